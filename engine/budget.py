@@ -1,25 +1,24 @@
-"""The work that one pick may do, so that no card set can make a game play on for long.
+"""The limit on the work that one pick may do, so that no card set can keep a game busy for long.
 
-Work is counted in the engine's own steps and not in time, so a match goes the same way on every machine and replays
-as it was played.
+Work is counted in the engine's own steps, not in time, so a match runs the same on every machine and replays exactly.
 """
 
 from typing import Final
 
 STEPS_A_PICK: Final = 3_000
-"""How many steps one pick may take; ours. A step is about five microseconds of processor time."""
+"""The number of steps one pick may take; our own figure. A step is about five microseconds of processor time."""
 
 
 class Budget:
     """The steps that one pick has taken: triggers, conditions, effects, cards moved, dice thrown.
 
-    A game counts its steps as it plays. Once the budget is spent it finishes the effect under way, lets nothing further
-    come to be in the pick, and tells the table once.
+    A game counts its steps as it plays. Once the budget is spent, it finishes the current effect, starts nothing
+    further in the pick, and announces this to the table once.
 
     Attributes:
-        limit: how many steps the pick may take.
-        used: how many it has taken; the last effect may go beyond the limit.
-        told: whether the table has been told that the budget is spent.
+        limit: the number of steps the pick may take.
+        used: the number of steps taken; the last effect may exceed the limit.
+        told: whether the table has been notified that the budget is spent.
     """
 
     __slots__ = ("limit", "told", "used")
@@ -35,5 +34,5 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether the pick may do nothing further."""
+        """Whether the budget is used up, so that the pick may do nothing further."""
         return self.used >= self.limit

@@ -1,8 +1,8 @@
-"""Chance: seeded, one stream per purpose, every draw recorded, and checkable by anyone afterwards.
+"""Chance: seeded, one stream per purpose, with every draw recorded so that anyone can verify it afterwards.
 
-A draw is named by its purpose ("power.A", "shuffle.B") and its number within that purpose, so that what is drawn
-for one purpose never depends on how often another was used. With fair dice the draw's value follows from a secret
-that is committed to before the match and published after it.
+A draw is named by its purpose ("power.A", "shuffle.B") and its number within that purpose, so draws for one purpose
+never depend on how often another was used. With fair dice, the value of a draw follows from a secret that is committed
+to before the match and published after it.
 """
 
 import base64
@@ -20,21 +20,21 @@ from engine.budget import Budget
 T = TypeVar("T")
 
 _SPARE_BITS = 128
-"""How many more random bits than needed a number is reduced from: its bias stays below 2**-128."""
+"""The number of spare random bits drawn before a number is reduced, which keeps its bias below 2**-128."""
 
 
 DIGEST = 32
-"""How many bytes a SHA-256 digest has."""
+"""The length of a SHA-256 digest, in bytes."""
 
 
 class Draw(Struct, frozen=True):
-    """One use of chance, as it is recorded.
+    """The record of one use of chance.
 
     Attributes:
-        purpose: what was drawn for.
-        index: which draw of that purpose, from 0.
-        size: how many values or places there were to draw from.
-        result: the number drawn, from 0; for a shuffle the old places in their new order.
+        purpose: what the draw was for.
+        index: the number of the draw within that purpose, from 0.
+        size: the number of values or positions to draw from.
+        result: the number drawn, from 0; for a shuffle, the old positions in their new order.
     """
 
     purpose: str
@@ -44,12 +44,12 @@ class Draw(Struct, frozen=True):
 
 
 class Dice(ABC):
-    """All the chance that a game has.
+    """A game's only source of chance.
 
     Attributes:
-        counters: how many draws each purpose has had; a match carries them from one pick to the next.
+        counters: the number of draws made for each purpose; a match carries them from one pick to the next.
         record: the draws made through this object, in order.
-        budget: the work of the pick that was last played with these dice.
+        budget: the budget of the last pick played with these dice.
     """
 
     def __init__(self, counters: Mapping[str, int] | None = None) -> None:
@@ -58,19 +58,19 @@ class Dice(ABC):
         self.budget = Budget()
 
     def roll(self, purpose: str, sides: int) -> int:
-        """Return one die's throw, 1 to `sides`."""
+        """Return one die roll, from 1 to `sides`."""
         index = self._next(purpose)
         value = self._number(purpose, index, sides)
         self.record.append(Draw(purpose, index, sides, (value,)))
         return value + 1
 
     def choose(self, purpose: str, items: Sequence[T]) -> T:
-        """Return one of some items, each as likely as the next."""
+        """Return one of the items, each equally likely."""
         return items[self.roll(purpose, len(items)) - 1]
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
-        """Return the items in a new order, each order as likely as the next. Fewer than two take no draw."""
-        if len(items) < 2:  # noqa: PLR2004 - there is one order of them
+        """Return the items in a new order, each order equally likely. Fewer than two items use no draw."""
+        if len(items) < 2:  # noqa: PLR2004 - only one order is possible
             return list(items)
         index = self._next(purpose)
         order = self._order(purpose, index, items)
@@ -88,13 +88,13 @@ class Dice(ABC):
 
     @abstractmethod
     def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
-        """Return the places of `items` in their new order."""
+        """Return the positions of `items` in their new order."""
 
 
 class FairDice(Dice):
-    """Dice whose every draw follows from one key: HMAC-SHA256(key, purpose, index, branch).
+    """Dice whose draws all follow from one key: HMAC-SHA256(key, purpose, index, branch).
 
-    `branch` tells the draws of a match that was rewound from those that were taken back.
+    `branch` distinguishes the draws made after a match was rewound from those that were taken back.
     """
 
     def __init__(self, key: bytes, counters: Mapping[str, int] | None = None, branch: int = 0) -> None:
@@ -104,11 +104,11 @@ class FairDice(Dice):
 
     @classmethod
     def seeded(cls, *seed: object) -> "FairDice":
-        """Return dice for a seed of any printable parts, for simulations and tests."""
+        """Return dice seeded with any printable values, for simulations and tests."""
         return cls(hashlib.sha256(repr(seed).encode()).digest())
 
     def shows(self, draw: Draw) -> bool:
-        """Return whether a recorded draw is what these dice give for its purpose and index."""
+        """Return whether a recorded draw matches what these dice give for its purpose and index."""
         if len(draw.result) == 1 and draw.size > 0:
             return draw.result[0] == self._number(draw.purpose, draw.index, draw.size)
         if len(draw.result) == draw.size > 1:
@@ -138,10 +138,10 @@ class FairDice(Dice):
 
 
 class LoadedDice(Dice):
-    """Dice that show what they were told to, for scenarios.
+    """Dice that show preset results, for scenarios.
 
-    `draws` holds, per purpose, the throws (1 to the number of sides) in order; for a shuffle all its entries are
-    one order: the items that come to the top, by `name`, the others staying behind them as they were.
+    `draws` holds, for each purpose, the rolls (1 to the number of sides) in order. For a shuffle, all its entries form
+    one order: the items that come to the top, by `name`; the others stay behind them in their old order.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class LoadedDice(Dice):
 
     @property
     def unused(self) -> dict[str, list[Any]]:
-        """What was loaded and never drawn."""
+        """The loaded results that were never drawn."""
         return {purpose: values for purpose, values in self._draws.items() if values}
 
     def _number(self, purpose: str, index: int, size: int) -> int:
@@ -189,7 +189,7 @@ class LoadedDice(Dice):
 
 
 class NoDice(Dice):
-    """Dice that must not be used: what a draft is tried with, because nothing in a draft may use chance."""
+    """Dice that must not be used: drafts are tried with them, because nothing in a draft may use chance."""
 
     def _number(self, purpose: str, index: int, size: int) -> int:
         raise ChanceInDraft(purpose)
@@ -199,30 +199,30 @@ class NoDice(Dice):
 
 
 class OutOfDraws(Exception):
-    """Loaded dice were asked for more than they hold."""
+    """Raised when loaded dice are asked for more than they hold."""
 
 
 class ChanceInDraft(Exception):
-    """An option that was not final used chance: a fault of the game that offered it."""
+    """Raised when an option that is not final uses chance, which is a bug in the game that offered it."""
 
 
 def commitment(secret: bytes, match: str) -> str:
-    """Return what is posted before a match, so that its secret cannot be changed later: SHA-256(secret, match id)."""
+    """Return the commitment that is posted before a match to fix its secret: SHA-256(secret, match id)."""
     return hashlib.sha256(secret + match.encode()).hexdigest()
 
 
 def seal(secret: bytes, name: str) -> str:
-    """Return the same digest as `commitment` as people see it: base64url without padding, 43 characters."""
+    """Return the digest of `commitment` in its displayed form: base64url without padding, 43 characters."""
     return base64.urlsafe_b64encode(hashlib.sha256(secret + name.encode()).digest()).decode().rstrip("=")
 
 
 def same_seal(one: str, other: str) -> bool:
-    """Return whether two seals are the same digest, each written as 43 characters or as 64 hexadecimal digits."""
+    """Return whether two seals are the same digest, each given as 43 characters or as 64 hexadecimal digits."""
     return _digest(one) is not None and _digest(one) == _digest(other)
 
 
 def _digest(text: str) -> bytes | None:
-    """Return the digest that a seal stands for, None for a text that is no seal."""
+    """Return the digest that a seal encodes, or None for a text that is not a seal."""
     try:
         if len(text) == 2 * DIGEST:
             return bytes.fromhex(text)
@@ -233,14 +233,14 @@ def _digest(text: str) -> bytes | None:
 
 
 def derived_secret(secret: bytes, purpose: str) -> bytes:
-    """Return a secret that follows from another and tells nothing of it: HMAC-SHA256(secret, "derive " purpose)."""
+    """Return a secret derived from another without revealing it: HMAC-SHA256(secret, "derive " purpose)."""
     return hmac.digest(secret, f"derive {purpose}".encode(), "sha256")
 
 
 def table_key(secret: bytes, table: str) -> bytes:
     """Return the key of a match's dice: HMAC-SHA256(secret, table string).
 
-    The table string names everything agreed on before the start, so that neither the host's secret nor a player's
-    word alone decides what is drawn.
+    The table string names everything agreed on before the start, so neither the host's secret nor a player's word alone
+    decides the draws.
     """
     return hmac.digest(secret, table.encode(), "sha256")

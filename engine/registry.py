@@ -1,4 +1,4 @@
-"""Every game that Tableside offers. Nothing outside engine/ and a game's own texts names a game."""
+"""The games that Tableside offers. Only the engine and a game's own texts mention a game by name."""
 
 from typing import Final
 
@@ -13,4 +13,4 @@ GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), Ar
 """The games by key, in the order in which they are offered."""
 
 EXAMPLES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Bids(),)}
-"""Games to learn from; a setting offers them beside the others."""
+"""Games to learn from; a setting offers them alongside the others."""

@@ -1,7 +1,7 @@
-"""What people write for others to read: texts that only can be read, names in Latin letters, ids made of names.
+"""Texts that people write for others: safe plain text, names in Latin letters, and ids made from names.
 
-A card's name stands in messages, on buttons, in files and in decks, and people tell cards by it. So nothing in it may
-act, hide, or pass for another card.
+A card's name appears in messages, on buttons, in files and in decks, and people identify cards by it. So nothing in it
+may act as a mention or a link, hide anything, or pass for another card.
 """
 
 import re
@@ -16,17 +16,17 @@ NAME_LENGTH: Final = 60
 """The longest name, in characters."""
 
 MOST_SLIPS: Final = 100
-"""How many wrong names of a set are compared with those that are there."""
+"""The number of wrong names in a set that are compared with the existing ones."""
 
 CLOSE: Final = 0.75
-"""How like a name has to be, from 0 to 1, to be suggested for another."""
+"""The similarity, from 0 to 1, that a name needs to be suggested for another."""
 
 MARKS: Final = 2
-"""How many accents may stand on one letter; more of them climb over the lines above."""
+"""The number of accents allowed on one letter; more would overlap the lines above."""
 
 
 class Unfit(ValueError):
-    """Parts of a card do not go together; `field` is the path, from where it is raised, of the part to mend."""
+    """Raised when parts of a card do not fit together; `field` is the path of the part to fix, seen from the raiser."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -34,23 +34,24 @@ class Unfit(ValueError):
 
 
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Categories of signs that are not seen, or turn the line round."""
+"""Unicode categories of characters that are invisible or change the direction of the line."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Signs that Unicode counts among letters, marks and symbols, and that are not seen either."""
+"""Characters that Unicode counts as letters, marks or symbols but that are invisible too."""
 
 _ACTING: Final = re.compile(r"[@<>`]|https?:|discord\.", re.IGNORECASE)
 _FORMATTING: Final = re.compile(r"[*_~|\\\[\]]|^[#\-]")
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": ""})
 _TWINS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _LETTERS: Final = str.maketrans("øđðłħ\u0131ŋ", "oddlhin") | str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
-"""Letters of Latin alphabets that no accent makes of the first twenty-six."""
+"""Latin letters that are not one of the basic twenty-six with an accent."""
 
 
 class Names:
-    """Names that are there, among which the one is found that a slip of the pen was meant for.
+    """Existing names, searched for the one that a misspelt name was meant to be.
 
-    Comparing takes time, and a hostile file may hold thousands of slips: after MOST_SLIPS no more are looked into.
+    Comparing takes time, and a hostile file may hold thousands of misspellings, so only the first MOST_SLIPS are
+    compared.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -58,14 +59,14 @@ class Names:
         self._left = MOST_SLIPS
 
     def meant(self, name: str) -> str:
-        """Return a question to put behind a fault, whether another name was meant, or nothing."""
+        """Return a "did you mean" question to append to a fault, or an empty text."""
         self._left -= 1
         close = get_close_matches(name.casefold(), self._names, 1, CLOSE) if self._left >= 0 else []
         return f"; did you mean {self._names[close[0]]!r}?" if close else ""
 
 
 def unseen(text: str) -> str | None:
-    """Return the first sign of a text that cannot be seen, such as one that turns the line round, or None."""
+    """Return a text's first invisible character, such as one that changes the line's direction, or None."""
     for sign in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(sign)
         if kind in _UNSEEN or sign in _BLANK or (kind == "Zs" and sign != " "):
@@ -74,7 +75,7 @@ def unseen(text: str) -> str | None:
 
 
 def crowded(text: str) -> bool:
-    """Whether more marks stand on one letter than may."""
+    """Whether any letter carries more marks than allowed."""
     marks = 0
     for sign in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
@@ -90,7 +91,7 @@ def acting(text: str) -> str | None:
 
 
 def inert(text: str) -> str:
-    """Return a text that only can be read. Raises ValueError for one that acts, or hides something, or climbs."""
+    """Return the text if it is safe. Raises ValueError if it could act, hides something or stacks too many marks."""
     sign, part = unseen(text), acting(text)
     if sign is not None:
         raise ValueError(f"it holds the sign U+{ord(sign):04X}, which cannot be seen")
@@ -116,7 +117,7 @@ def _named(text: str) -> str:
 
 
 Words: TypeAlias = Annotated[str, AfterValidator(inert)]
-"""A text that people wrote for others to read."""
+"""A text that people wrote for others, checked to be safe."""
 
 Name: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(inert), AfterValidator(_named)
@@ -125,18 +126,18 @@ Name: TypeAlias = Annotated[
 
 
 def _folded(text: str) -> str:
-    """Return a text in small letters, without accents."""
+    """Return a text in lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     return "".join(sign for sign in parts if unicodedata.category(sign) != "Mn")
 
 
 def slug(name: str) -> str:
-    """Return a name as an id: small ASCII letters and digits, words joined by hyphens."""
+    """Return a name as an id: lower-case ASCII letters and digits, with words joined by hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", _folded(name)).strip("-")
 
 
 def looks(name: str) -> str:
-    """Return what a name looks like at a glance: names that look the same are taken for each other."""
+    """Return what a name looks like at a glance; names with the same result can be mistaken for each other."""
     plain = slug(name).translate(_LOOKS)
     for pair, one in _TWINS:
         plain = plain.replace(pair, one)

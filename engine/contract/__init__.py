@@ -1,4 +1,4 @@
-"""The contract between a game and whoever plays it: one public surface."""
+"""The contract between a game and its callers: one public interface."""
 
 from engine.contract.cards import CardFault, Cards, CardSet, Deck, ReadyDeck
 from engine.contract.decisions import Blocked, Decision, Key, Option, Window

@@ -1,4 +1,4 @@
-"""Card sets, the definitions that they hold, and the decks that are built of them."""
+"""Card sets, the definitions that they hold, and the decks built from them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar
@@ -11,19 +11,19 @@ from engine.text import Name, Words, slug
 
 
 class Deck(Struct, frozen=True):
-    """What a seat brings: how many of which card, by the definitions' ids."""
+    """The deck that a seat brings: the number of copies of each card, by definition id."""
 
     name: str
     cards: dict[str, int]
 
 
 class ReadyDeck(BaseModel, frozen=True, extra="forbid"):
-    """A deck that comes with a card set, for people who have not built their own.
+    """A prebuilt deck that comes with a card set, for people who have not built their own.
 
     Attributes:
         difficulty: from 1 to 5.
-        plan: how it is played.
-        cards: how many of which card, by their names.
+        plan: how to play it.
+        cards: the number of copies of each card, by name.
     """
 
     name: Name
@@ -33,9 +33,9 @@ class ReadyDeck(BaseModel, frozen=True, extra="forbid"):
 
 
 class CardFault(Struct, frozen=True):
-    """What is wrong with a card set: which card (or the set itself), the path of the field, and why.
+    """A fault in a card set: the card (or the set itself), the path of the field, and the reason.
 
-    `reason` is the same for people, where the catalogue has words for it.
+    `reason` is the same explanation for people, if the catalogue has a text for it.
     """
 
     card: str
@@ -45,10 +45,10 @@ class CardFault(Struct, frozen=True):
 
 
 class CardSet(BaseModel, frozen=True, extra="forbid"):
-    """A named set of cards and ready decks. Each game derives its own, with its own kinds of card.
+    """A named set of cards and ready decks. Each game derives its own, with its own card types.
 
     Attributes:
-        homebrew: whether servers may write sets of their own. Every field of such a set is bounded.
+        homebrew: whether servers may write their own sets. Every field of such a set is bounded.
     """
 
     homebrew: ClassVar[bool] = False
@@ -61,12 +61,12 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
     cards: tuple[Any, ...]
 
     @classmethod
-    def reserves(cls, name: str) -> bool:  # noqa: ARG003 - most games reserve none
-        """Whether only sets that come with Tableside may give a card this name: a publisher's card has it."""
+    def reserves(cls, name: str) -> bool:  # noqa: ARG003 - most games reserve no names
+        """Whether the name belongs to a publisher's card, so that only sets that come with Tableside may use it."""
         return False
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return why no table can be played with this set, where each of its cards is sound for itself."""
+        """Return the faults that prevent play with this set even if each of its cards is valid by itself."""
         return ()
 
 
@@ -74,17 +74,17 @@ class Cards:
     """The definitions that a match is pinned to.
 
     Attributes:
-        by_id: the cards; an id is a card's name as a slug, where the game does not say otherwise.
+        by_id: the cards; an id is the card's name as a slug, unless the game says otherwise.
     """
 
     by_id: Mapping[str, Any]
 
     def name(self, card: str) -> str:
-        """Return the printed name of a card. Raises KeyError for an id that is in none of the sets."""
+        """Return the printed name of a card. Raises KeyError if no set has the id."""
         name: str = self.by_id[card].name
         return name
 
     def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
+        """Return the id of the card with this name. Raises KeyError if there is none."""
         card: str = self.by_id[slug(name)].id
         return card

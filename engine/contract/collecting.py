@@ -1,4 +1,4 @@
-"""How cards are collected: what a game says of its own where people own copies of them."""
+"""How cards are collected: what a game specifies about cards that people own copies of."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from engine.dice import Dice
 
 
 class Collected(Struct, frozen=True):
-    """What a collector asks of a card; both are words of the game's own texts.
+    """The facts about a card that interest a collector; both fields are words in the game's own texts.
 
     Attributes:
-        rarity: how often it lies in packs; its text is `<game>.rarity.<rarity>`, a space being an underscore there.
-        kind: what sort of card it is; its text is `<game>.power.<kind>`.
+        rarity: how often the card appears in packs; its text is `<game>.rarity.<rarity>`, with underscores for spaces.
+        kind: the type of card; its text is `<game>.power.<kind>`.
     """
 
     rarity: str
@@ -22,13 +22,13 @@ class Collected(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True):
-    """A card that belongs to another seat after a match that was played for keeps.
+    """A card that changes owner after a match played for keeps.
 
     Attributes:
         card: the definition's id.
         owner: the seat that brought it.
         holder: the seat that keeps it.
-        how: by what it changed hands, in a word of the game's rules; its text is `<game>.how.<how>`.
+        how: why it changed hands, as a word from the game's rules; its text is `<game>.how.<how>`.
     """
 
     card: str
@@ -38,11 +38,11 @@ class Transfer(Struct, frozen=True):
 
 
 class Collecting(ABC):
-    """How a game's cards are collected. What its matches for keeps are about says its text `<game>.keeps`.
+    """How a game's cards are collected. The text `<game>.keeps` explains what its matches for keeps are about.
 
     Attributes:
-        rarities: all rarities, from the most common on.
-        pack: the places of a pack, each with how many times in a hundred a card of which rarity lies there.
+        rarities: all rarities, from the most common to the rarest.
+        pack: the slots of a pack, each with the percentage chance of each rarity.
     """
 
     rarities: ClassVar[tuple[str, ...]]
@@ -50,12 +50,11 @@ class Collecting(ABC):
 
     @abstractmethod
     def album(self, cards: Any) -> Mapping[str, Collected]:
-        """Return those of a game's cards that are collected, by id, in the order of an album."""
+        """Return the game's collectable cards by id, in album order."""
 
     @abstractmethod
     def transfers(self, state: Any, dice: Dice) -> tuple[Transfer, ...]:
-        """Return what changes hands after a finished match that was played for keeps; nothing where none won alone.
+        """Return the cards that change hands after a finished match for keeps; none unless there is a sole winner.
 
-        `dice` are apart from those of the match, so that what is drawn here follows from the match's key and its end
-        alone.
+        `dice` are separate from those of the match, so these draws follow only from the match's key and its end.
         """

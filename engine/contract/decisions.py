@@ -1,4 +1,4 @@
-"""What a game asks of its seats."""
+"""The decisions that a game asks its seats to make."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -13,16 +13,16 @@ Key: TypeAlias = str
 
 
 class Option(Struct, frozen=True):
-    """One thing that a seat may choose.
+    """One choice that a seat may make.
 
     Attributes:
-        key: stable name, at most 40 characters, tells nothing that the seat does not know.
-        label: what it says.
-        group: options of one group belong together on a panel; the group's own id of the catalogue.
-        final: uses chance, shows hidden cards or hands over to somebody else. All others can be undone.
-        passes: declines to act. A seat that can choose nothing else has no legal answer, and a race is not closed
-            by it.
-        warning: what choosing it brings about that nobody can want; a panel asks once more.
+        key: a stable name of at most 40 characters that reveals nothing the seat does not know.
+        label: the text of the option.
+        group: the catalogue id of the option's group; options of one group belong together on a panel.
+        final: whether it uses chance, shows hidden cards or hands over to another player. All others can be undone.
+        passes: whether it declines to act. A seat that can only pass has no legal answer, and a pass does not close a
+            race.
+        warning: a consequence of choosing it that nobody would want; a panel asks for confirmation.
     """
 
     key: Key
@@ -34,16 +34,16 @@ class Option(Struct, frozen=True):
 
 
 class Blocked(Struct, frozen=True):
-    """Something a player would look for and cannot have now, with the refusal that says why."""
+    """Something that a player would look for but cannot choose now, with the refusal that says why."""
 
     label: Message
     reason: Message
 
 
 class Window(Struct, frozen=True):
-    """Decisions asked of several seats together.
+    """Decisions that several seats are asked at the same time.
 
-    A race closes shortly after the first answer that is no pass; the host then plays `default` for the rest.
+    A race closes shortly after the first answer that is not a pass; the host then plays `default` for the rest.
     """
 
     id: str
@@ -51,26 +51,28 @@ class Window(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A question to one seat: any `least` to `most` different options answer it.
+    """A question to one seat, answered with `least` to `most` different options.
 
     Attributes:
-        id: new for each question whose meaning is new; a seat's letter and a counter of that seat, so that what
-            others do meanwhile never renames it.
-        seat: who is asked.
-        kind: what is asked; with the game's key it names the question's text in the catalogue.
-        options: what can be chosen, in the order to show.
-        least: the fewest options that answer it.
-        most: the most options that answer it.
-        ordered: whether the order of the chosen keys means something.
-        tempo: a seat's own "turn", or a "response" asked inside somebody else's.
-        clock: decisions with the same clock share one deadline.
-        window: set where several seats are asked together.
-        topic: what the question is about; a seat may pass ahead on a topic.
-        ahead: the topic of questions to come on which the seat may pass ahead along with a final answer to this one.
-        begun: this answer finishes an act that an earlier pick of the draft began; a deadline drops such an act.
-        concerns: whether what it is about touches the seat; a person may want to be asked in windows only then.
-        about: arguments of the question's text.
-        blocked: what cannot be chosen now, and why.
+        id: the seat's letter and a counter of that seat; a question with a new meaning has a new id, and what others do
+            in the meantime never changes it.
+        seat: the seat that is asked.
+        kind: the kind of question; with the game's key it names the question's text in the catalogue.
+        options: the available options, in display order.
+        least: the minimum number of options in an answer.
+        most: the maximum number of options in an answer.
+        ordered: whether the order of the chosen keys matters.
+        tempo: "turn" in the seat's own turn, or "response" within another seat's turn.
+        clock: the name of its clock; decisions with the same clock share one deadline.
+        window: set if several seats are asked together.
+        topic: the subject of the question; a seat may pass in advance on a topic.
+        ahead: a topic of upcoming questions on which the seat may pass in advance along with a final answer to this
+            one.
+        begun: whether the answer completes an action that an earlier pick of the draft began; a deadline drops such an
+            action.
+        concerns: whether the question affects the seat; players may choose to be asked in windows only then.
+        about: the arguments of the question's text.
+        blocked: the choices that are not available now, and why.
     """
 
     id: str
@@ -92,10 +94,10 @@ class Decision(Struct, frozen=True):
 
     @property
     def answerable(self) -> bool:
-        """Whether the seat can do anything but pass."""
+        """Whether the seat can do anything other than pass."""
         return not all(option.passes for option in self.options)
 
     def commits(self, keys: Sequence[Key]) -> bool:
-        """Whether an answer is final: one of its options is, or it chooses nothing where everything else is final."""
+        """Whether an answer is final: one of its options is, or it chooses nothing and every option is final."""
         chosen = [option for option in self.options if option.key in keys] or self.options
         return any(option.final for option in chosen) if keys else all(option.final for option in chosen)

@@ -1,4 +1,4 @@
-"""What decks may be, as far as all games share it: formats, how a table option takes one, cards to choose from."""
+"""Deck rules common to all games: formats, their use as a table option, and the cards to choose from."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -10,10 +10,10 @@ from engine.text import inert
 
 
 class DeckFormat(BaseModel, frozen=True, extra="forbid"):
-    """What a deck may be. Each game derives its own, with its own figures, and every server may have some of its own.
+    """The rules for a legal deck. Each game derives its own with its own limits, and servers may define more.
 
     Attributes:
-        name: what people call it.
+        name: the name people see.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(inert)]
@@ -24,10 +24,10 @@ class DeckFormat(BaseModel, frozen=True, extra="forbid"):
 
 
 def by_name(formats: Sequence[DeckFormat]) -> tuple[BeforeValidator, WrapSerializer]:
-    """Return what lets a table option take these formats by their names alone; any other stands there in full.
+    """Return annotations that make a table option accept these formats by name alone; others are written in full.
 
-    The formats themselves stand in the field's annotation before both, for whoever asks what can be chosen.
-    So the options of a match hold all that its decks were checked by, whatever becomes of a server's own formats.
+    The field's annotation lists the formats themselves before these two, for code that needs the choices. The options
+    of a match therefore hold everything its decks were checked against, even if a server's own formats change later.
     """
     named = {each.name: each for each in formats}
 
@@ -41,7 +41,7 @@ def by_name(formats: Sequence[DeckFormat]) -> tuple[BeforeValidator, WrapSeriali
 
 
 class DeckCard(Struct, frozen=True):
-    """A card that a deck may hold: its definition's id, and the id of the catalogue of the group it stands in."""
+    """A card that a deck may hold: its definition's id, and the catalogue id of its group."""
 
     card: str
     group: str

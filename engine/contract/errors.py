@@ -1,10 +1,10 @@
-"""What the rules of a game refuse.
+"""The errors raised when a game's rules refuse something.
 
 Illegal
 ├── IllegalPick       an answer that is not legal now: `reason`
 ├── IllegalDeck       a deck that may not be played: `reasons`
-├── IllegalSet        a card set that is not sound: `faults`
-└── IllegalPosition   a scenario's position that cannot be: `field` and `why`
+├── IllegalSet        a card set that is not valid: `faults`
+└── IllegalPosition   an impossible position in a scenario: `field` and `why`
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from engine.contract.messages import Message
 
 
 class Illegal(Exception):
-    """The rules of a game refuse something."""
+    """Raised when the rules of a game refuse something."""
 
 
 class IllegalPick(Illegal):
-    """A pick was refused; the state is as it was. `reason` says why, for the player."""
+    """Raised when a pick is refused; the state is unchanged. `reason` says why, for the player."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.id, reason.args)
@@ -26,7 +26,7 @@ class IllegalPick(Illegal):
 
 
 class IllegalDeck(Illegal):
-    """A deck may not be played; `reasons` are all the reasons at once."""
+    """Raised when a deck may not be played; `reasons` lists all reasons."""
 
     def __init__(self, reasons: Sequence[Message]) -> None:
         super().__init__(*(reason.id for reason in reasons))
@@ -34,7 +34,7 @@ class IllegalDeck(Illegal):
 
 
 class IllegalSet(Illegal):
-    """A card set is not sound; `faults` are all that were found."""
+    """Raised when a card set is not valid; `faults` lists all faults found."""
 
     def __init__(self, faults: Sequence[CardFault]) -> None:
         super().__init__(*(f"{fault.card}: {fault.field}: {fault.why}" for fault in faults))
@@ -42,7 +42,7 @@ class IllegalSet(Illegal):
 
 
 class IllegalPosition(Illegal):
-    """A scenario's position cannot be: `field` is the path of what is wrong with it, `why` says what."""
+    """Raised when a scenario's position is impossible: `field` is the path of the faulty part, `why` explains it."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}")

@@ -1,4 +1,4 @@
-"""What happens in a match, and who is told which form of it."""
+"""The events of a match, and the form in which each viewer sees them."""
 
 from collections.abc import Iterable
 
@@ -8,18 +8,18 @@ from engine.contract.seats import EVERYTHING, Seat, Viewer
 
 
 class Fact(Struct, frozen=True, tag_field="fact"):
-    """One thing that happened, in one of its forms. Each game derives its own."""
+    """One thing that happened, in one of its forms. Each game derives its own facts."""
 
 
 class Event(Struct, frozen=True):
-    """A fact as it is told, written where it happens.
+    """A fact with its audience, recorded where it happens.
 
     Attributes:
         fact: the full form.
-        audience: the seats that are told the full form; None means everybody.
-        others: what everybody else is told; None means nothing.
-        once: told a single time, and in no later log or view of the running match.
-        posted: worth a post of its own; what is not shows on the board, and waits for something that is.
+        audience: the seats that see the full form; None means everybody.
+        others: the form that everybody else sees; None means nothing.
+        once: whether it is shown a single time, and in no later log or view of the running match.
+        posted: whether it deserves its own post; otherwise it shows on the board and waits for an event that does.
     """
 
     fact: Fact
@@ -29,12 +29,12 @@ class Event(Struct, frozen=True):
     posted: bool = True
 
     def seen_by(self, viewer: Viewer) -> Fact | None:
-        """Return the form in which a viewer is told this, or None where the viewer is told nothing."""
+        """Return the form that a viewer sees, or None if the viewer sees nothing."""
         if self.audience is None or viewer in self.audience or viewer == EVERYTHING:
             return self.fact
         return self.others
 
 
 def seen(events: Iterable[Event], viewer: Viewer) -> tuple[Fact, ...]:
-    """Return what a viewer is told of some events, in order."""
+    """Return the facts that a viewer sees of some events, in order."""
     return tuple(fact for event in events if (fact := event.seen_by(viewer)) is not None)

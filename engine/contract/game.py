@@ -1,10 +1,10 @@
-"""The contract between a game and whoever plays it.
+"""The contract between a game and its callers.
 
-A game is a deterministic state machine. It asks *decisions* of its seats, takes *picks* as answers, tells what
-happened as *events*, and shows each viewer a *view*. Nothing outside a game's own room knows its rules, and
-nothing inside a game's room knows Discord, a clock, a language or a database.
+A game is a deterministic state machine. It asks its seats for *decisions*, takes *picks* as answers, reports what
+happened as *events*, and shows each viewer a *view*. Nothing outside a game's own package knows its rules, and nothing
+inside it knows about Discord, clocks, languages or databases.
 
-The laws that every game keeps are tests: tests/engine/laws.py.
+The laws that every game obeys are written as tests: tests/engine/laws.py.
 """
 
 from abc import ABC, abstractmethod
@@ -25,13 +25,13 @@ from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw
 
 JSON: TypeAlias = dict[str, Any]
-"""What `dump` gives and `load` takes: an object of JSON values."""
+"""A JSON object, as `dump` returns it and `load` takes it."""
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended: seats best first, those of one rank together; all in one rank is a draw.
+    """How a match ended: seats from best to worst, grouped by rank; all seats in one rank is a draw.
 
-    `reason` is an id of the catalogue.
+    `reason` is a catalogue id.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -39,18 +39,18 @@ class Outcome(Struct, frozen=True):
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody stands above anybody."""
+        """Whether all seats share one rank."""
         return len(self.ranking) == 1
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What one viewer sees. Each game derives its own; panels, pictures and logs are made from views alone."""
+    """A match as one viewer sees it. Each game derives its own; panels, pictures and logs use only views."""
 
     viewer: Viewer
 
 
 class Seating(Struct, frozen=True):
-    """One seat as a match begins. Games with a common deck take no deck."""
+    """One seat at the start of a match. Seats of games with a common deck bring no deck."""
 
     deck: Deck | None = None
 
@@ -63,51 +63,51 @@ C = TypeVar("C", bound=Cards)
 
 
 class Game(ABC, Generic[S, C]):
-    """One game's rules. Games hold no state of their own: every method is a function of its arguments."""
+    """The rules of one game. A game holds no state: every method is a function of its arguments."""
 
     spec: ClassVar[Spec]
     card_set: ClassVar[type[CardSet]]
     """The shape of a card set of this game."""
     state_version: ClassVar[int]
-    """The version that `dump` writes; `load` reads every one that was ever released."""
+    """The version that `dump` writes; `load` reads every version ever released."""
     plays: ClassVar[tuple[type[Fact], ...]] = ()
-    """The facts that say that a card came into use, of a game whose cards people write."""
+    """The facts that report the use of a card, for a game whose cards people can write."""
 
     @abstractmethod
     def cards(self, sets: Iterable[CardSet]) -> C:
-        """Return the definitions of some sets together. Raises IllegalSet where they do not fit together."""
+        """Return the combined definitions of some sets. Raises IllegalSet if they do not fit together."""
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
-        """Return what the decks of a table of these options have to be. Raises LookupError where seats bring none."""
+        """Return the deck format of a table with these options. Raises LookupError if seats bring no decks."""
         raise LookupError(self.spec.key)
 
     def deck_cards(self, cards: C) -> tuple[DeckCard, ...]:
-        """Return every card that a deck may hold, in the order in which people look through them."""
+        """Return every card that a deck may hold, in the order in which people browse them."""
         return ()
 
     def deck_faults(self, deck: Deck, cards: C, wanted: DeckFormat) -> tuple[Message, ...]:
-        """Return every reason at once why a format refuses a deck; none for one that may be played."""
+        """Return all reasons why a format refuses a deck; none if the deck may be played."""
         raise LookupError(self.spec.key)
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
-        """Return every reason why so many seats cannot play with these options; most games take any."""
+        """Return all reasons why this number of seats cannot play with these options; most games accept any."""
         return ()
 
     def ready_deck(self, deck: Deck, cards: C, wanted: DeckFormat) -> Deck:
-        """Return a ready deck as a table of a format takes it."""
+        """Return a ready deck adapted to a table's format."""
         return deck
 
     @abstractmethod
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match of these options usually is."""
+        """Return the usual length of a match with these options."""
 
     @abstractmethod
     def bound(self, options: BaseModel, seats: int) -> int:
-        """Return a number of picks that no match of these options exceeds, however it is played."""
+        """Return a number of picks that no match with these options exceeds, however it is played."""
 
     @abstractmethod
     def new(self, options: BaseModel, seats: Sequence[Seating], cards: C, dice: Dice) -> tuple[S, tuple[Event, ...]]:
-        """Begin a match: the state in which the first decision is open, and what happened up to there.
+        """Begin a match. Return the state in which the first decision is open, and the events up to it.
 
         Raises IllegalDeck.
         """
@@ -122,39 +122,38 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def apply(self, state: S, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
-        """Answer a decision by its id and return what happened; `dice.budget` then holds the work that it took.
+        """Answer a decision by its id and return the resulting events; `dice.budget` then holds the work it took.
 
-        Raises IllegalPick, and then the state and the dice are as they were.
+        Raises IllegalPick and then leaves the state and the dice unchanged.
         """
 
     @abstractmethod
     def default(self, state: S, decision: str, dice: Dice) -> tuple[Key, ...]:
-        """Return what the clock plays for an absent seat: legal, and drawn from nothing but that seat's view."""
+        """Return what the clock plays for an absent seat: a legal answer, based only on that seat's view."""
 
     @abstractmethod
     def leave(self, state: S, seat: Seat, dice: Dice) -> tuple[Event, ...]:
-        """Take a seat out of the match, at any moment. Leaving twice changes nothing."""
+        """Remove a seat from the match at any time. Leaving twice changes nothing."""
 
     def thrown(self, draw: Draw) -> Seat | None:
-        """Return whose die a draw was, where more is better for who throws it; None for any other draw."""
+        """Return the seat that rolled the die if a higher roll is better for it; None for any other draw."""
         return None
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
-        """Whether an answer is a move that a table may vote to take back; what was chosen first of it decides."""
+        """Whether an answer is a move that a table may vote to take back; its first choice decides."""
         return False
 
     def rewound(self, state: S, undone: S, dice: Dice) -> tuple[Event, ...]:
-        """Make an earlier state of a match ready to be played on from, and return what everybody is told of it.
+        """Prepare an earlier state of a match for play to resume, and return the events to announce.
 
-        `undone` is how the match stood last. What was shown since stays known; a hidden zone of which something was
-        shown is shuffled again; and no question has an id that was used before. Raises LookupError for a game whose
-        spec says that it has no `rewinds`.
+        `undone` is the latest state. What was shown since stays known; a hidden zone is reshuffled if any of it was
+        shown; and no question reuses an id. Raises LookupError if the game's spec does not allow `rewinds`.
         """
         raise LookupError(self.spec.key)
 
     @abstractmethod
     def stop(self, state: S) -> Outcome:
-        """Return the ranking if play stopped now."""
+        """Return the ranking that would apply if play stopped now."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -166,23 +165,23 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:
-        """Return a full state that nothing the viewer has been shown tells from the real one."""
+        """Return a full state that the viewer, from everything shown so far, cannot tell from the real one."""
 
     @abstractmethod
     def worth(self, state: S, seat: Seat) -> float:
-        """Return how good a state is for a seat, from -1 (lost) to 1 (won): what house players steer by."""
+        """Return how good a state is for a seat, from -1 (lost) to 1 (won). House players use this to judge moves."""
 
     @abstractmethod
     def copy(self, state: S) -> S:
-        """Return a state of its own: nothing done to it is seen in the original."""
+        """Return an independent copy: changes to it do not affect the original."""
 
     @abstractmethod
     def dump(self, state: S) -> JSON:
-        """Return the state as JSON values, in the present `state_version`."""
+        """Return the state as JSON values, in the current `state_version`."""
 
     @abstractmethod
     def load(self, data: JSON, version: int, cards: C) -> S:
-        """Return the state that `dump` wrote, in any version ever released."""
+        """Return the state that `dump` wrote, in any released version."""
 
     @abstractmethod
     def fact(self, data: JSON) -> Fact:
@@ -190,11 +189,11 @@ class Game(ABC, Generic[S, C]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""A game whose state and cards are nobody's business but its own."""
+"""A game whose state and card types do not matter to the caller."""
 
 
 def find_open(decisions: Iterable[Decision], decision: str) -> Decision:
-    """Return the open decision of this id. Raises IllegalPick where there is none."""
+    """Return the open decision with this id. Raises IllegalPick if there is none."""
     for asked in decisions:
         if asked.id == decision:
             return asked
@@ -204,7 +203,7 @@ def find_open(decisions: Iterable[Decision], decision: str) -> Decision:
 def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]) -> Decision:
     """Return the open decision that a pick legally answers.
 
-    Raises IllegalPick: the one check of every game's picks, so that every game refuses alike.
+    This is the only check of picks, so every game refuses alike. Raises IllegalPick if the pick is not legal.
     """
     asked = find_open(decisions, decision)
     offered = {option.key for option in asked.options}

@@ -1,4 +1,4 @@
-"""Texts to be: ids of the catalogue, and what fills their gaps."""
+"""Messages: catalogue ids with the arguments that fill their placeholders."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from engine.contract.seats import Seat
 
 
 class SeatRef(Struct, frozen=True, tag="seat"):
-    """A seat as an argument of a message: whoever renders the text puts the player's name there."""
+    """A seat as an argument of a message, rendered as the player's name."""
 
     seat: Seat
 
@@ -16,7 +16,7 @@ class SeatRef(Struct, frozen=True, tag="seat"):
 class CardRef(Struct, frozen=True, tag="card"):
     """A card as an argument of a message or a part of a view.
 
-    `card` is the definition's id in the pinned sets; `instance` is the piece of cardboard, where there is one.
+    `card` is the definition's id in the pinned sets; `instance` is the physical card, if there is one.
     """
 
     card: str
@@ -27,7 +27,7 @@ Arg: TypeAlias = int | str | SeatRef | CardRef | tuple[CardRef, ...]
 
 
 class Message(Struct, frozen=True):
-    """A text to be: an id of the catalogue and what its gaps are filled with."""
+    """A text to render: a catalogue id and the arguments that fill its placeholders."""
 
     id: str
     args: dict[str, Arg] = {}

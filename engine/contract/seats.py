@@ -1,25 +1,25 @@
-"""Seats, and the eyes with which a match is looked at."""
+"""Seats, and the viewers of a match."""
 
 from typing import Final, TypeAlias
 
 Seat: TypeAlias = int
-"""A place at the table, 0 for the first. A seat is never a person: who sits there is the host's business."""
+"""A place at the table, 0 for the first. A seat is not a person: the host knows which player sits there."""
 
 Viewer: TypeAlias = int
-"""Whose eyes: a seat, `SPECTATOR` or `EVERYTHING`."""
+"""A point of view: a seat, `SPECTATOR` or `EVERYTHING`."""
 
 SPECTATOR: Final[Viewer] = -1
 """Sees what is public."""
 
 EVERYTHING: Final[Viewer] = -2
-"""Sees all: for finished matches and for scenarios."""
+"""Sees everything: for finished matches and for scenarios."""
 
 EVERYBODY: Final = -1
 """The `known_to` of a card that is public."""
 
 
 def mark(viewer: Viewer) -> int:
-    """Return a viewer's bit in a card's `known_to`; spectators share one, set for public cards alone."""
+    """Return a viewer's bit in a card's `known_to`; spectators share one, set only for public cards."""
     return 1 << (viewer if viewer >= 0 else 31)
 
 

@@ -1,4 +1,4 @@
-"""What the lobby has to know of a game before anybody plays it."""
+"""The facts that the lobby needs about a game before anybody plays it."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from engine.contract.decks import DeckFormat
 
 
 class Length(Struct, frozen=True):
-    """How long a match usually is, from a short one to a long one.
+    """The usual length of a match, as a range from short to long.
 
     Attributes:
-        turns: the turns of all players together.
-        minutes: how long these take at the live pace.
-        together: whether all players play in every turn, instead of one after the other.
+        turns: the total number of turns of all players.
+        minutes: the duration at the live pace.
+        together: whether all players play in every turn instead of taking turns.
     """
 
     turns: tuple[int, int]
@@ -24,9 +24,10 @@ class Length(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """A ready set of table options: what it sets, everything else as usual; its text is `<key>.preset.<name>`.
+    """A named set of table options; those it does not set keep their defaults. Its text is `<key>.preset.<name>`.
 
-    `advised` is the number of seats from which the lobby recommends it, with the text `<key>.preset.<name>.advised`.
+    `advised` is the smallest number of seats at which the lobby recommends it, with the text
+    `<key>.preset.<name>.advised`.
     """
 
     name: str
@@ -35,25 +36,26 @@ class Preset(Struct, frozen=True):
 
 
 class Spec(Struct, frozen=True):
-    """What the lobby has to know of a game.
+    """The facts that the lobby needs about a game.
 
     Attributes:
-        key: the game's key, everywhere.
-        least: the fewest seats.
-        most: the most seats.
-        options: the table options: booleans, choices of words, whole numbers in a range, and the format of the decks. A
-            field's name is the text `<key>.option.<field>`, with `.about` behind it what it does, with `.<value>` a
-            word that can be chosen.
-        formats: the deck formats that come with the game, the usual one first and the most generous last; none where
-            seats bring no decks. Which one a table has is the table option `format`.
-        presets: ready sets of options to choose from.
+        key: the game's key, used everywhere.
+        least: the minimum number of seats.
+        most: the maximum number of seats.
+        options: the table options: booleans, choices of words, whole numbers in a range, and the deck format. The text
+            `<key>.option.<field>` names a field; the same id with `.about` appended explains it, and with `.<value>`
+            names one of its choices.
+        formats: the deck formats that come with the game, the default first and the most permissive last; none if seats
+            bring no decks. The table option `format` selects one.
+        presets: the presets to choose from.
         rewinds: whether a table may vote to take a move back.
-        windows: whether several seats are asked together what each may pass on; people say then when to be asked.
-        collecting: how its cards are collected, or None where they are not.
-        foresight: how many turns of its own the strongest house player plays ahead before it judges a line; 0 where a
-            line is a whole turn, and it is enough to go on to the next one.
-        effort: how many times the playouts of its level that player makes: more than once where a turn is many small
-            choices, and the best of them is only a little better than the next.
+        windows: whether several seats can be asked together with the option to pass; players then set when they are
+            asked.
+        collecting: how its cards are collected, or None if they are not.
+        foresight: the number of its own turns that the strongest house player plays ahead before it evaluates a line; 0
+            if a line is a whole turn, so that playing on to the next turn is enough.
+        effort: the factor by which that player multiplies the rollouts of its level: more than 1 if a turn consists of
+            many small choices and the best is only slightly better than the next.
     """
 
     key: str

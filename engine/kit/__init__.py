@@ -1,1 +1,1 @@
-"""What games are built from, beside the contract."""
+"""Shared building blocks of games, in addition to the contract."""

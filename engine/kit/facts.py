@@ -1,4 +1,4 @@
-"""Facts that all games tell, and all the facts of one game as a type."""
+"""Facts that all games report, and the type of all facts of one game."""
 
 from functools import reduce
 from operator import or_
@@ -9,19 +9,19 @@ from engine.contract import CardRef, Fact, Outcome, Seat
 
 
 class SeatFact(Fact, frozen=True):
-    """What a player did, or what happened to one."""
+    """Something that a player did, or that happened to a player."""
 
     seat: Seat
 
 
 class CardFact(SeatFact, frozen=True):
-    """What became of a card, for a player or by one."""
+    """Something that a player did with a card, or that happened to a player's card."""
 
     card: CardRef
 
 
 class CardsFact(SeatFact, frozen=True):
-    """What became of some cards, for a player or by one."""
+    """Something that a player did with several cards, or that happened to a player's cards."""
 
     cards: tuple[CardRef, ...]
 
@@ -47,9 +47,9 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 def facts_of(module: ModuleType) -> Any:
-    """Return the union of the facts that a game's module defines and of those that all games tell.
+    """Return the union of the facts that a game's module defines and those that all games report.
 
-    A class from which others derive is what these have in common, and no fact.
+    A class that others derive from is only their common base, not a fact.
     """
     named = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Fact)]
     kinds: list[type[Fact]] = [Drew, DrewUnseen, Left, Ended, *named]

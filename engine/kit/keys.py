@@ -1,4 +1,4 @@
-"""Option keys: what an option does, and to what, as a short text."""
+"""Option keys: short texts that say what an option does, and to what."""
 
 from functools import lru_cache
 
@@ -8,15 +8,15 @@ from engine.contract import Key
 
 
 class OptionKey(Struct, frozen=True):
-    """What the key of an option says.
+    """The parsed key of an option.
 
-    Its text is a word alone ("pass"), a word and what it is about behind colons ("use:12:1", "use:C4"), or a single
-    letter and one thing without a colon ("m12", "sC4"). So a word of several letters holds at least one small letter
-    behind its first.
+    Its text is a word alone ("pass"), a word followed by its arguments after colons ("use:12:1", "use:C4"), or a single
+    letter and one argument without a colon ("m12", "sC4"). So a word of several letters has at least one lower-case
+    letter after its first.
 
     Attributes:
-        word: what is done, or what kind of thing is chosen.
-        about: numbers of cards, seats and the like, and names of spaces.
+        word: the action, or the kind of thing chosen.
+        about: its arguments: numbers of cards, seats and the like, and names of spaces.
     """
 
     word: str
@@ -28,18 +28,18 @@ class OptionKey(Struct, frozen=True):
 
     @staticmethod
     def parse(text: Key) -> "OptionKey":
-        """Return the key of a text. Raises ValueError for a text that no key has."""
+        """Parse the text of a key. Raises ValueError if it is not the text of any key."""
         return _parsed(text)
 
     @property
     def number(self) -> int:
-        """The one number that it is about. Raises ValueError for any other key."""
+        """The key's only argument, a number. Raises ValueError for any other key."""
         (number,) = self.numbers
         return number
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that it is about. Raises ValueError where it is about something else."""
+        """The key's arguments as numbers. Raises ValueError if any is not a number."""
         return tuple([int(part) for part in self.about])
 
 
@@ -62,5 +62,5 @@ def keyed(word: str, *about: int | str) -> Key:
 
 
 def number_of(key: Key) -> int:
-    """Return the number in the text of a key. Raises ValueError where there is none, or more than one."""
+    """Return the number in the text of a key. Raises ValueError if there is none or more than one."""
     return OptionKey.parse(key).number

@@ -1,7 +1,8 @@
-"""How many turns matches take, measured with `tableside simulate`.
+"""The number of turns that matches take, measured with `tableside simulate`.
 
 A range leaves out the shortest tenth and the longest tenth of the matches, by the `turns` that the command writes to
-the file of `--json`. Turns are those of all players together. docs/lab/balance.md says who `normal` and `greedy` are.
+the file given with `--json`. Turns are the total of all players. docs/lab/balance.md describes the players `normal` and
+`greedy`.
 """
 
 from typing import Final
@@ -12,11 +13,11 @@ from engine.contract.spec import Length
 
 
 class Measured(Struct, frozen=True):
-    """What one command measured.
+    """The result of one measuring command.
 
     Attributes:
-        command: what prints and writes it again.
-        turns: by the number of seats, the turns of a short match and of a long one.
+        command: the command that reproduces it.
+        turns: for each number of seats, the turns of a short match and of a long one.
     """
 
     command: str
@@ -49,11 +50,11 @@ ZARCANA: Final = Measured(
     "tableside simulate zarcana --policy greedy --games 40 --seats 2-6 --json FILE",
     dict.fromkeys(range(2, 7), (55, 98)),
 )
-"""The range that the rules state (rules, stated length), whatever the number of seats. 194 of these 200 matches lie in
+"""The range that the rules state (rules, stated length), for any number of seats. 194 of these 200 matches lie in
 it; without the tenths at both ends they took 57 to 78 turns with two players and 62 to 88 with more."""
 
 
 def timed(turns: tuple[int, int], seconds: int, *, together: bool = False) -> Length:
-    """Return a length of some turns, each of so many seconds at the live pace."""
+    """Return the length of a match with this range of turns, each taking `seconds` at the live pace."""
     short, long = (max(1, round(count * seconds / 60)) for count in turns)
     return Length(turns, (short, long), together)

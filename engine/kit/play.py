@@ -1,4 +1,4 @@
-"""One pick being played out."""
+"""The execution of one pick."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
@@ -15,8 +15,8 @@ class Play(Generic[S]):
     """The state that a pick changes, the dice it uses, and the events it causes.
 
     Attributes:
-        cut_short: what tells the table that the pick's budget of work is spent; None for a game in which no pick can
-            spend it.
+        cut_short: the fact that announces that the pick's work budget is spent; None if no pick of the game can spend
+            it.
     """
 
     __slots__ = ("budget", "dice", "events", "state")
@@ -29,21 +29,21 @@ class Play(Generic[S]):
         self.events: list[Event] = []
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Tell everybody something; or tell some seats, and everybody else another form of it or nothing."""
+        """Record an event for everybody; or for some seats only, with another form or nothing for everybody else."""
         self.events.append(Event(fact, audience, others))
 
     def tell_once(self, fact: Fact, seat: Seat) -> None:
-        """Tell one seat something that nobody is told again while the match runs."""
+        """Record an event that one seat sees a single time; it appears nowhere else while the match runs."""
         self.events.append(Event(fact, (seat,), once=True))
 
     def told(self) -> tuple[Event, ...]:
-        """End the pick, and return what happened in it."""
+        """End the pick and return its events."""
         if self.state.outcome is None:
             self.exhausted()
         return tuple(self.events)
 
     def exhausted(self) -> bool:
-        """Whether the pick's budget of work is spent; the table is told the first time."""
+        """Whether the pick's work budget is spent; the first call that finds it spent announces it to the table."""
         if self.cut_short is None or not self.budget.spent:
             return False
         if not self.budget.told:
@@ -52,9 +52,9 @@ class Play(Generic[S]):
         return True
 
     def ref(self, number: int) -> CardRef:
-        """Return an instance as whoever may know it."""
+        """Return a reference to an instance for viewers who may know it."""
         return self.state.ref(number)
 
     def refs(self, numbers: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances as whoever may know them."""
+        """Return references to instances for viewers who may know them."""
         return self.state.refs(numbers)

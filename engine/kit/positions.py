@@ -1,4 +1,4 @@
-"""What the positions of all games share."""
+"""Helpers shared by the scenario positions of all games."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ P = TypeVar("P", bound=BaseModel)
 
 
 def parsed(kind: type[P], data: JSON) -> P:
-    """Return a position as its game describes it. Raises IllegalPosition, naming the field."""
+    """Parse a position into its game's own type. Raises IllegalPosition, naming the field."""
     try:
         return kind.model_validate(data)
     except ValidationError as error:
@@ -19,5 +19,5 @@ def parsed(kind: type[P], data: JSON) -> P:
 
 
 def bare(name: str) -> str:
-    """Return the name of a card of which a position has several: Stun of Stun#2."""
+    """Return a card's name without its copy number: Stun for Stun#2."""
     return name.partition("#")[0]

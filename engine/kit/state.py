@@ -1,4 +1,4 @@
-"""What every match consists of: pieces of cardboard, and who knows what each of them is."""
+"""The state common to all matches: physical cards, and which seats know what each of them is."""
 
 from collections.abc import Iterable
 from typing import Any, Self
@@ -10,13 +10,13 @@ from engine.dice import Dice
 
 
 class Instance:
-    """One piece of cardboard. Each game has its own kind, a frozen struct with its fields in the order of its dumps.
+    """One physical card. Each game has its own type, a frozen struct with its fields in the order of its dumps.
 
     Attributes:
         card: the definition's id.
-        known_to: the seats that know what it is, a bit a seat.
-        owner: whose it is, or from which pile it came. What a viewer does not know of one owner's cards may have
-            changed places among these; a game without such a field has one common deck.
+        known_to: the seats that know what it is, one bit per seat.
+        owner: the seat it belongs to, or the pile it came from. The cards of one owner that a viewer does not know may
+            have changed places with each other; a game without this field has one common deck.
     """
 
     __slots__ = ()
@@ -27,12 +27,12 @@ class Instance:
 
 
 class CardState:
-    """A match in progress. Each game has its own kind, a struct with its fields in the order of its dumps.
+    """A match in progress. Each game has its own type, a struct with its fields in the order of its dumps.
 
     Attributes:
-        instances: all pieces of cardboard, by their numbers.
+        instances: all physical cards, by number.
         players: what each seat has; a player's `answered` is the counter in the ids of its decisions.
-        open: the open decisions, once they were asked for; not part of a dump.
+        open: the open decisions, once they have been requested; not part of a dump.
         outcome: how the match ended, or None.
     """
 
@@ -44,13 +44,13 @@ class CardState:
     outcome: Outcome | None
 
     def copy(self) -> Self:
-        """Return a state of its own: its lists are copied, what is in them is frozen or copies itself."""
+        """Return an independent copy: lists are copied, and their items are frozen or copied in turn."""
         raise NotImplementedError
 
     def ask_anew(self, seat: Seat) -> None:
-        """Let a seat's next decision have a new id, and forget what was open."""
+        """Give a seat's next decision a new id, and discard the cached open decisions."""
         self.players[seat].answered += 1
-        self.open = None  # type: ignore[misc] # a slot of each game's own kind
+        self.open = None  # type: ignore[misc] # a slot of each game's own type
 
     def card(self, number: int) -> str:
         """Return the definition's id of an instance."""
@@ -58,11 +58,11 @@ class CardState:
         return card
 
     def ref(self, number: int) -> CardRef:
-        """Return an instance for those who may know what it is."""
+        """Return a reference to an instance for viewers who may know what it is."""
         return CardRef(self.instances[number].card, number)
 
     def refs(self, numbers: Iterable[int]) -> tuple[CardRef, ...]:
-        """Return instances for those who may know what they are."""
+        """Return references to instances for viewers who may know what they are."""
         instances = self.instances
         return tuple([CardRef(instances[number].card, number) for number in numbers])
 
@@ -71,7 +71,7 @@ class CardState:
         return viewer == EVERYTHING or bool(self.instances[number].known_to & mark(viewer))
 
     def show(self, numbers: Iterable[int], known_to: int = EVERYBODY) -> None:
-        """Let some seats know what some instances are, a bit a seat."""
+        """Reveal some instances to some seats, one bit per seat."""
         instances = self.instances
         for number in numbers:
             before = instances[number]
@@ -79,7 +79,7 @@ class CardState:
                 instances[number] = replace(before, known_to=before.known_to | known_to)
 
     def hide(self, numbers: Iterable[int], known_to: int = 0) -> None:
-        """Let nobody but some seats know any longer what some instances are, a bit a seat."""
+        """Hide some instances from everybody except some seats, one bit per seat."""
         instances = self.instances
         for number in numbers:
             before = instances[number]
@@ -87,7 +87,7 @@ class CardState:
                 instances[number] = replace(before, known_to=before.known_to & known_to)
 
     def deal_anew(self, viewer: Viewer, dice: Dice, owner: int = 0, purpose: str = "determinize") -> None:
-        """Let those cards of an owner change places that a viewer does not know; who knows what lies there stays."""
+        """Shuffle the identities of an owner's cards that a viewer does not know; `known_to` stays with the place."""
         known, instances = mark(viewer), self.instances
         unknown = [number for number, card in enumerate(instances) if card.owner == owner and not card.known_to & known]
         dealt = dice.shuffle(purpose, sorted(instances[number].card for number in unknown))

@@ -1,1 +1,1 @@
-"""House players: seats that the bot plays, in any game, through the contract and nothing else."""
+"""House players: seats that the bot plays, in any game, using only the contract."""

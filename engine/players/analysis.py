@@ -1,4 +1,4 @@
-"""Looking back: what the search thinks of a line that was played, and what it weighed before one of its own."""
+"""Analysis: the search's evaluation of a line that was played, and of the options before one of its own."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -16,21 +16,21 @@ from engine.players.rollouts import HORIZON, Trial, play_on_to_own_turn
 from engine.players.search import SearchPlayer
 
 SEARCHER: Final = SearchPlayer(playouts=60)
-"""Who looks for something better than what was played."""
+"""The player that searches for a better line than the one played."""
 
 PAIRS: Final = 60
-"""How many more times what it found is played beside what was played."""
+"""The number of additional rollouts that compare the line found with the line played."""
 
 SURE: Final = 2.0
-"""A loss counts that is so many times its standard error: less may be chance."""
+"""A loss counts only if it exceeds this many times its standard error; a smaller one may be chance."""
 
 
 class Judgement(Struct, frozen=True):
-    """What the search thinks of a line that was played.
+    """The search's evaluation of a line that was played.
 
     Attributes:
-        best: the line that it would have played, which may be the same.
-        loss: how much less the line is worth that was played, from 0 (no less, as far as can be told) to 2.
+        best: the line that the search would have played, possibly the same one.
+        loss: how much less the played line is worth, from 0 (no measurable difference) to 2.
     """
 
     best: Line
@@ -40,10 +40,10 @@ class Judgement(Struct, frozen=True):
 def judged(
     game: AnyGame, state: Any, seat: Seat, played: Line, dice: Dice, enough: Callable[[], bool] = never
 ) -> Judgement:
-    """Judge a line by what the seat could know when it was played.
+    """Evaluate a line by what the seat could know when it was played.
 
-    The best of many lines did so well by luck too. So it is played anew beside the one that was played, over other
-    guesses, and only that counts.
+    The best of many lines owes part of its result to luck. So it is replayed against the line played, over new guesses,
+    and only that comparison counts.
     """
     guess = game.determinize(state, seat, dice)
     best = SEARCHER.weigh(game, guess, seat, dice, enough, kept=[played])[0].line
@@ -58,14 +58,14 @@ def judged(
 
 
 GUESSES: Final = 8
-"""Over how many guesses at what a viewer does not see an option has to be there for the viewer to hear of it."""
+"""The number of guesses at hidden information in all of which an option must exist before the viewer may see it."""
 
 TRIES: Final = 24
-"""How often each of these options is played on."""
+"""The number of rollouts of each of these options."""
 
 
 class Weighing(Struct, frozen=True):
-    """One way to begin, and what it comes to on average, from -1 to 1."""
+    """A first option and its average result, from -1 to 1."""
 
     label: Message
     worth: float
@@ -74,10 +74,11 @@ class Weighing(Struct, frozen=True):
 def weighed(
     game: AnyGame, state: Any, viewer: Viewer, seat: Seat, dice: Dice, enough: Callable[[], bool] = never
 ) -> list[Weighing]:
-    """Return what a seat had to weigh, the best first, by what a viewer may know: nothing else has a part in it.
+    """Return the options that a seat had to weigh, best first, using only what the viewer may know.
 
-    Everything hidden from the viewer is dealt anew, the seat's own cards too. What could be chosen whatever these are
-    is told; an option that hangs on them is not. A seat's own eyes see all that it weighed.
+    Everything hidden from the viewer is redealt, including the seat's own cards. Options that exist whatever these
+    cards are are included; options that depend on them are not. The seat itself, as the viewer, sees all of its
+    options.
     """
     guesses = [game.determinize(state, viewer, dice) for _ in range(GUESSES)]
     asked = [own_decision(game, guess, seat) for guess in guesses]
@@ -92,7 +93,7 @@ def weighed(
 
 
 def _in_all(asked: list[Decision]) -> dict[Key, Message]:
-    """Return the options that all of some questions have in the same words, where one of them answers each."""
+    """Return the options that all questions share with the same label, if a single option answers each question."""
     if len({each.kind for each in asked}) > 1 or not all(each.least <= 1 <= each.most for each in asked):
         return {}
     return {
@@ -103,7 +104,7 @@ def _in_all(asked: list[Decision]) -> dict[Key, Message]:
 
 
 def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> float:
-    """Play on from an option at random up to the seat's next turn; return what came of it."""
+    """Play an option, then at random up to the seat's next turn; return the resulting worth."""
     state, line = game.copy(guess), begun(game, guess, seat, (key,), dice)[0]
     for decision, keys in line:
         game.apply(state, decision, keys, dice)

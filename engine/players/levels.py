@@ -1,4 +1,4 @@
-"""The house players that a table can seat."""
+"""The levels of house player that a table can seat."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ LEVELS: Final[dict[str, HousePlayer]] = {
     "normal": SearchPlayer(playouts=24),
     "hard": SearchPlayer(playouts=240, foresight=True),
 }
-"""The levels, from the weakest on. They think in playouts and not in seconds, so that a match can be repeated."""
+"""The levels, from the weakest up. Their effort is counted in rollouts, not seconds, so matches can be reproduced."""
 
 USUAL_LEVEL: Final = "normal"
-"""The level of the house players at a table where nobody says which."""
+"""The default level of a table's house players."""

@@ -1,4 +1,4 @@
-"""Lines to choose among: what a seat may play now, up to the first final pick."""
+"""Candidate lines: what a seat may play now, up to the first final pick."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
@@ -10,22 +10,22 @@ Pick: TypeAlias = tuple[str, tuple[Key, ...]]
 """A decision's id and the keys that answer it."""
 
 Line: TypeAlias = tuple[Pick, ...]
-"""Picks in order, up to the first that is final."""
+"""Picks in order, up to the first final one."""
 
 SAMPLES: Final = 5
-"""How many random answers are drawn to find one that nobody would be warned of."""
+"""The number of random answers drawn to find one without a warning."""
 
 SPARE: Final = 1.5
-"""How many lines are drawn for each that is wanted, as some turn out alike."""
+"""The number of lines drawn for each one wanted, because some turn out alike."""
 
 
 def own_decision(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
-    """Return what a seat is asked first, or None."""
+    """Return the first decision open to a seat, or None."""
     return next((asked for asked in game.decisions(state) if asked.seat == seat), None)
 
 
 def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
-    """Return a random legal answer, every number of options as likely as the next."""
+    """Return a random legal answer; every possible number of options is equally likely."""
     count = asked.least + dice.roll(purpose, asked.most - asked.least + 1) - 1
     if count == 1:
         return (dice.choose(purpose, asked.options).key,)
@@ -33,14 +33,14 @@ def random_keys(asked: Decision, purpose: str, dice: Dice) -> tuple[Key, ...]:
 
 
 def is_warned(asked: Decision, keys: Sequence[Key]) -> bool:
-    """Whether an answer brings about what nobody can want."""
+    """Whether an answer includes an option with a warning."""
     return any(option.warning is not None for option in asked.options if option.key in keys)
 
 
 def some_lines(game: AnyGame, guess: Any, seat: Seat, most: int, dice: Dice) -> list[Line]:
-    """Return different random lines, at least one and at most `most`, without those that bring about what nobody wants.
+    """Return different random lines, at least one and at most `most`, avoiding lines with warnings.
 
-    Every way to begin has its turn before one has it twice: a move that is one of many is not left out by chance.
+    Every first option is used once before any is used twice, so no move is left out by chance.
     """
     found: dict[Line, bool] = {}
     beginnings = _beginnings(own_decision(game, guess, seat), dice)
@@ -53,13 +53,13 @@ def some_lines(game: AnyGame, guess: Any, seat: Seat, most: int, dice: Dice) -> 
 
 
 def _beginnings(asked: Decision | None, dice: Dice) -> Iterator[tuple[Key, ...]]:
-    """Return every single option in a random order, where one answers the question."""
+    """Yield the options one by one in a random order, if a single option answers the question."""
     if asked is not None and asked.least <= 1 <= asked.most:
         yield from [(option.key,) for option in dice.shuffle(f"house.{letter(asked.seat)}", asked.options)]
 
 
 def begun(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | None, dice: Dice) -> tuple[Line, bool]:
-    """Return a random line that begins with an answer, if any is given, and whether a person would be warned of it."""
+    """Return a random line that begins with the given answer, if any, and whether it carries a warning."""
     first = [] if beginning is None else [beginning]
     return drawn(game, guess, seat, lambda _, asked: first.pop() if first else unwarned(asked, dice), NoDice())
 
@@ -67,9 +67,9 @@ def begun(game: AnyGame, guess: Any, seat: Seat, beginning: tuple[Key, ...] | No
 def drawn(
     game: AnyGame, guess: Any, seat: Seat, choose: Callable[[Any, Decision], tuple[Key, ...]], dice: Dice
 ) -> tuple[Line, bool]:
-    """Return a line whose answers are chosen one after another, and whether a person would be warned of any of them.
+    """Return a line whose answers are chosen one by one, and whether any of them carries a warning.
 
-    `choose` is given the state and the question. `dice` are for answers that are not final: no game needs any there.
+    `choose` receives the state and the question. `dice` serve answers that are not final; no game needs any for those.
     """
     state, picks, warned = game.copy(guess), list[Pick](), False
     while (asked := own_decision(game, state, seat)) is not None:
@@ -83,7 +83,7 @@ def drawn(
 
 
 def unwarned(asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return a random answer, none that a person would be warned of where that can be helped."""
+    """Return a random answer, without a warning if possible."""
     purpose = f"house.{letter(asked.seat)}"
     keys = random_keys(asked, purpose, dice)
     for _ in range(SAMPLES):
@@ -94,7 +94,7 @@ def unwarned(asked: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def forced(asked: Decision | None) -> Sequence[Pick]:
-    """Return the only answer that a question has, or nothing where there is a choice."""
+    """Return a question's only possible answer, or nothing if there is a choice."""
     if asked is not None and len(asked.options) == asked.least == 1:
         return [(asked.id, (asked.options[0].key,))]
     return []

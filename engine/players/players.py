@@ -1,4 +1,4 @@
-"""House players. They are handed a guess at the state, in which everything hidden from them is dealt anew."""
+"""House players. They receive a guess at the state in which everything hidden from them is redealt."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
@@ -10,28 +10,28 @@ from engine.players.rollouts import play_on_to_own_turn
 
 
 def never() -> bool:
-    """Say that there is time to think on."""
+    """Return False, meaning that there is always time to think on."""
     return False
 
 
 class HousePlayer(Protocol):
-    """A player that needs no person."""
+    """A player controlled by the bot."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return what a seat plays now: picks in order, at least one, up to the first that is final.
+        """Return the seat's next line: picks in order, at least one, up to the first final one.
 
-        `guess` is a determinization for the seat and is left as it was; `dice` are the player's own. Whoever thinks
-        for long asks `enough` now and then, and answers with what it has once that is so.
+        `guess` is a determinization for the seat and is not changed; `dice` are the player's own. A player that thinks
+        for long calls `enough` now and then, and returns its best line so far when that is true.
         """
         ...
 
 
 TRIES: Final = 20
-"""How many random lines are tried to find one without a warning."""
+"""The number of random lines tried to find one without a warning."""
 
 
 class RandomPlayer:
-    """Plays anything legal, but nothing that a person would be warned of, where that can be helped."""
+    """Plays anything legal, but avoids lines with warnings if possible."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
         """Return one random line."""
@@ -49,20 +49,20 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Tries a number of random lines and plays the one after which it stands best.
+    """Tries a number of random lines and plays the one with the best result.
 
-    Every line is played on with random answers, over the same few guesses at what is hidden and the same dice, up to
-    the seat's next turn; `Game.worth` judges what came of it.
+    Every line is continued with random answers up to the seat's next turn, over the same few guesses at hidden
+    information and the same dice; `Game.worth` evaluates the result.
     """
 
     def __init__(self, lines: int, guesses: int, horizon: int) -> None:
         self._lines = lines
         self._guesses = guesses
         self._horizon = horizon
-        """The most picks that a line is played on."""
+        """The maximum number of picks by which a line is continued."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the best of some random lines; of equal ones any, so that no seat is picked on for its letter."""
+        """Return the best of some random lines; ties are broken at random, so no seat is targeted for its letter."""
         purpose = f"house.{letter(seat)}"
         tried = {tuple(RandomPlayer().line(game, guess, seat, dice)) for _ in range(self._lines)}
         lines = [list(line) for line in dice.shuffle(purpose, sorted(tried))]

@@ -1,4 +1,4 @@
-"""Players for simulations: the same one at every seat tells how a game goes when it is played in one way."""
+"""Players for simulations: one policy at every seat shows how a game goes when played that way."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,14 +13,14 @@ class DefaultPlayer:
     """Plays what the clock plays for an absent seat."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the defaults up to the first final pick."""
+        """Return the default picks up to the first final one."""
         return list(drawn(game, guess, seat, lambda state, asked: game.default(state, asked.id, dice), dice)[0])
 
 
 LINES: Final = 6
 GUESSES: Final = 2
 HORIZON: Final = 20
-"""The size of the greedy player of simulations: small, so that thousands of matches end on a common machine."""
+"""The size of the greedy player for simulations, small enough to run thousands of matches on an ordinary machine."""
 
 POLICIES: Final[dict[str, HousePlayer]] = {
     "random": RandomPlayer(),
@@ -30,4 +30,4 @@ POLICIES: Final[dict[str, HousePlayer]] = {
 """The players of simulations, by name."""
 
 ABOUT: Final = {"greedy": f"best of {LINES} lines over {GUESSES} guesses, each played on for {HORIZON} picks at most"}
-"""What a table of figures has to say of a player besides its name."""
+"""The description of a player in tables of figures, besides its name."""

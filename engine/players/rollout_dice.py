@@ -1,4 +1,4 @@
-"""The dice of playouts: quick, never recorded, and alike wherever a playout asks for the same thing."""
+"""The dice of rollouts: fast, never recorded, and with equal results for equal draws in every rollout."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -16,11 +16,11 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 class ImaginedDice(Dice):
-    """Dice that nobody has to trust: they cost a sixth of fair ones.
+    """Dice that nobody has to trust, at a sixth of the cost of fair ones.
 
-    Like theirs, a draw follows from its purpose and its number within that purpose. So lines that are tried with the
-    same seed meet the same luck, however much else is drawn in one of them: what differs between them is the lines.
-    The mixing is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    As with fair dice, a draw follows from its purpose and its number within that purpose. So lines tried with the same
+    seed meet the same luck, however much else is drawn in one of them, and only the lines themselves differ. The mixing
+    is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
     """
 
     def __init__(self, seed: int, playout: int) -> None:
@@ -28,7 +28,7 @@ class ImaginedDice(Dice):
         self._seed = _mixed((seed + playout * _STEP) & _WORD)
 
     def roll(self, purpose: str, sides: int) -> int:
-        """Return one die's throw, 1 to `sides`."""
+        """Return one die roll, from 1 to `sides`."""
         return self._number(purpose, self._next(purpose), sides) + 1
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
@@ -49,7 +49,7 @@ class ImaginedDice(Dice):
 
 
 def _mixed(word: int) -> int:
-    """Return a word of 64 bits in which every bit hangs on all bits of another."""
+    """Return a 64-bit word in which every bit depends on all bits of the input."""
     word = ((word ^ (word >> 30)) * _FIRST) & _WORD
     word = ((word ^ (word >> 27)) * _SECOND) & _WORD
     return word ^ (word >> 31)

@@ -1,7 +1,7 @@
-"""Playouts: a line is played over a guess, then everybody goes on for a while, and `Game.worth` judges what came of it.
+"""Rollouts: a line is played on a guess, everybody plays on for a while, and `Game.worth` evaluates the result.
 
-Most go on at random up to the seat's next question in its own turn. That is blind where a turn is many lines, or where
-what a line is good for shows later: there a playout goes on for whole turns, and everybody answers with some sense.
+Most continue at random up to the seat's next question in its own turn. That is too short-sighted if a turn consists of
+many lines or a line pays off later. In such games a rollout continues for whole turns, and everybody answers sensibly.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,21 +15,21 @@ from engine.players.lines import Line, unwarned
 from engine.players.rollout_dice import ImaginedDice
 
 HORIZON: Final = 20
-"""The most picks that a playout goes on at random."""
+"""The maximum number of random picks in a rollout."""
 
 FAR_HORIZON: Final = 30
-"""The most picks that a playout goes on with sense."""
+"""The maximum number of sensible picks in a rollout."""
 
 CHOICES: Final = 3
-"""How many random answers are tried for one with some sense."""
+"""The number of random answers from which a sensible one is chosen."""
 
 
 class Weighed(Struct):
-    """A line and what came of it.
+    """A line and its rollout results.
 
     Attributes:
-        tries: how many playouts began with it.
-        total: the sum of what these came to, each from -1 (lost) to 1 (won).
+        tries: the number of rollouts that began with it.
+        total: the sum of their results, each from -1 (lost) to 1 (won).
     """
 
     line: Line
@@ -38,16 +38,16 @@ class Weighed(Struct):
 
     @property
     def worth(self) -> float:
-        """What came of it on average, from -1 to 1."""
+        """The average result, from -1 to 1."""
         return self.total / max(1, self.tries)
 
 
 class Trial(Struct, frozen=True):
-    """Playouts of lines for a seat, over guesses that follow from a seed.
+    """Rollouts of lines for a seat, over guesses derived from a seed.
 
     Attributes:
-        turns: how often the turn comes back to the seat, while everybody answers with some sense, before it is judged;
-            0 where they go on at random to the seat's next question in its own turn.
+        turns: how often the turn comes back to the seat before the result is evaluated, with everybody answering
+            sensibly; 0 to play at random up to the seat's next question in its own turn.
     """
 
     game: AnyGame
@@ -57,7 +57,7 @@ class Trial(Struct, frozen=True):
     turns: int = 0
 
     def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
-        """Try lines one after another until it is enough; return how many. The first of all is always tried."""
+        """Try lines one by one until `enough` is true; return how many. Unless `begun`, the first is always tried."""
         tried = 0
         for each in lines:
             if begun and enough():
@@ -69,7 +69,7 @@ class Trial(Struct, frozen=True):
         return tried
 
     def worth(self, line: Line, number: int) -> float:
-        """Play a line and on from it, over the guess of this number; return what came of it."""
+        """Play a line on the guess with this number and continue from there; return the resulting worth."""
         game, dice = self.game, ImaginedDice(self.seed, number)
         state = game.determinize(self.guess, self.seat, dice)
         for decision, keys in line:
@@ -81,7 +81,7 @@ class Trial(Struct, frozen=True):
         return play_on_to_own_turn(self.game, state, self.seat, HORIZON, lambda asked: unwarned(asked, dice), dice)
 
     def _with_sense(self, state: Any, dice: Dice) -> Any:
-        """Play on until the turn has come back to the seat from somebody else so many times."""
+        """Play on until the turn has come back to the seat from another player `turns` times."""
         left, away = self.turns, False
 
         def over(asked: Decision) -> bool:
@@ -104,7 +104,7 @@ def play_on(
     over: Callable[[Decision], bool],
     answer: Callable[[Any, Decision], Any],
 ) -> Any:
-    """Answer one question after another, at most `horizon` of them and until it is `over`; return the last state."""
+    """Answer questions one by one until `over` is true, at most `horizon` of them; return the last state."""
     for _ in range(horizon):
         asked = next(iter(game.decisions(state)), None)
         if asked is None or over(asked):
@@ -116,7 +116,7 @@ def play_on(
 def play_on_to_own_turn(
     game: AnyGame, state: Any, seat: Seat, horizon: int, choose: Callable[[Decision], tuple[Key, ...]], dice: Dice
 ) -> Any:
-    """Answer at most `horizon` questions as `choose` does, up to the first of a seat's own turn; return the state."""
+    """Answer at most `horizon` questions with `choose`, up to the first in the seat's own turn; return the state."""
 
     def answer(state: Any, asked: Decision) -> Any:
         game.apply(state, asked.id, choose(asked), dice)
@@ -126,7 +126,7 @@ def play_on_to_own_turn(
 
 
 def _sensibly(game: AnyGame, state: Any, asked: Decision, dice: Dice) -> Any:
-    """Return the state after the best of a few random answers, as whoever is asked stands in it then."""
+    """Return the state after the best of a few random answers, judged for the seat that is asked."""
     after = []
     for keys in dict.fromkeys(unwarned(asked, dice) for _ in range(CHOICES)):
         after.append(game.copy(state))

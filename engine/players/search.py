@@ -1,11 +1,10 @@
-"""The search player: it tries lines over guesses at what is hidden, for any game by its contract alone.
+"""The search player: it tries lines over guesses at hidden information, for any game, using only the contract.
 
-Each playout deals anew what the seat does not know, plays a line and goes on for a while; `Game.worth` judges what came
-of it. All lines meet the same guesses and the same dice, so that the difference between two of them is not luck. After
-a round the worse half of the lines is dropped and the playouts of the next round go to the others: most of them are
-spent on telling the best apart (sequential halving: Karnin, Koren, Somekh, Almost Optimal Exploration in Multi-Armed
-Bandits, 2013). What stays hidden is never looked at, and what is done at the same time as others do theirs is chosen
-without knowing it.
+Each rollout redeals what the seat does not know, plays a line and continues for a while; `Game.worth` evaluates the
+result. All lines meet the same guesses and the same dice, so the difference between two of them is not luck. After each
+round the worse half of the lines is dropped and the next round's rollouts go to the rest, so most rollouts are spent on
+comparing the best lines (sequential halving: Karnin, Koren, Somekh, Almost Optimal Exploration in Multi-Armed Bandits,
+2013). The player never looks at hidden information, and chooses simultaneous moves without knowing those of the others.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,13 +19,13 @@ from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import Trial, Weighed
 
 WIDTH: Final = 1.5
-"""How many lines are tried for the square root of the playouts: more playouts see more lines, and each one better."""
+"""The lines tried, as a multiple of the square root of the rollouts: more rollouts mean more lines, each tried more."""
 
 
 class SearchPlayer:
-    """Plays the line that did best in a number of playouts.
+    """Plays the line that did best in a number of rollouts.
 
-    One with `foresight` plays as many turns ahead, and makes as many times its playouts, as the game's spec asks of it.
+    With `foresight`, it plays as many turns ahead and multiplies its rollouts as the game's spec demands.
     """
 
     def __init__(self, playouts: int, *, foresight: bool = False) -> None:
@@ -34,7 +33,7 @@ class SearchPlayer:
         self.foresight = foresight
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the best line that was found."""
+        """Return the best line found."""
         only = forced(own_decision(game, guess, seat))
         return list(only) or list(self.weigh(game, guess, seat, dice, enough)[0].line)
 
@@ -47,10 +46,10 @@ class SearchPlayer:
         enough: Callable[[], bool] = never,
         kept: Iterable[Line] = (),
     ) -> list[Weighed]:
-        """Return the lines that were tried, the best first: at least one.
+        """Return the lines tried, best first: at least one.
 
-        Those that are `kept` are tried as often as the best. They have to be legal, each up to its first final pick.
-        The dice decide which of several equal ones comes first.
+        Lines in `kept` are tried as often as the best. They have to be legal, each up to its first final pick. Ties are
+        broken by the dice.
         """
         seed = dice.roll(f"house.{letter(seat)}", 2**63)
         playouts = self.playouts * (game.spec.effort if self.foresight else 1)
@@ -64,7 +63,7 @@ class SearchPlayer:
 def _halved(
     lines: list[Weighed], playouts: int, kept: frozenset[Line], trial: Trial, enough: Callable[[], bool]
 ) -> list[Weighed]:
-    """Try lines in rounds, the better half of them more often each time; return them, the best first."""
+    """Try lines in rounds, halving the candidates after each; return all lines, best first."""
     left, rounds, dropped = playouts, ceil(log2(len(lines))), list[Weighed]()
     for number in range(rounds):
         times = max(1, left // (rounds - number) // len(lines))

@@ -1,4 +1,4 @@
-"""Matches between house players, without Discord: for measuring and for finding faults."""
+"""Matches between house players, without Discord, for measurements and for finding bugs."""
 
 import hashlib
 from collections import Counter
@@ -17,20 +17,21 @@ from engine.players.lines import own_decision
 from engine.players.players import HousePlayer
 
 Z: Final = NormalDist().inv_cdf(0.975)
-"""How many standard deviations a 95 % interval reaches to each side."""
+"""The half-width of a 95 % interval, in standard deviations."""
 
 
 class Game(Struct, frozen=True):
     """One simulated match.
 
     Attributes:
-        picks: how many answers were given.
-        turns: how many turns were begun; None for a game whose view counts none.
-        order: the seats in the order of their first turns: as the view says, else clockwise from who began.
-        decks: the names of what the seats brought; empty for a common deck.
-        outcome: how it ended.
-        digest: of everything that happened: equal for the same match in any process.
-        work: the steps of the pick that took the most of its budget.
+        picks: the number of answers given.
+        turns: the number of turns begun; None for a game whose view does not count turns.
+        order: the seats in the order of their first turns: as the view says, or else clockwise from the seat that
+            began.
+        decks: the names of the decks that the seats brought; empty for a common deck.
+        outcome: how the match ended.
+        digest: a digest of everything that happened, equal for the same match in any process.
+        work: the steps of the pick that used the most of its budget.
     """
 
     picks: int
@@ -43,7 +44,7 @@ class Game(Struct, frozen=True):
 
     @property
     def drawn(self) -> bool:
-        """Whether the first place is shared."""
+        """Whether first place is shared."""
         return len(self.outcome.ranking[0]) > 1
 
     @property
@@ -52,49 +53,49 @@ class Game(Struct, frozen=True):
         return self.outcome.reason.endswith("cap")
 
     def won(self, seat: Seat) -> float:
-        """Return a seat's part of the first place, from 0 to 1."""
+        """Return a seat's share of first place, from 0 to 1."""
         first = self.outcome.ranking[0]
         return (seat in first) / len(first)
 
 
 class Share(Struct, frozen=True):
-    """What part of some matches was won; a shared first place counts divided."""
+    """The share of some matches that was won; a shared first place is split."""
 
     wins: float
     games: int
 
     @property
     def part(self) -> float:
-        """The part that was won, from 0 to 1."""
+        """The share won, from 0 to 1."""
         return self.wins / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the part (Wilson's score interval)."""
+        """The 95 % interval of the share (Wilson's score interval)."""
         spread = Z * sqrt(self.part * (1 - self.part) / self.games + Z**2 / (4 * self.games**2))
         middle, scale = self.part + Z**2 / (2 * self.games), 1 + Z**2 / self.games
         return (middle - spread) / scale, (middle + spread) / scale
 
 
 class Totals(Struct, frozen=True):
-    """What many simulated matches came to.
+    """The totals of many simulated matches.
 
     Attributes:
-        games: how many they are.
-        picks: how many answers were given in all.
-        unit: what their length is counted in: picks where the view counts no turns.
-        median: the middle length.
-        ninety: the length that nine of ten matches keep.
-        capped: how many a cap ended.
-        draws: how many have a shared first place.
+        games: the number of matches.
+        picks: the total number of answers given.
+        unit: the unit of their length: picks if the view does not count turns.
+        median: the median length.
+        ninety: the length that nine out of ten matches do not exceed.
+        capped: the number of matches that a cap ended.
+        draws: the number of matches with a shared first place.
         seats: the wins of each seat.
-        order: the wins of who had the first turn, the second and so on.
-        players: the wins of each player by name, counted once for each seat that it had.
-        decks: the wins of each deck, counted once for each seat that brought it.
-        pairings: the wins of each deck against each other one, of matches of two; a deck that met itself is left out.
-        lengths: of all matches, in order of size.
-        reasons: how many ended why.
-        digest: of all of them in order.
+        order: the wins of the seats with the first turn, the second and so on.
+        players: the wins of each player by name, counted once per seat.
+        decks: the wins of each deck, counted once per seat that brought it.
+        pairings: the wins of each deck against each other deck in two-player matches; mirror matches are left out.
+        lengths: the lengths of all matches, sorted.
+        reasons: the number of matches by reason for the end.
+        digest: a digest of all matches in order.
     """
 
     games: int
@@ -153,9 +154,9 @@ def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:
 
 
 def total(games: Iterable[Game], players: Iterable[Sequence[str]] = ()) -> Totals:
-    """Add up simulated matches of as many seats each: at least one.
+    """Add up at least one simulated match, all with the same number of seats.
 
-    `players` has the names of who sat at each match's seats, where their wins are to be added up too.
+    `players` holds the names of the players at each match's seats, if their wins are to be added up too.
     """
     played = list(games)
     digest = hashlib.sha256("".join(each.digest for each in played).encode()).hexdigest()
@@ -187,7 +188,7 @@ def _share(wins: Iterable[float]) -> Share:
 
 
 def _by_name(played: Sequence[Game], seated: Iterable[Sequence[str]]) -> dict[str, Share]:
-    """Return the wins of all seats of a name together, given the names of each match's seats."""
+    """Return the combined wins of all seats with the same name, given the names of each match's seats."""
     won: dict[str, list[float]] = {}
     for game, names in zip(played, seated, strict=False):
         for seat, name in enumerate(names):
@@ -211,4 +212,4 @@ def _pairings(played: Sequence[Game]) -> dict[str, dict[str, Share]]:
 
 
 def _differ(game: Game) -> bool:
-    return len(set(game.decks)) == len(game.decks) == 2  # noqa: PLR2004 - a pairing is of two
+    return len(set(game.decks)) == len(game.decks) == 2  # noqa: PLR2004 - a pairing has two decks

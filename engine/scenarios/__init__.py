@@ -1,1 +1,1 @@
-"""Rules positions as data: a file says how a match stands, what is picked, and what must come of it."""
+"""Rules tests as data: a file describes a position, the picks made from it, and the expected results."""

@@ -1,4 +1,4 @@
-"""What a scenario file may hold. Anything else in it is refused with its line and column."""
+"""The format of scenario files. Anything else in a file is refused with its line and column."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, ValidationError, model_validator
 
 
 class ScenarioRefused(Exception):
-    """A scenario file cannot be read: the file, the line and the column (from 1), and why."""
+    """Raised when a scenario file cannot be read; gives the file, the line and the column (from 1), and the reason."""
 
     def __init__(self, file: str, line: int, column: int, why: str) -> None:
         super().__init__(f"{file}:{line}:{column}: {why}")
@@ -31,22 +31,22 @@ class Picked(_Part):
 
 
 class Refusal(Picked):
-    """A pick that must be refused, with this message id."""
+    """A pick that must be refused, and the message id of the refusal."""
 
     reason: str
 
 
 class Hidden(_Part):
-    """Words that must not stand in what a viewer was shown so far, or for `not_shown` is shown now."""
+    """Words that must not appear in anything a viewer has been shown so far, or, for `not_shown`, is shown now."""
 
     viewer: str
     words: tuple[str, ...]
 
 
 class NewMatch(_Part):
-    """A match from its very beginning, in place of a position.
+    """A match from its very start, instead of a position.
 
-    `decks` says what each seat brings: the name of a ready deck, or how many of which card.
+    `decks` gives the deck of each seat: the name of a ready deck, or the number of copies of each card.
     """
 
     seats: int = Field(ge=2, le=8)
@@ -54,7 +54,7 @@ class NewMatch(_Part):
 
 
 class End(_Part):
-    """The outcome: seats best first, those of one rank in a list of their own."""
+    """The outcome: seats from best to worst, with seats of the same rank in a list of their own."""
 
     ranking: tuple[str | tuple[str, ...], ...]
 
@@ -89,12 +89,12 @@ class Step(_Part):
 
     @property
     def what(self) -> str:
-        """The name of the one field that is given."""
+        """The name of the one field that is set."""
         return next(iter(self.model_fields_set - {"viewer"}))
 
 
 class Scenario(_Part):
-    """A whole file."""
+    """A whole scenario file."""
 
     game: str
     title: str
@@ -114,7 +114,7 @@ class Scenario(_Part):
 
 
 def read_scenario(text: str, file: str) -> Scenario:
-    """Return the scenario that a TOML text holds. Raises ScenarioRefused."""
+    """Parse a scenario from TOML. Raises ScenarioRefused."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -128,19 +128,19 @@ def read_scenario(text: str, file: str) -> Scenario:
 
 
 def refused_for(text: str, file: str, error: ValidationError, under: tuple[str, ...] = ()) -> ScenarioRefused:
-    """Return a refusal for a model's error below a path, a field that does not exist before one that is missing."""
+    """Return a refusal for a model's error below a path; unknown fields take precedence over missing ones."""
     first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
     return refused_at(text, file, (*under, *first["loc"]), first["msg"])
 
 
 def refused_at(text: str, file: str, path: tuple[int | str, ...], why: str) -> ScenarioRefused:
-    """Return a refusal that points at the place in the text which a path of keys and numbers leads to."""
+    """Return a refusal that points at the place in the text given by a path of keys and numbers."""
     line, column = locate(text, path)
     return ScenarioRefused(file, line, column, f"{'.'.join(map(str, path))}: {why}")
 
 
 def locate(text: str, path: tuple[int | str, ...]) -> tuple[int, int]:
-    """Return the line and column (from 1) where the last key of a path stands, as near as the text tells."""
+    """Return the line and column (from 1) of the last key of a path, as precisely as the text allows."""
     place, end, rest = _table(text, path)
     for key in rest:
         found = _element(text, place, key) if isinstance(key, int) else _assignment(text, place, end, key)
@@ -150,7 +150,7 @@ def locate(text: str, path: tuple[int | str, ...]) -> tuple[int, int]:
 
 
 def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int | str, ...]]:
-    """Return where the table begins and ends that holds the most of a path, and the rest of the path."""
+    """Return the start and end of the table that covers the most of a path, and the rest of the path."""
     tables, top = _tables(text)
     depth, start, end = 0, 0, top
     for name, first, last in tables:
@@ -161,7 +161,7 @@ def _table(text: str, path: tuple[int | str, ...]) -> tuple[int, int, tuple[int 
 
 @lru_cache(maxsize=1)
 def _tables(text: str) -> tuple[list[tuple[tuple[int | str, ...], int, int]], int]:
-    """Return the path of each table with where it begins and ends, and where what stands above all of them ends."""
+    """Return the path, start and end of each table, and the end of the part above all tables."""
     counts: dict[tuple[int | str, ...], int] = {}
     found = []
     headers = list(re.finditer(r"^(\[\[?)([^\[\]\n]+)\]", text, re.MULTILINE))
@@ -185,7 +185,7 @@ def _assignment(text: str, start: int, end: int, key: str) -> int | None:
 
 
 def _element(text: str, start: int, number: int) -> int | None:
-    """Return where an element of the list begins that opens after a place."""
+    """Return the start of the element `number` in the first list that opens after `start`."""
     opening = text.find("[", start)
     if opening < 0:
         return None

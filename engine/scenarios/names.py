@@ -1,4 +1,4 @@
-"""How scenarios name things: options by their labels' arguments, cards by name, seats by letter."""
+"""The names of things in scenarios: options by their labels' arguments, cards by name, seats by letter."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
@@ -13,18 +13,18 @@ T = TypeVar("T")
 SEATS: Final = {letter(seat): seat for seat in range(8)}
 VIEWERS: Final[dict[str, Viewer]] = {**SEATS, "SPECTATOR": SPECTATOR, "EVERYTHING": EVERYTHING}
 FIELDS_OF_SEATS: Final = ("seat", "active", "target", "attacker", "winner", "to")
-"""Fields of facts and views that hold a seat, which scenarios write as a letter."""
+"""The fields of facts and views that hold a seat, which scenarios write as a letter."""
 
 
 class Names:
-    """The names of one position: its cards, and the copies of each, numbered as the position deals them out."""
+    """The names of one position: its cards and their copies, numbered in the order in which the position lists them."""
 
     def __init__(self, cards: Cards, everything: View) -> None:
         self.cards = cards
         self.copies = _copies(everything)
 
     def find(self, labelled: Iterable[tuple[Message, T]], choice: str | dict[str, Any]) -> list[T]:
-        """Return what is labelled so. A copy named by number stands for any equal one where that one is not there."""
+        """Return the values whose labels match. A copy named by number stands for any equal one if it is not there."""
         entries = list(labelled)
         if isinstance(choice, str):
             return [value for label, value in entries if label.id.rpartition(".")[2] == choice]
@@ -41,7 +41,7 @@ class Names:
         )
 
     def argument(self, wanted: Any, found: Arg, *, exact: bool) -> bool:
-        """Whether an argument is what a choice says."""
+        """Whether an argument matches a choice."""
         if isinstance(found, CardRef):
             name, _, number = str(wanted).partition("#")
             return self.cards.name(found.card) == name and (
@@ -57,15 +57,15 @@ class Names:
         return bool(found == wanted)
 
     def same(self, wanted: Any, found: Any, field: str) -> bool:
-        """Whether a value is what a scenario says: cards by name, seats by letter, the rest as it stands."""
+        """Whether a value matches a scenario's: cards by name, seats by letter, everything else unchanged."""
         if isinstance(found, int) and isinstance(wanted, str) and field in FIELDS_OF_SEATS:
             return SEATS.get(wanted) == found
         return _equal(wanted, self.plain(found))
 
     def plain(self, value: Any) -> Any:
-        """Return a value as scenarios write it: a card is its name, a list of them a list of names, none is false.
+        """Return a value as scenarios write it: a card as its name, a list of cards as a list of names, None as false.
 
-        TOML has no word for none.
+        TOML has no null value.
         """
         if value is None:
             return False
@@ -76,23 +76,23 @@ class Names:
         return [self.plain(each) for each in value] if isinstance(value, list | tuple) else value
 
     def heading(self, key: str) -> str:
-        """Return a table's key as scenarios write it: a card's name where it is a card's id."""
+        """Return a table's key as scenarios write it: a card's name if the key is a card's id."""
         try:
             return self.cards.name(key)
         except KeyError:
             return key
 
     def text(self, value: Any) -> str:
-        """Return everything in a value as one text, cards by name."""
+        """Return the whole value as one text, with cards by name."""
         return str(self.plain(msgspec.to_builtins(value)))
 
     def label(self, label: Message) -> str:
-        """Return a label as a scenario would name it."""
+        """Return a label as a scenario would write it."""
         return f"{label.id.rpartition('.')[2]} {self.plain(msgspec.to_builtins(label.args))}"
 
 
 def _equal(wanted: Any, found: Any) -> bool:
-    """Whether a plain value is what a scenario says: `false` or an empty text says that nothing is there."""
+    """Whether a plain value matches a scenario's; there, `false` or an empty text means that there is nothing."""
     if found is False and wanted == "":
         return True
     if isinstance(wanted, list) and isinstance(found, list):
@@ -103,7 +103,7 @@ def _equal(wanted: Any, found: Any) -> bool:
 
 
 def _copies(everything: View) -> dict[int | None, int]:
-    """Number the copies of each card from 1, by their instances: a position deals them out as it is read."""
+    """Number the copies of each card from 1 by instance number, which follows the order of the position."""
     numbered: dict[int | None, int] = {}
     seen: dict[str, int] = {}
     for ref in sorted(card_refs(everything), key=lambda ref: -1 if ref.instance is None else ref.instance):
@@ -114,7 +114,7 @@ def _copies(everything: View) -> dict[int | None, int]:
 
 
 def card_refs(value: Any) -> Iterator[CardRef]:
-    """Return every card named inside a view, a fact, a decision or a list of such."""
+    """Yield every card named inside a view, a fact, a decision or a list of these."""
     if isinstance(value, CardRef):
         yield value
     elif isinstance(value, Struct):

@@ -1,4 +1,4 @@
-"""Running scenarios: each step is played or checked, and what differs is reported."""
+"""The scenario runner: plays or checks each step and reports differences."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, TypeVar
@@ -29,15 +29,15 @@ T = TypeVar("T")
 
 
 PLAYED: Final = ("pick", "deadline", "leave", "reload")
-"""The steps that check nothing."""
+"""The kinds of steps that check nothing."""
 
 
 class Differs(Exception):
-    """A step did not come out as the scenario says."""
+    """Raised when the result of a step differs from the scenario."""
 
 
 class Report(Struct):
-    """What came of one scenario: the steps that differ, and with `explain` what was offered at every step."""
+    """The result of one scenario: the steps that differ, and with `explain` the offer at every step."""
 
     title: str
     steps: int
@@ -46,9 +46,9 @@ class Report(Struct):
 
 
 def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating] = ()) -> Report:
-    """Run a scenario to its end, or to the first step that differs; `seats` bring their decks to a new match.
+    """Run a scenario to its end or to the first step that differs; `seats` hold the decks for a new match.
 
-    Raises IllegalPosition, and IllegalDeck for a deck that a new match refuses.
+    Raises IllegalPosition, or IllegalDeck if a new match refuses a deck.
     """
     try:
         options = game.spec.options.model_validate(scenario.options)
@@ -88,13 +88,13 @@ def _why(error: Exception) -> str:
 
 
 def _dice(scenario: Scenario, game: AnyGame, cards: Cards, state: Any) -> LoadedDice:
-    """Load the dice. A shuffle names cards; what is shuffled are instances, named through the view of everything."""
+    """Load the dice. Shuffles list card names but act on instances, which are named through the view of everything."""
     names = {ref.instance: cards.name(ref.card) for ref in card_refs(game.view(state, EVERYTHING))}
     return _loaded(scenario, lambda item: names.get(item, str(item)), LoadedDice)
 
 
 def _new_dice(scenario: Scenario, cards: Cards) -> LoadedDice:
-    """Load the dice of a new match, whose first lot says which instance is which card."""
+    """Load the dice of a new match, whose first draw decides which instance is which card."""
     names: dict[Any, str] = {}
 
     class NewDice(LoadedDice):
@@ -108,11 +108,11 @@ def _new_dice(scenario: Scenario, cards: Cards) -> LoadedDice:
 
 
 LOT: Final = "ids"
-"""The purpose for which every game draws which instance is which card."""
+"""The purpose under which every game draws which instance is which card."""
 
 
 def _card(item: Any) -> str:
-    """Return the card of one item of the lot: a card's id, alone or behind the seat that brings it."""
+    """Return the card of one item of this draw: a card's id, alone or after the seat that brings it."""
     return str(item[-1]) if isinstance(item, tuple) else str(item)
 
 
@@ -123,7 +123,7 @@ def _loaded(scenario: Scenario, name: Callable[[Any], str], kind: type[LoadedDic
 
 
 def _flat(tables: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Dotted keys are tables in TOML; purposes are dotted names."""
+    """Flatten tables into dotted names: purposes are dotted names, and TOML reads dotted keys as tables."""
     for key, value in tables.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{key}.")
@@ -132,7 +132,7 @@ def _flat(tables: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]
 
 
 class _Match:
-    """A scenario's match, and all that each viewer has been shown of it."""
+    """A scenario's match, and everything that each viewer has been shown of it."""
 
     def __init__(self, game: AnyGame, cards: Cards, state: Any, dice: Dice) -> None:
         self.game = game
@@ -141,9 +141,9 @@ class _Match:
         self.dice = dice
         self.told: list[Event] = []
         self.checked = 0
-        """How many of the events an `events` step has gone past."""
+        """The number of events that `events` steps have already passed."""
         self.began = 0
-        """How many had been told before what was played last, without a check between."""
+        """The number of events before the latest run of played steps without a check between them."""
         self.checking = False
         self.shown: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS.values()}
         self.names = Names(cards, game.view(state, EVERYTHING))
@@ -158,14 +158,14 @@ class _Match:
         else:
             getattr(self, f"_{step.what}")(value)
 
-    # What is played
+    # Playing
 
     def _pick(self, wanted: Picked) -> None:
         asked = self.asked(wanted)
         self.play(asked, [self.option(asked, choice).key for choice in wanted.choose])
 
     def _deadline(self, name: str) -> None:
-        """The clock moves a seat on: defaults for as long as its clock stands."""
+        """Expire a seat's deadline: play its defaults while it has decisions on the same clock."""
         seat = SEATS[name]
         clock = next((asked.clock for asked in self.open(seat)), None)
         if clock is None:
@@ -181,14 +181,14 @@ class _Match:
         self.state = self.game.load(data, self.game.state_version, self.cards)
 
     def play(self, asked: Decision, keys: Sequence[str]) -> None:
-        """Answer a decision. Raises Differs where the game refuses."""
+        """Answer a decision. Raises Differs if the game refuses."""
         try:
             self.happened(self.game.apply(self.state, asked.id, keys, self.dice))
         except IllegalPick as error:
             raise Differs(f"refused with {error.reason.id}") from error
 
     def happened(self, events: Iterable[Event]) -> None:
-        """Note what was told."""
+        """Record new events."""
         news = tuple(events)
         if self.checking:
             self.began, self.checking = len(self.told), False
@@ -196,22 +196,22 @@ class _Match:
         self.show(news)
 
     def show(self, news: tuple[Event, ...]) -> None:
-        """Note all that each viewer is shown now: view, own decisions, and what was told."""
+        """Record everything that each viewer is shown now: the view, their own decisions and the new events."""
         for viewer, shown in self.shown.items():
             if viewer < len(self.seats()):
                 shown.extend(self.seen(viewer))
                 shown.extend(self.names.text(fact) for event in news if (fact := event.seen_by(viewer)) is not None)
 
     def seen(self, viewer: Viewer) -> list[str]:
-        """Return what a viewer sees as it stands: the view, and own decisions."""
+        """Return what a viewer currently sees: the view and their own decisions."""
         asked = [self.names.text(asked) for asked in self.game.decisions(self.state) if asked.seat == viewer]
         return [self.names.text(self.game.view(self.state, viewer)), *asked]
 
     def seats(self) -> tuple[int, ...]:
-        """Return all seats, as the outcome of stopping now ranks them."""
+        """Return all seats, taken from the outcome of stopping now."""
         return tuple(sorted(seat for rank in self.game.stop(self.state).ranking for seat in rank))
 
-    # What is checked
+    # Checking
 
     def _refuse(self, wanted: Refusal) -> None:
         before = self.game.dump(self.state), dict(self.dice.counters)
@@ -224,7 +224,7 @@ class _Match:
             raise Differs("it was refused and changed something")
 
     def refusal(self, wanted: Refusal) -> str | None:
-        """Return the message id with which a pick is refused; None where it is accepted."""
+        """Return the message id with which a pick is refused, or None if it is accepted."""
         try:
             asked = self.asked(wanted)
         except Differs:
@@ -270,7 +270,7 @@ class _Match:
                 raise Differs(f"{path} is {self.names.plain(found)!r}, not {wanted!r}")
 
     def _events(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
-        """These in this order, among what was told since the last such step; others may stand between."""
+        """Check that these events appear in this order since the last such step; others may stand between them."""
         facts = self.facts(self.checked, viewer)
         self.checked = len(self.told)
         rest = iter(facts)
@@ -279,18 +279,18 @@ class _Match:
                 raise Differs(f"{wanted} was not told; told were {[self.names.plain(fact) for fact in facts]}")
 
     def _not_told(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
-        """None of these is among what was told by the steps that were played just before."""
+        """Check that none of these is among the events of the steps played just before."""
         for fact in self.facts(self.began, viewer):
             if any(self.fits(unwanted, fact) for unwanted in patterns):
                 raise Differs(f"{self.names.plain(fact)} was told")
 
     def facts(self, first: int, viewer: Viewer) -> list[dict[str, Any]]:
-        """Return what a viewer was told from some event on."""
+        """Return the facts that a viewer was shown from the event number `first` on."""
         seen = [event.seen_by(viewer) for event in self.told[first:]]
         return [msgspec.to_builtins(fact) for fact in seen if fact is not None]
 
     def fits(self, wanted: dict[str, Any], fact: dict[str, Any]) -> bool:
-        """Whether a fact has every field that is named, with that value."""
+        """Whether a fact has all the given fields with the given values."""
         return all(key in fact and self.names.same(value, fact[key], key) for key, value in wanted.items())
 
     def _hidden(self, wanted: Hidden) -> None:
@@ -315,18 +315,18 @@ class _Match:
     # Finding and naming
 
     def open(self, seat: int) -> list[Decision]:
-        """Return what a seat is asked."""
+        """Return the open decisions of a seat."""
         return [asked for asked in self.game.decisions(self.state) if asked.seat == seat]
 
     def asked(self, wanted: Picked) -> Decision:
-        """Return the open decision of a seat and kind. Raises Differs where there is none."""
+        """Return the open decision of a seat and kind. Raises Differs if there is none."""
         found = [asked for asked in self.open(SEATS[wanted.seat]) if asked.kind == wanted.kind]
         if not found:
             raise Differs(f"{wanted.seat} is not asked {wanted.kind!r}; open: {self.offer()}")
         return found[0]
 
     def option(self, asked: Decision, choice: str | dict[str, Any]) -> Option:
-        """Return the option that a choice names. Raises Differs where none or several different ones fit."""
+        """Return the option that a choice names. Raises Differs if none fits, or several different ones do."""
         found = self.names.find(((option.label, option) for option in asked.options), choice)
         if not found:
             raise Differs(f"{choice} is not offered; offered are {self.labels(each.label for each in asked.options)}")
@@ -335,11 +335,11 @@ class _Match:
         return found[0]
 
     def labels(self, labels: Iterable[Message]) -> str:
-        """Return labels as a scenario would name them."""
+        """Return labels as a scenario would write them."""
         return ", ".join(map(self.names.label, labels))
 
     def offer(self) -> str:
-        """Return what is open, for people."""
+        """Return a readable description of what is open."""
         asked = self.game.decisions(self.state)
         return "; ".join(
             f"{letter(each.seat)} {each.kind}: {self.labels(option.label for option in each.options)}" for each in asked
@@ -347,7 +347,7 @@ class _Match:
 
 
 def _at(view: Any, path: str) -> Any:
-    """Return what a path leads to in a view. Raises Differs where it leads nowhere."""
+    """Return the value at a path in a view. Raises Differs if there is none."""
     value = view
     for key in path.split("."):
         try:

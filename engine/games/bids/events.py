@@ -1,10 +1,10 @@
-"""What can happen in a Bids match, besides what happens in all games."""
+"""The events of a Bids match, in addition to those of all games."""
 
 from engine.contract import Fact, Seat
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """All bids were turned up, by seat; the highest that nobody else made wins the prizes on the table."""
+    """All bids were revealed, by seat; the highest bid made by only one player wins the prizes on the table."""
 
     bids: dict[int, int]
     points: int

@@ -1,4 +1,4 @@
-"""Bids as a game of the contract."""
+"""Bids as an implementation of the game contract."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -27,11 +27,11 @@ from engine.kit.play import Play
 
 
 class BidsPlay(Play[State]):
-    """A bid being played out."""
+    """The execution of one bid."""
 
 
 class Bids(CardGame[State, NoCards, BidsPlay]):
-    """Two to six players."""
+    """The rules of Bids, for two to six players."""
 
     spec = Spec(key="bids", least=2, most=6, options=BidsOptions)
     card_set = CardSet
@@ -44,7 +44,7 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
     deal_unknown = staticmethod(deal_unknown)
 
     def length(self, options: Any, seats: int) -> Length:
-        """Return how long a match takes: all play together."""
+        """Return the length of a match, in which all players play together."""
         return Length((options.prizes, options.prizes), (2, 4), together=True)
 
     def bound(self, options: Any, seats: int) -> int:
@@ -54,14 +54,14 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
     def new(
         self, options: Any, seats: Sequence[Seating], cards: NoCards, dice: Dice
     ) -> tuple[State, tuple[Event, ...]]:
-        """Shuffle the prizes, and turn up the first."""
+        """Shuffle the prizes and turn up the first."""
         prizes = [Instance(prize) for prize in dice.shuffle("prizes", list(PRIZES))]
         match = State(cards, options, prizes, [Player() for _ in seats])
         _turn_up(match)
         return match, ()
 
     def questions(self, state: State) -> Iterable[Decision]:
-        """Ask all players at once who have not bid."""
+        """Ask all players who have not bid yet, at the same time."""
         window = Window(f"bids {state.turned}")
         for seat, player in enumerate(state.players):
             if player.bid is None and not player.left:
@@ -70,13 +70,13 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
                 yield Decision(name, seat, "bid", tuple(options), clock=window.id, window=window)
 
     def answer(self, play: BidsPlay, asked: Decision, keys: Sequence[Key]) -> None:
-        """Put a bid down."""
+        """Place a bid face down."""
         play.state.players[asked.seat].bid = int(keys[0])
         play.state.ask_anew(asked.seat)
         self._go_on(play)
 
     def take_out(self, play: BidsPlay, seat: Seat) -> None:
-        """Take a player out; what the others bid goes on."""
+        """Remove a player; the others keep bidding."""
         player = play.state.players[seat]
         if not player.left:
             player.left, player.bid = True, None
@@ -84,7 +84,7 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
             self._go_on(play)
 
     def _go_on(self, play: BidsPlay) -> None:
-        """Turn up the bids once all are there, and then the next prize; the match ends with the last one."""
+        """Once all bids are in, reveal them and turn up the next prize; the match ends after the last one."""
         match = play.state
         match.open = None
         there = [seat for seat, player in enumerate(match.players) if not player.left]
@@ -107,14 +107,14 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
             play.tell(Ended(match.outcome))
 
     def ranked(self, state: State, reason: str) -> Outcome:
-        """Rank by points, those who left below all others."""
+        """Rank players by points, with those who left below all others."""
         places: dict[tuple[bool, int], list[Seat]] = {}
         for seat, player in enumerate(state.players):
             places.setdefault((not player.left, player.won), []).append(seat)
         return Outcome(tuple(tuple(places[place]) for place in sorted(places, reverse=True)), reason)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """Return by how many of all points a player leads the best of the others."""
+        """Return a player's lead over the best opponent, as a fraction of all points."""
         best = max(player.won for other, player in enumerate(state.players) if other != seat)
         return (state.players[seat].won - best) / sum(PRIZES.values())
 

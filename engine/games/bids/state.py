@@ -1,4 +1,4 @@
-"""What a Bids match consists of."""
+"""The state of a Bids match."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ from engine.kit import state as kit
 from engine.kit.game import NoCards
 
 BIDS: Final = range(1, 8)
-"""What everybody can bid, each once."""
+"""The bids that everybody can make, each once."""
 
 PRIZES: Final = {f"prize {points}": points for points in BIDS}
-"""What the prizes are worth."""
+"""The prizes and their values."""
 
 
 class BidsOptions(BaseModel):
-    """The table options: how many of the prizes are played for."""
+    """The table options: the number of prizes to play for."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,7 +33,7 @@ class Instance(kit.Instance, Struct, frozen=True):
 
 
 class Player(Struct):
-    """What a seat has; `bid` lies face down, `won` are the points of its prizes."""
+    """A seat's hand and result; `bid` is face down until revealed, `won` is the points of its prizes."""
 
     hand: tuple[int, ...] = tuple(BIDS)
     bid: int | None = None
@@ -55,10 +55,10 @@ class State(kit.CardState, Struct):
     open: tuple[Decision, ...] | None = None
 
     def copy(self) -> "State":
-        """Return a state of its own."""
+        """Return an independent copy."""
         return replace(self, instances=self.instances[:], players=[replace(player) for player in self.players])
 
     @property
     def prizes(self) -> list[int]:
-        """What the prizes on the table are worth."""
+        """The values of the prizes on the table."""
         return [PRIZES[self.card(number)] for number in range(self.open_from, self.turned)]

@@ -1,4 +1,4 @@
-"""What each viewer of a Bids match sees, and the states that a viewer cannot tell apart."""
+"""The view of a Bids match, and the states that a viewer cannot tell apart."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from engine.games.bids.state import Player, State
 
 
 class BidsView(View, frozen=True, kw_only=True):
-    """A match as a viewer sees it: `bid` is the viewer's own, and who else has bid is nobody's business."""
+    """A match as a viewer sees it: `bid` is the viewer's own, and nobody sees which other players have bid."""
 
     turn: int
     prizes: tuple[int, ...]
@@ -17,14 +17,14 @@ class BidsView(View, frozen=True, kw_only=True):
 
 
 def view(state: State, viewer: Viewer) -> BidsView:
-    """Return what a viewer sees: all but the prizes to come and the others' bids."""
+    """Return what a viewer sees: everything except the upcoming prizes and the others' bids."""
     bid = state.players[viewer].bid if viewer >= 0 else None
     shown = tuple(replace(player, bid=None, answered=0) for player in state.players)
     return BidsView(viewer=viewer, turn=state.turned, prizes=tuple(state.prizes), players=shown, bid=bid)
 
 
 def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
-    """Shuffle the prizes to come; let others have bid any of their cards."""
+    """Shuffle the upcoming prizes, and replace the others' bids by any of their cards."""
     guess.deal_anew(viewer, dice)
     for seat, player in enumerate(guess.players):
         if player.bid is not None and seat != viewer:

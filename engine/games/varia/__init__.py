@@ -1,1 +1,1 @@
-"""Varia: a card-and-dice duel of planned moments, by Guildhouse Games. These are its rules, not its cards."""
+"""Varia: a card-and-dice duel of planned moments, by Guildhouse Games. This package holds its rules, not its cards."""

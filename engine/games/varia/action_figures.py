@@ -1,4 +1,4 @@
-"""What an action is at this moment: its cards taken together, what it has become, and what changes it."""
+"""The current figures of an action: those of its cards together, of what it has become, and all changes to it."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -16,12 +16,12 @@ from engine.games.varia.values import holds, number
 
 
 def profile_of(state: State, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True) -> Profile:
-    """Return an action's figures as they stand; without what it is as the nth of its turn unless `counted`.
+    """Return an action's current figures; effects on the nth action of a turn apply only if `counted`.
 
-    Its own rules and what effects made of it always count. What its owner's and the opponent's stacks, items and
-    discarded cards do holds for performed actions, and is looked up when it matters (rules, further rulings:
-    continuous effects); only what they add to the cost counts before. Once a pick's budget is spent, an action is what
-    it is printed as or has become until the pick ends.
+    Its own rules and the changes that effects made to it always count. The rules of both players' stacks, items and
+    discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings: continuous
+    effects); before that only their changes to the cost count. Once a pick's budget is spent, an action has its printed
+    figures, or those of what it has become, until the pick ends.
     """
     profile = form_of(state, action)
     if state.exhausted:
@@ -46,13 +46,13 @@ def profile_of(state: State, seat: Seat, action: Action, moment: int | None = No
 
 
 def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]:
-    """Return what lasting cards do to a player's action, in the order in which it is applied."""
+    """Return the effects of lasting cards on a player's action, in the order in which they are applied."""
     effects = [each for each in (*mine.own, *theirs.others) if counted or each.nth is None]
     return sorted(effects, key=lambda each: each.stage) if theirs.others else effects
 
 
 def form_of(state: State, action: Action) -> Profile:
-    """Return what an action is printed as, or has become as a whole; what it was before is lost (seed, Becomes)."""
+    """Return an action's printed profile, or that of what it has wholly become, which replaces it (seed, Becomes)."""
     if action.overlays and (copy := action.copy) is not None:
         return state.cards.printed(copy)
     if state.altered and any(state.instances[card].altered for card in action.cards):
@@ -61,14 +61,14 @@ def form_of(state: State, action: Action) -> Profile:
 
 
 def _altered(state: State, card: int) -> Profile:
-    """Return a card's figures with the parts of it that became something else for good."""
+    """Return a card's figures, including the parts that have changed permanently."""
     instance = state.instances[card]
     profile = state.cards.printed((instance.card,))
     return replace(profile, **_parts(state, instance.altered))
 
 
 def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
-    """Return the fields of a profile that became something else."""
+    """Return the fields of a profile that effects have replaced."""
     fields: dict[str, Any] = {}
     for overlay in overlays:
         effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
@@ -81,7 +81,7 @@ def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
 
 
 class _Work:
-    """One action's figures while changes are applied to them; `fields` are those that are no longer the profile's."""
+    """One action's figures while changes are applied to them; `fields` holds those that differ from the profile."""
 
     def __init__(self, state: State, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
         self.state = state
@@ -95,7 +95,7 @@ class _Work:
             self._overlay(action.overlays)
 
     def _overlay(self, overlays: Sequence[Overlay]) -> None:
-        """Take up what effects made of the action since it last became another as a whole."""
+        """Collect the changes that effects made since the action last became another as a whole."""
         whole = max((place for place, each in enumerate(overlays) if each.copy is not None), default=-1)
         self.fields |= _parts(self.state, overlays[whole + 1 :])
         for each in overlays[whole + 1 :]:
@@ -104,11 +104,11 @@ class _Work:
                 self.overlays.append((changed, each.seat))
 
     def value(self, name: str) -> Any:
-        """Return a field as it stands."""
+        """Return the current value of a field."""
         return self.fields[name] if name in self.fields else getattr(self.profile, name)
 
     def changed(self, effects: Sequence[Continuous]) -> Profile:
-        """Return the figures after all changes: first those of types, because the others ask for types."""
+        """Return the figures after all changes: type changes first, because the other changes depend on types."""
         own = [(each, self.seat) for each in self.profile.changes] + self.overlays
         for retyping in (True, False):
             for modifier, whose in own:
@@ -124,7 +124,7 @@ class _Work:
         return replace(self.profile, **{**self.fields, "ap": max(0, self.value("ap"))})
 
     def concerned(self, continuous: Continuous) -> bool:
-        """Whether a lasting card means this action; the nth is counted among those performed this turn."""
+        """Whether a lasting card's rule applies to this action; `nth` counts the actions performed this turn."""
         if not continuous.concerns(self.value("types") | self.value("subtypes")):
             return False
         if continuous.nth is None:
@@ -133,7 +133,7 @@ class _Work:
         return sum(continuous.concerns(frozenset(types)) for types in performed) == continuous.nth
 
     def lasting(self, continuous: Continuous) -> None:
-        """Apply what a lasting card does: to a performed action everything, to any other the change of its cost."""
+        """Apply a lasting card's rule: in full to a performed action, and only its change of the cost to any other."""
         whose = 1 - self.seat if continuous.of_opponent else self.seat
         modifier = continuous.modifier
         if self.action.performed:
@@ -145,7 +145,7 @@ class _Work:
                     self.step(step)
 
     def apply(self, modifier: Modifier, whose: Seat) -> bool:
-        """Apply one change, and return whether its conditions hold."""
+        """Apply one change and return whether its conditions hold."""
         if modifier.when and not holds(self.state, whose, modifier.when, self.moment):
             return False
         for step in modifier.steps:
@@ -158,7 +158,7 @@ class _Work:
         return True
 
     def step(self, step: Step) -> None:
-        """Apply one step in which nothing is counted."""
+        """Apply one step whose value does not have to be counted."""
         fields, name, value = self.fields, step.field, step.value
         match step.how:
             case "dice":

@@ -1,4 +1,4 @@
-"""What each pick does: the other half of `questions`."""
+"""The effect of each pick: the counterpart of `questions`."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -26,10 +26,10 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Stay, plan nothing, pass, keep the order as shown, combine a token where it can be, decline to pay.
+    """Return the default: stay, plan nothing, pass, keep the given order, combine a token if possible, decline to pay.
 
-    Only a payment that may be declined is asked (rules, ambiguities and further rulings). What may be done is not,
-    dice are rolled, and of cards to choose from the first are taken. No way is taken that a panel warns of.
+    Only payments that may be declined are asked about (rules, ambiguities and further rulings). Optional triggers are
+    declined, dice are rolled, and the first of several cards are taken. Options with warnings are avoided.
     """
     keys = [option.key for option in asked.options]
     if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
@@ -48,7 +48,7 @@ def _movement(play: Play, keys: Sequence[Key]) -> None:
 
 
 def _planning(play: Play, keys: Sequence[Key]) -> None:
-    """A pick of the four planning steps: take a card up, leave a gap, or be done."""
+    """Play a pick of the four planning steps: take up a card, leave a gap, or finish."""
     state, seat = play.state, asked_seat(play.state)
     key = OptionKey.parse(keys[0])
     if key.word in ("lock", "pass"):
@@ -71,7 +71,7 @@ def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
 
 
 def _fuse(play: Play, keys: Sequence[Key]) -> None:
-    """One more card for a Spellfuse; when no further one can join, or the player has enough, it is planned."""
+    """Add a card to a Spellfuse; plan it once no other card can join or the player has enough."""
     state, prompt = play.state, expect(Fuse, play.state.prompt)
     cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
     if keys[0] != "enough" and fusible(state, prompt.seat, cards):

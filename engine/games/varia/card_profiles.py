@@ -1,4 +1,4 @@
-"""What cards are, read for playing: an action's figures, and what cards that last do."""
+"""Cards in the form used in play: the figures of actions, and the rules of lasting cards."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ from engine.games.varia.modifiers import Modifier
 
 
 class Printed(Struct, frozen=True):
-    """A trigger: the id of the definition that prints it, its number there, and what it does."""
+    """A printed trigger: the id of the definition that prints it, its number there, and the trigger itself."""
 
     origin: str
     number: int
     trigger: Trigger
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether an action of these types is meant."""
+        """Whether it applies to an action of these types."""
         trigger = self.trigger
         return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
 
@@ -26,13 +26,14 @@ class Continuous(Struct, frozen=True):
     """A continuous rule on actions.
 
     Attributes:
-        modifier: what it changes.
+        modifier: the change it makes.
         types: only actions that have all of these.
         without: only actions that have none of these.
-        of_opponent: whether it changes the actions of the other player than the one whose card it is.
+        of_opponent: whether it changes the actions of the opponent of the card's player.
         nth: only the nth such action that a player performs in a turn.
-        triggers: what the action gains.
-        stage: types that change for every action come first, then for the nth one alone, then everything else.
+        triggers: the triggers that the action gains.
+        stage: the order of application: type changes of every action first, then those of only the nth one, then the
+            rest.
     """
 
     modifier: Modifier
@@ -45,20 +46,20 @@ class Continuous(Struct, frozen=True):
 
     @property
     def steady(self) -> bool:
-        """Whether it is the same whatever else happens."""
+        """Whether it stays the same whatever else happens."""
         return self.modifier.steady and self.nth is None
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether an action of these types is meant."""
+        """Whether it applies to an action of these types."""
         return self.types <= types and self.without.isdisjoint(types)
 
 
 class InPlay(Struct, frozen=True):
-    """What everything that a player has in play does together.
+    """The combined rules of everything that a player has in play.
 
-    `own` are the rules on the player's actions, `others` those on the opponent's; `steady` tells that all of these are
-    the same whatever else happens, `costs` that some of them change a cost, `occasions` for what they grant triggers,
-    and `sure` that some offer a sure number. `number` tells one from the other.
+    `own` are the rules for the player's actions, `others` those for the opponent's. `steady` means that all of these
+    stay the same whatever else happens, `costs` that some change a cost, and `sure` that some offer a sure number;
+    `occasions` are the occasions of the triggers they grant. `number` identifies the combination.
     """
 
     number: int
@@ -77,12 +78,12 @@ class InPlay(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """One action's current figures. A power or focus of None is not printed: total 0, no die.
+    """One action's current figures. A power or focus of None is not printed: its total is 0, without a die.
 
-    `improved` counts Improved less Impaired: each one more is one more roll, of which the best (or the worst) is
-    kept (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword.
-    `changes` are the action's own continuous rules. `commits` tells that planning it uses chance or shows hidden
-    cards, so that it cannot be undone.
+    `improved` is Improved minus Impaired: each one left over adds a roll, of which the best (or the worst) is kept
+    (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword. `changes`
+    are the action's own continuous rules. `commits` means that planning it uses chance or shows hidden cards, so that
+    it cannot be undone.
     """
 
     ap: int
@@ -103,9 +104,9 @@ class Profile(Struct, frozen=True):
     triggers: tuple[Printed, ...]
     commits: bool
     occasions: frozenset[str] = frozenset()
-    """What its own triggers wait for."""
+    """The occasions of its own triggers."""
     steady: bool = True
-    """Whether its own rules are the same whatever else happens."""
+    """Whether its own rules stay the same whatever else happens."""
     may_sure: bool = False
     """Whether its own rules may offer a sure number instead of dice."""
     reroll_power: int = 0
@@ -133,8 +134,8 @@ class Profile(Struct, frozen=True):
 def merged(one: Profile, other: Profile) -> Profile:
     """Return a combo's figures.
 
-    A combo adds up cost, power, focus and dice, and joins rules, types and requirements (seed, Fast Action;
-    the highest requirement of each attribute counts: rules, combined attribute requirement).
+    A combo adds up cost, power, focus and dice, and combines rules, types and requirements (seed, Fast Action; the
+    highest requirement of each attribute counts: rules, combined attribute requirement).
     """
     needs = dict(one.needs)
     for attribute, number in other.needs:
@@ -170,7 +171,7 @@ def _sum(one: int | None, other: int | None) -> int | None:
 
 
 def together(number: int, parts: Sequence[InPlay]) -> InPlay:
-    """Return what several cards do together, under a number of its own."""
+    """Return the combined rules of several cards, identified by `number`."""
     triggers: dict[str, tuple[Printed, ...]] = {}
     for part in parts:
         for on, printed in part.triggers.items():

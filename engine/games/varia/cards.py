@@ -1,7 +1,6 @@
 """Varia's cards as data: actions, tokens, items and stacks, in the guide's terms.
 
-A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing here plays a card: what the data
-means is in `pool`, `figures`, `timeline`, `effects` and `clash`.
+A card set is read from TOML or written inline in a scenario. This is only the data; other modules play the cards.
 """
 
 import hashlib
@@ -31,24 +30,24 @@ from engine.text import Name, Unfit, Words, looks, slug
 Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
 ]
-"""When a trigger occurs: as its action is planned, just before an action is performed, at the start of the moment, as
-an attack hits, as one hits its player, at the end of the moment, at the start of the turn, as the card is drawn, as it
-is discarded, as the item is ruined."""
+"""When a trigger occurs: when its action is planned, just before an action is performed, at the start of the moment,
+when an attack hits, when one hits its player, at the end of the moment, at the start of the turn, when the card is
+drawn, when it is discarded, or when the item is ruined."""
 
 OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
-"""What an action's own triggers wait for."""
+"""The occasions of an action's own triggers."""
 
 OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
-"""What the triggers of a token and of an item's action wait for, which are never in the hand or a pile."""
+"""The occasions of the triggers of tokens and items' actions, which are never in the hand or a pile."""
 
 OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
-"""What the triggers of a card wait for that lasts: an item, a stack, a card that acts from the discard pile."""
+"""The occasions of the triggers of lasting cards: items, stacks, and cards that act from the discard pile."""
 
 AWAY: Final = ("turn", "drawn", "discarded", "ruined")
-"""What occurs outside of moments, or has nothing to do with the action of one."""
+"""The occasions outside of moments, or unrelated to the action of one."""
 
 OF_GRANTED: Final = ("perform", "start", "hit", "end")
-"""What triggers wait for that an action is granted."""
+"""The occasions of triggers that an action is granted."""
 
 
 def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str, within: str = "") -> None:
@@ -68,8 +67,8 @@ def _check_joins(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], why:
 class Trigger(Model):
     """Effects that occur when something happens.
 
-    `types` and `without` say which action it has to be: for an action's own trigger the action itself, else the
-    action that its player performs in this moment. With `may` its player is asked first.
+    `types` and `without` restrict the action: for an action's own trigger the action itself, otherwise the action that
+    its player performs in this moment. With `may`, its player is asked first.
     """
 
     on: Occasion
@@ -96,14 +95,14 @@ Triggers: TypeAlias = Annotated[tuple[Trigger, ...], Field(max_length=6)]
 
 
 class Grant(Filter, Change):
-    """What a card that lasts does to actions while it is in play: to its player's, or to the opponent's.
+    """The rules of a lasting card for actions while it is in play: for its player's, or for the opponent's.
 
     Attributes:
         types: only actions that have all of these.
         without: only actions that have none of these.
-        of: whose actions.
+        of: the side whose actions are affected.
         nth: only the nth such action that the player performs in a turn.
-        triggers: triggers that the action gains.
+        triggers: the triggers that the action gains.
     """
 
     of: Side = "self"
@@ -117,13 +116,13 @@ class Grant(Filter, Change):
 
 
 class Rules(Model):
-    """What a card does while it lasts: continuous rules, and triggers of its own in every moment.
+    """The rules of a card while it lasts: continuous rules, and its own triggers in every moment.
 
     Attributes:
-        grants: what it does to actions.
-        triggers: what occurs.
-        forbids: what its player cannot do.
-        forbids_opponent: what the opponent cannot do.
+        grants: its rules for actions.
+        triggers: its own triggers.
+        forbids: the things that its player cannot do.
+        forbids_opponent: the things that the opponent cannot do.
         sees: how its player sees discarded cards.
     """
 
@@ -144,7 +143,7 @@ class Rules(Model):
 
 
 class Haunting(Rules):
-    """What an action does while it lies in its owner's discard pile."""
+    """The rules of an action while it lies in its owner's discard pile."""
 
     @model_validator(mode="after")
     def _in_discard(self) -> "Haunting":
@@ -154,7 +153,7 @@ class Haunting(Rules):
 
 
 class Cost(Model):
-    """What performing an action takes from its owner."""
+    """The cost of performing an action."""
 
     ap: int = Field(0, ge=0, le=30)
     hp: int = Field(0, ge=0, le=30)
@@ -163,8 +162,8 @@ class Cost(Model):
 class Figures(Model):
     """An action: on a card of its own, on a token, or within a usable item.
 
-    A missing power or focus is not printed: its total is 0 and no die is thrown for it. `keywords` may name the
-    keywords of the set, which stand for rules. A token alone may have no supertype at all.
+    A missing power or focus is not printed: its total is 0 and no die is rolled for it. `keywords` may include keywords
+    of the set, which stand for rules. Only a token may have no supertype.
     """
 
     may_lack_types: ClassVar[bool] = False
@@ -202,14 +201,14 @@ class Figures(Model):
 
 
 class Wording(Model):
-    """A text in place of the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
+    """A text that replaces the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
 
     text: Words = Field(min_length=1, max_length=400)
     replaces: str = Field(max_length=40)
 
 
 class Card(Model):
-    """What every card has. Its id follows from its name, which is unique among the sets of a match."""
+    """The base of every card. Its id follows from its name, which is unique among the sets of a match."""
 
     name: Name
     flavour: Words = Field("", max_length=200)
@@ -218,12 +217,12 @@ class Card(Model):
 
     @cached_property
     def id(self) -> str:
-        """The name in small letters, digits and hyphens."""
+        """The name in lower-case letters, digits and hyphens."""
         return slug(self.name)
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve digits that follow from what the card does, and so from the text that is generated for it."""
+        """Twelve digits derived from the card's behaviour, and so from its generated text."""
         behaviour = self.model_dump(
             mode="json", exclude={"name", "flavour", "wording", "rulings"}, exclude_defaults=True
         )
@@ -242,7 +241,7 @@ class Card(Model):
 
 
 class ActionCard(Card, Figures):
-    """A card of the deck."""
+    """An action card, as decks hold them."""
 
     kind: Literal["action"]
     in_discard: Haunting | None = None
@@ -263,7 +262,7 @@ class TokenCard(Card, Figures):
 
 
 class ItemCard(Card, Rules):
-    """Equipment. A usable item holds an action, which has a text of its own; a regular one only lasts."""
+    """Equipment. A usable item holds an action with its own text; a regular item only lasts."""
 
     kind: Literal["item"]
     gold: int = Field(ge=1, le=30)
@@ -279,7 +278,7 @@ class ItemCard(Card, Rules):
 
 
 class Depletion(Filter):
-    """When a pile of stacks loses its top.
+    """The rule for when a pile of stacks loses its top.
 
     At each end of moment, at the end of the turn, or at the end of each moment in which its player performed an action
     (of some types), hit with one, or was hit.
@@ -289,7 +288,7 @@ class Depletion(Filter):
 
 
 class StackCard(Card, Rules):
-    """A buff or a debuff. Of one name only the topmost acts; a pile that does not deplete is permanent."""
+    """A buff or a debuff. Only the topmost stack of a name acts; a pile that does not deplete is permanent."""
 
     kind: Literal["stack"]
     depletes: Depletion | None = None
@@ -301,9 +300,9 @@ class StackCard(Card, Rules):
 
 
 class KeywordRule(Model):
-    """A keyword of the set: a rule that appears often, under one name.
+    """A keyword of the set: a name for a rule that appears often.
 
-    An action with it has these triggers and changes as if they were printed on it.
+    An action with the keyword has these triggers and changes as if they were printed on it.
     """
 
     name: Name
@@ -319,7 +318,7 @@ class KeywordRule(Model):
 AnyCard: TypeAlias = Annotated[ActionCard | TokenCard | ItemCard | StackCard, Field(discriminator="kind")]
 
 FATIGUE: Final = StackCard(kind="stack", name="Fatigue")
-"""Gained at each reshuffle. Its printed text is not known, so it is visible and does nothing by itself
+"""Gained at each reshuffle. Its printed text is unknown, so it is visible but does nothing by itself
 (rules, ambiguities: Fatigue)."""
 
 
@@ -337,7 +336,7 @@ class VariaSet(CardSet):
 
     @classmethod
     def reserves(cls, name: str) -> bool:
-        """Whether a card of the publisher's has this name, or one that looks like it."""
+        """Whether a publisher's card has this name or one that looks like it."""
         return looks(name) in _OFFICIAL_LOOKS
 
 
@@ -349,7 +348,7 @@ def action_of(card: AnyCard) -> Figures | None:
 
 
 def lasting_of(card: AnyCard) -> Rules | None:
-    """Return what a card does while it lasts, or None for one that only is performed."""
+    """Return the rules of a card while it lasts, or None for one that is only performed."""
     if isinstance(card, ItemCard | StackCard):
         return card
     return card.in_discard if isinstance(card, ActionCard) else None

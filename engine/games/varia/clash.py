@@ -1,4 +1,4 @@
-"""The clash of one moment: rolls, hits and misses, damage dealt and prevented, and what occurs on a hit."""
+"""The clash of one moment: rolls, hits and misses, damage dealt and prevented, and On-Hit triggers."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from engine.games.varia.triggers import gather_hits
 
 
 class Fighter(Struct):
-    """One player's action in the clash. A figure that is not printed totals 0 and is not thrown."""
+    """One player's action in the clash. A figure that is not printed totals 0 and is not rolled."""
 
     seat: Seat
     target: Seat
@@ -26,7 +26,7 @@ class Fighter(Struct):
 
 
 def asks_for_dice(state: State) -> Seat | None:
-    """Return who has to say whether to roll or to take a sure number: the active player first."""
+    """Return the seat that has to choose between rolling and a sure number, or None; the active player comes first."""
     for seat in state.in_turn_order:
         fighter = _fighter(state, seat) if not state.sure[seat] and _offers_sure(state, seat) else None
         if fighter is not None and fighter.profile.sure is not None:
@@ -35,7 +35,7 @@ def asks_for_dice(state: State) -> Seat | None:
 
 
 def _offers_sure(state: State, seat: Seat) -> bool:
-    """Whether anything might offer a player a sure number; only then it is worth to look closer."""
+    """Whether anything might offer a player a sure number; a cheap test before the full check."""
     action = state.action_at(seat, state.moment)
     if action is None:
         return False
@@ -43,9 +43,9 @@ def _offers_sure(state: State, seat: Seat) -> bool:
 
 
 def clash(play: Play) -> None:
-    """Play out the clash of the present moment, up to its On-Hit triggers, which become due.
+    """Play out the clash of the current moment, up to the point where its On-Hit triggers become due.
 
-    Every performed and undisrupted action is rolled, opposed or not: triggers and the log may want the figures
+    Every performed and undisrupted action is rolled, opposed or not, because triggers and the log may need the figures
     (rules, ambiguities: unopposed attack; block alone).
     """
     state = play.state
@@ -71,7 +71,7 @@ def _fighter(state: State, seat: Seat) -> Fighter | None:
 
 
 def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
-    """Say before the roll who attacks whom, and with what chance where focus can cause a miss."""
+    """Return the fact, shown before the roll, that names each attacker, and its chance to hit if focus can miss."""
     attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
     blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
     if attacker is None or blocker is None or "miss" in attacker.profile.cannot:
@@ -81,7 +81,7 @@ def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
 
 
 def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
-    """Return what an action throws for power: nothing where none is printed, or where its player takes no dice."""
+    """Return an action's power roll: no dice if no power is printed or its player takes the sure number."""
     base = profile.power or 0
     if sure and profile.sure is not None:
         return Pool(0, POWER_SIDES, base + profile.sure.power)
@@ -89,7 +89,7 @@ def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
 
 
 def focus_pool(profile: Profile, *, sure: bool = False) -> Pool:
-    """Return what an action throws for focus: nothing where none is printed, or where its player takes no dice."""
+    """Return an action's focus roll: no dice if no focus is printed or its player takes the sure number."""
     base = profile.focus or 0
     if sure and profile.sure is not None:
         return Pool(0, FOCUS_SIDES, base + profile.sure.focus)
@@ -107,10 +107,10 @@ def _roll(play: Play, fighter: Fighter) -> None:
 
 
 def _attack(play: Play, attacker: Fighter, other: Fighter | None) -> bool:
-    """Decide one attack, and return whether it hit.
+    """Resolve one attack and return whether it hit.
 
-    Whatever opposes it prevents up to its power, also when it misses itself (seed, Hit & Miss). An attack turned
-    against its own player is never too far away, and what cannot miss does not.
+    The opposing action prevents damage up to its power, even if it misses itself (seed, Hit & Miss). An attack turned
+    against its own player is never out of range, and an attack that cannot miss does not.
     """
     state, seat, target = play.state, attacker.seat, attacker.target
     sure_to_hit = "miss" in attacker.profile.cannot

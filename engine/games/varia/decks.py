@@ -1,4 +1,4 @@
-"""Deck formats as data, and every reason why a format refuses a deck."""
+"""Deck formats as data, and the reasons why a format refuses a deck."""
 
 from collections.abc import Mapping
 from typing import Final, get_args
@@ -15,15 +15,15 @@ from engine.text import Name, slug
 
 
 class VariaFormat(DeckFormat):
-    """What a deck may be.
+    """The rules for a legal deck.
 
     Attributes:
-        actions: how many actions a deck has.
-        copies: the most copies of one action; None for any number.
-        gold: the most that its items may be worth together.
+        actions: the number of actions in a deck.
+        copies: the maximum number of copies of one action; None for any number.
+        gold: the maximum total value of its items.
         level: the highest deck level; None for any.
-        ready: whether only ready decks are played, as they come.
-        banned: names of cards that may not be played.
+        ready: whether only unmodified ready decks are allowed.
+        banned: the names of cards that are not allowed.
     """
 
     actions: int = Field(DECK_SIZE, ge=1, le=100)
@@ -35,7 +35,7 @@ class VariaFormat(DeckFormat):
 
 
 OPEN: Final = VariaFormat(name="Open")
-"""What every deck has to be: 30 actions, items worth at most 30 gold (seed, What You Will Need)."""
+"""The rules for every deck: 30 actions, and items worth at most 30 gold (seed, What You Will Need)."""
 
 OUT_OF_THE_BOX: Final = VariaFormat(name="Out of the Box", ready=True)
 """A class deck as it comes (rules, section 3)."""
@@ -44,16 +44,16 @@ LEVEL_CONSTRUCTED: Final = VariaFormat(name="Level Constructed", copies=MOST_COP
 """At most three copies of a card and level 10 (rules, section 3)."""
 
 FORMATS: Final = (LEVEL_CONSTRUCTED, OUT_OF_THE_BOX, OPEN)
-"""The formats that come with the game. The usual one takes class decks and what people build alike."""
+"""The formats that come with the game. The default one accepts both class decks and custom decks."""
 
 
 GROUPS: Final = (*get_args(Attribute), "attack", "block", "skill", "item")
-"""How cards are looked through for a deck: by the attribute that they need most, which is what makes a deck's level;
-what needs none by what it does."""
+"""The groups in which people browse cards for a deck: by the attribute that a card needs most, which sets a deck's
+level; cards that need none are grouped by what they do."""
 
 
 def deck_cards(cards: VariaCards) -> tuple[DeckCard, ...]:
-    """Return every card that a deck may hold: by group, then by cost."""
+    """Return every card that a deck may hold, sorted by group, then by cost."""
     found = [card for card in cards.by_id.values() if isinstance(card, ActionCard | ItemCard)]
     found.sort(key=lambda card: (GROUPS.index(_group(card)), _cost(card), card.name))
     return tuple(DeckCard(card.id, f"varia.deck.group.{_group(card)}") for card in found)
@@ -86,13 +86,13 @@ def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
 
 
 def gold_of(deck: Mapping[str, int], cards: VariaCards) -> int:
-    """Return what a deck's items are worth together."""
+    """Return the total value of a deck's items."""
     items = {card: item for card, item in _known(deck, cards).items() if isinstance(item, ItemCard)}
     return sum(item.gold * deck[card] for card, item in items.items())
 
 
 def curve_of(deck: Mapping[str, int], cards: VariaCards) -> dict[int, int]:
-    """Return how many actions of a deck cost how many AP, the cheapest first."""
+    """Return the number of a deck's actions for each AP cost, the cheapest first."""
     curve: dict[int, int] = {}
     for card, action in _known(deck, cards).items():
         if isinstance(action, ActionCard):
@@ -101,7 +101,7 @@ def curve_of(deck: Mapping[str, int], cards: VariaCards) -> dict[int, int]:
 
 
 def deck_faults(deck: Deck, cards: VariaCards, wanted: VariaFormat) -> tuple[Message, ...]:
-    """Return every reason at once why a format refuses a deck; none for a deck that may be played."""
+    """Return all reasons why a format refuses a deck; none if the deck may be played."""
     known = _known(deck.cards, cards)
     faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
     faults += [Message("varia.deck.none", {"card": known[card].name}) for card in known if deck.cards[card] < 1]
@@ -139,7 +139,7 @@ def _size(deck: Deck, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list
 
 
 def _items(deck: Deck, cards: VariaCards, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list[Message]:
-    """One item of each name (rules, formats), and not more gold than the format allows."""
+    """Return the faults of a deck's items: one of each name (rules, formats), within the format's gold limit."""
     items = [card for card, item in known.items() if isinstance(item, ItemCard)]
     faults = [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]
     gold = gold_of(deck.cards, cards)

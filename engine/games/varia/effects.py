@@ -1,4 +1,4 @@
-"""What triggers do: each effect of the card language, done."""
+"""The implementation of each effect of the card language."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -21,14 +21,14 @@ from engine.text import slug
 
 
 def do(play: Play, due: Due, step: int) -> None:
-    """Do one effect of a trigger; where somebody has to choose cards for it, ask."""
+    """Do one effect of a trigger; if a player has to choose cards for it, ask."""
     effect = play.state.cards.trigger(due.origin, due.number).do[step]
     play.budget.spend()
     _DO[type(effect)](play, due, step, effect)
 
 
 def _whom(state: State, due: Due, who: Whom) -> Seat:
-    """Return the seat that an effect means; "target" is whom the action targets that has the trigger."""
+    """Return the seat that an effect refers to; "target" is the target of the action that has the trigger."""
     if who != "target":
         return side(due.seat, who)
     action = state.action_at(due.seat, due.moment)
@@ -73,16 +73,16 @@ def _damage(play: Play, due: Due, step: int, effect: e.Damage) -> None:
 
 
 def _amount(play: Play, due: Due, amount: Amount) -> int:
-    """Return how much an effect does, never less than nothing.
+    """Return the amount of an effect, never below 0.
 
-    "Damage dealt" is the full difference, also beyond what the target had left (rules, further rulings).
+    "Damage dealt" is the full difference, even beyond the target's remaining health (rules, further rulings).
     """
     if not isinstance(amount, Roll):
         return max(0, number(play.state, due.seat, amount))
     state = play.state
     action = state.action_at(due.seat, due.moment) if due.source == "action" else None
     improved = 0 if action is None else profile_of(state, due.seat, action).improved
-    # Improved and Impaired hold for every roll of their action (rules, Improved).
+    # Improved and Impaired apply to every roll of their action (rules, Improved).
     return max(0, throw(play, due.seat, "effect", bounded(amount.dice, amount.sides, amount.plus, improved)))
 
 
@@ -90,10 +90,9 @@ def _amount(play: Play, due: Due, amount: Amount) -> int:
 
 
 def _choose(play: Play, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
-    """Find the cards or items of an effect, or ask for them where there is a choice.
+    """Find the cards or items of an effect, or ask for them if there is a choice.
 
-    From a hand its owner chooses, because nobody else knows it; everything else is chosen by the player whose card
-    it is.
+    The owner of a hand chooses from it, because nobody else knows it; everything else is chosen by the card's player.
     """
     state, owner = play.state, _whom(play.state, due, effect.who)
     zone = _zone(effect)
@@ -130,19 +129,19 @@ def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.R
 
 
 def candidates(state: State, prompt: Choose) -> list[int]:
-    """Return what can be chosen for an effect that waits for it."""
+    """Return the cards or items that can be chosen for the effect of a prompt."""
     effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     return _candidates(state, prompt.due.seat, prompt.owner, effect)
 
 
 def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
-    """Go on with an effect for which cards were chosen."""
+    """Continue an effect after its cards were chosen."""
     effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     finish(play, prompt.due, effect, prompt.owner, cards)
 
 
 def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
-    """Do what an effect does with some cards or items."""
+    """Apply an effect to some cards or items."""
     if isinstance(effect, e.Ruin | e.Repair):
         for item in cards:
             (_ruin if isinstance(effect, e.Ruin) else _repair)(play, owner, item)
@@ -173,7 +172,7 @@ def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) ->
 
 
 def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) -> None:
-    """A pile of forgotten cards is closed: only a hand's owner knows what was forgotten from it."""
+    """Report forgotten cards. Their pile is closed: only the owner of a hand knows what was forgotten from it."""
     told = events.Forgot(owner, source, play.refs(cards))
     if source == "discard":
         play.tell(told)
@@ -183,7 +182,7 @@ def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) 
 
 
 def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
-    """Who gets a forgotten card into the hand learns what it is; on top of the deck nobody does."""
+    """Report returned cards. A player who gets a forgotten card in hand learns what it is; on the deck nobody does."""
     state, source = play.state, effect.source
     if source == "discard":
         play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))
@@ -197,7 +196,7 @@ def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence
 
 
 def _ruin(play: Play, seat: Seat, item: int) -> None:
-    """Turn an item sideways; what is planned with it, also in the queue, is disrupted (seed, Ruined)."""
+    """Turn an item sideways; actions planned with it, including queued ones, are disrupted (seed, Ruined)."""
     player = play.state.players[seat]
     player.ruined = (*player.ruined, item)
     play.state.comes_or_goes()
@@ -232,7 +231,7 @@ def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
 
 
 def _maker(state: State, due: Due) -> int | None:
-    """Return the component of the action that prints the trigger: what a tied token depends on."""
+    """Return the component of the action that prints the trigger; a tied token depends on it."""
     action = state.action_at(due.seat, due.moment)
     if action is None:
         return None
@@ -240,7 +239,7 @@ def _maker(state: State, due: Due) -> int | None:
 
 
 def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
-    """Let the card itself join the action; of equal ones in the discard pile the first."""
+    """Add the card itself to the action; of equal ones in the discard pile, take the first."""
     player = play.state.players[due.seat]
     card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
     if card is not None:
@@ -251,9 +250,9 @@ def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
 
 
 def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget) -> None:
-    """Do something to an action of this moment or the next.
+    """Apply an effect to an action of this moment or the next.
 
-    The opposing action is one that does oppose (rules, further rulings: the opposing action).
+    The opposing action has to actually oppose (rules, further rulings: the opposing action).
     """
     state = play.state
     if effect.what == "opposing" and opposing(state, due.seat, due.moment) is None:
@@ -287,14 +286,14 @@ def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e
 
 
 def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
-    """Turn an action sideways; all of a combo is (rules, ambiguities: disrupted combo)."""
+    """Turn an action sideways, including all cards of a combo (rules, ambiguities: disrupted combo)."""
     if not action.disrupted:
         play.state.players[seat].plan[moment] = replace(action, disrupted=True)
         play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
 
 
 def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
-    """Turn an action into something else: all of a combo, because it is one action (seed, Becomes & Treated)."""
+    """Turn an action into something else: a whole combo, because it is one action (seed, Becomes & Treated)."""
     state, plan = play.state, play.state.players[seat].plan
     action = plan[moment]
     copy = _copied(state, due, effect)
@@ -315,9 +314,9 @@ def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, momen
 
 
 def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
-    """Return the definitions of what an action becomes a copy of, as they are printed: all cards of a combo.
+    """Return the printed definitions of what an action becomes a copy of: all cards if it is a combo.
 
-    See the rules, further rulings: what an action becomes, where the model or the copy is a combo.
+    See the rules, further rulings: what an action becomes, if the original or the copy is a combo.
     """
     if effect.into is None:
         return None
@@ -329,7 +328,7 @@ def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
 
 
 def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
-    """Return a card that became something else wherever it goes; an item stays what it is, only its action changes."""
+    """Return a card that has changed wherever it goes; an item stays the same item, and only its action changes."""
     instance = state.instances[card]
     if state.cards.is_item(instance.card):
         return instance
@@ -341,7 +340,7 @@ def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
 
 
 def _parts(state: State, overlay: Overlay) -> frozenset[str]:
-    """Return which parts of a card an effect makes something else."""
+    """Return the parts of a card that an effect changes."""
     effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
     return frozenset(part for part in ("types", "subtypes", "power", "focus") if getattr(effect, part) is not None)
 

@@ -1,7 +1,7 @@
-"""What can happen in a Varia match, in the forms in which it is told.
+"""The events of a Varia match, in all forms in which viewers see them.
 
-Only what happens to hidden cards has a secret form: whatever is planned is public from the moment the plan is locked
-in, because the other player acts on it. Moments are counted from 1 here, as players count them.
+Only events that concern hidden cards have a secret form: a plan is public as soon as it is locked in, because the other
+player acts on it. Moments are counted from 1 here, as players count them.
 """
 
 from typing import Literal, TypeAlias
@@ -10,31 +10,31 @@ from engine.contract import CardRef, Fact, Seat
 from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 Figure: TypeAlias = Literal["power", "focus", "effect"]
-"""What a roll is for."""
+"""The purpose of a roll."""
 
 
 class MomentFact(SeatFact, frozen=True):
-    """What became of a player's action in a moment: `cards` is the whole of it."""
+    """Something that happened to a player's action in a moment; `cards` is the whole action."""
 
     moment: int
     cards: tuple[CardRef, ...]
 
 
 class FirstPlayerRolled(Fact, frozen=True, tag="first player rolled"):
-    """Each seat's d6 for who begins, in seat order; equal throws are rolled again (seed, Getting Set Up)."""
+    """The d6 rolls for the first player, in seat order; ties are rerolled (seed, Getting Set Up)."""
 
     rolls: tuple[int, ...]
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
-    """A new turn; both players regain their action points."""
+    """A new turn began; both players regain their action points."""
 
     turn: int
     active: Seat
 
 
 class Reshuffled(SeatFact, frozen=True, tag="reshuffled"):
-    """A player drew from an empty deck: discard and forgotten pile became a new deck of `count` cards."""
+    """A player drew from an empty deck: the discard and forgotten piles became a new deck of `count` cards."""
 
     count: int
 
@@ -50,11 +50,11 @@ class Stayed(SeatFact, frozen=True, tag="stayed"):
 
 
 class Planned(MomentFact, frozen=True, tag="planned"):
-    """An action was put onto the timeline from the hand or the item zone."""
+    """An action was planned on the timeline from the hand or the item zone."""
 
 
 class Combined(MomentFact, frozen=True, tag="combined"):
-    """Cards joined an action on the timeline; `cards` is the whole combo."""
+    """Cards joined an action on the timeline; `cards` is the whole combo now."""
 
 
 class Replaced(SeatFact, frozen=True, tag="replaced"):
@@ -70,20 +70,20 @@ class ReturnedFromQueue(MomentFact, frozen=True, tag="returned from queue"):
 
 
 class TokenCreated(MomentFact, frozen=True, tag="token created"):
-    """A token came into a moment; beyond the timeline where there is no such moment."""
+    """A token was created in a moment; beyond the timeline if there is no such moment."""
 
     beyond: bool
 
 
 class PlanStands(SeatFact, frozen=True, tag="plan stands"):
-    """A player locked in what was planned in a step; `planned` tells whether anything was."""
+    """A player locked in the plan of a step; `planned` says whether anything was planned."""
 
     step: Literal["action", "reaction", "fast_action", "fast_reaction"]
     planned: bool
 
 
 class MomentBegan(Fact, frozen=True, tag="moment began"):
-    """A moment's resolution begins."""
+    """The resolution of a moment began."""
 
     moment: int
     moments: int
@@ -97,36 +97,36 @@ class Performed(CardsFact, frozen=True, tag="performed"):
 
 
 class Treated(CardsFact, frozen=True, tag="treated"):
-    """A performed action is treated as of other types than it has."""
+    """A performed action is treated as having other types than its own."""
 
     types: tuple[str, ...]
 
 
 class TookSure(SeatFact, frozen=True, tag="took sure"):
-    """A player adds a sure number instead of rolling."""
+    """A player chose a sure number instead of rolling."""
 
     power: int
     focus: int
 
 
 class Queued(SeatFact, frozen=True, tag="queued"):
-    """Actions went to the queue, first the one that `why` speaks of, then all that follow it."""
+    """Actions went to the queue: first the one that `why` refers to, then all that follow it."""
 
     why: Literal["unpaid", "declined", "beyond"]
     actions: tuple[tuple[CardRef, ...], ...]
 
 
 class Occurred(SeatFact, frozen=True, tag="occurred"):
-    """A trigger of a card occurs; what it does follows."""
+    """A trigger of a card occurred; its effects follow."""
 
     on: Literal["planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"]
     card: CardRef
 
 
 class Faced(Fact, frozen=True, tag="faced"):
-    """Two opposed actions clash, told before the roll.
+    """Two opposed actions clash; recorded before the roll.
 
-    `chance` is the attack's chance to hit a block, as a fraction; None where focus cannot cause a miss.
+    `chance` is the attack's chance to hit a block, as a fraction; None if focus cannot cause a miss.
     """
 
     moment: int
@@ -135,7 +135,7 @@ class Faced(Fact, frozen=True, tag="faced"):
 
 
 class Rolled(SeatFact, frozen=True, tag="rolled"):
-    """A player's roll: the pools thrown, the one that counts, what is added, and the total."""
+    """A player's roll: all throws, the one that counts, the number added, and the total."""
 
     figure: Figure
     pools: tuple[tuple[int, ...], ...]
@@ -143,13 +143,13 @@ class Rolled(SeatFact, frozen=True, tag="rolled"):
     plus: int
     total: int
     again: tuple[int, ...] = ()
-    """The faces that were rolled once more because they were too low."""
+    """The faces that were rerolled because they were too low."""
     face: int | None = None
-    """What every die became after the roll."""
+    """The value that every die took after the roll."""
 
 
 class Hit(SeatFact, frozen=True, tag="hit"):
-    """An attack hit: what it dealt and what was prevented."""
+    """An attack hit: the damage dealt and the damage prevented."""
 
     target: Seat
     dealt: int
@@ -157,7 +157,7 @@ class Hit(SeatFact, frozen=True, tag="hit"):
 
 
 class Missed(SeatFact, frozen=True, tag="missed"):
-    """An attack missed. It still prevents damage, if it is opposed: that is told with what it prevents."""
+    """An attack missed. If it is opposed, it still prevents damage; the fact of the attack it opposes reports that."""
 
     why: Literal["distance", "focus"]
 
@@ -182,14 +182,14 @@ class RegainedAP(SeatFact, frozen=True, tag="regained ap"):
 
 
 class StacksGained(CardFact, frozen=True, tag="stacks gained"):
-    """A player gained stacks; `height` is the pile as it stands now."""
+    """A player gained stacks; `height` is the new height of the pile."""
 
     count: int
     height: int
 
 
 class StackLost(CardFact, frozen=True, tag="stack lost"):
-    """A pile lost stacks; `height` is what is left of it."""
+    """A pile lost stacks; `height` is its remaining height."""
 
     height: int
 
@@ -205,28 +205,28 @@ class LostAP(SeatFact, frozen=True, tag="lost ap"):
 
 
 class Discarded(SeatFact, frozen=True, tag="discarded"):
-    """Cards came into a player's discard pile by an effect."""
+    """An effect put cards into a player's discard pile."""
 
     source: Literal["hand", "deck", "forgotten"]
     cards: tuple[CardRef, ...]
 
 
 class Forgot(SeatFact, frozen=True, tag="forgot"):
-    """Cards went face down into a player's forgotten pile, as those see it who know them."""
+    """Cards went face down into a player's forgotten pile, as seen by viewers who know them."""
 
     source: Literal["hand", "deck", "discard"]
     cards: tuple[CardRef, ...]
 
 
 class ForgotUnseen(SeatFact, frozen=True, tag="forgot unseen"):
-    """Cards went face down into a player's forgotten pile, as the others see it."""
+    """Cards went face down into a player's forgotten pile, as seen by everybody else."""
 
     source: Literal["hand", "deck"]
     count: int
 
 
 class Returned(SeatFact, frozen=True, tag="returned"):
-    """Cards came back to a player's hand, or onto the deck."""
+    """Cards returned to a player's hand, or onto the deck."""
 
     source: Literal["discard", "forgotten"]
     to: Literal["hand", "deck"]
@@ -234,7 +234,7 @@ class Returned(SeatFact, frozen=True, tag="returned"):
 
 
 class ReturnedUnseen(SeatFact, frozen=True, tag="returned unseen"):
-    """Cards came back out of a forgotten pile, as others see it than the one who gets them."""
+    """Cards returned from a forgotten pile, as seen by everybody except the player who gets them."""
 
     to: Literal["hand", "deck"]
     count: int
@@ -249,30 +249,30 @@ class Repaired(CardFact, frozen=True, tag="repaired"):
 
 
 class Became(MomentFact, frozen=True, tag="became"):
-    """An action became something else: `into` as a whole, or in some part where that is empty."""
+    """An action became something else: `into` as a whole, or only a part of it changed if `into` is empty."""
 
     into: tuple[CardRef, ...]
     until: Literal["end of moment", "end of turn", "for good"]
 
 
 class BecameAgain(MomentFact, frozen=True, tag="became again"):
-    """An action is again what it was."""
+    """An action reverted to what it was."""
 
 
 class Changed(MomentFact, frozen=True, tag="changed"):
-    """An action was changed for a time."""
+    """An action was changed temporarily."""
 
     by: CardRef
 
 
 class Retargeted(MomentFact, frozen=True, tag="retargeted"):
-    """An action has another target."""
+    """An action got another target."""
 
     target: Seat
 
 
 class Joined(SeatFact, frozen=True, tag="joined"):
-    """A card of the discard pile joined an action; `cards` is the whole."""
+    """A card from the discard pile joined an action; `cards` is the whole action."""
 
     moment: int
     card: CardRef
@@ -280,19 +280,19 @@ class Joined(SeatFact, frozen=True, tag="joined"):
 
 
 class TokenGone(CardFact, frozen=True, tag="token gone"):
-    """A tied token is gone, because what made it was replaced."""
+    """A tied token disappeared because the action that created it was replaced."""
 
 
 class Prevented(SeatFact, frozen=True, tag="prevented"):
-    """Something did not happen because it cannot."""
+    """Something did not happen because a rule forbids it."""
 
     what: Literal["engage", "disengage", "draw", "heal", "gain ap", "disrupt"]
 
 
 class CutShort(Fact, frozen=True, tag="cut short"):
-    """A limit was reached: no more triggers come to be this turn, or no more tokens are created.
+    """A limit was reached: no more triggers occur this turn, or no more tokens are created.
 
-    "work" is the budget of the pick: nothing further comes to be in it. "changes" is how often one action is changed.
+    "work" is the budget of the pick: nothing further happens in it. "changes" is the limit of changes to one action.
     """
 
     what: Literal["triggers", "tokens", "changes", "work"]

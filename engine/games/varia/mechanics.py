@@ -1,7 +1,7 @@
-"""Which mechanics of the game a card uses: what the coverage table counts, read from the cards' own data.
+"""The game mechanics that a card uses, determined from its data and counted in the coverage table.
 
-A mechanic is shown by a scenario in which a card with it takes part, and where the mechanic tells something, in which
-that was told.
+A scenario covers a mechanic if a card with it takes part and, for a mechanic with facts of its own, one of these facts
+is reported.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,12 +20,12 @@ from engine.games.varia.soundness import parts
 
 
 class Mechanic(Struct, frozen=True):
-    """One mechanic.
+    """One game mechanic.
 
     Attributes:
-        name: what the rules call it, as the coverage table prints it.
-        used: whether a part of a card uses it.
-        told: facts of which one is told where it acts, by tag; none where it only shows in figures or offers.
+        name: its name in the rules and in the coverage table.
+        used: tests whether a part of a card uses it.
+        told: the tags of facts, one of which is reported when it acts; empty if it shows only in figures or options.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Mechanic(Struct, frozen=True):
 
 
 def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
-    """A part of a kind whose fields are as said; a tuple names several values that are meant."""
+    """Match parts of a kind whose fields have the given values; a tuple gives several accepted values."""
 
     def used(part: Any) -> bool:
         return isinstance(part, kind) and all(
@@ -45,12 +45,12 @@ def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
 
 
 def _has(kind: Any, *fields: str) -> Callable[[Any], bool]:
-    """A part of a kind of whose fields one says something."""
+    """Match parts of a kind that have at least one of the fields set."""
     return lambda part: isinstance(part, kind) and any(getattr(part, field) for field in fields)
 
 
 def _names(word: str, field: str = "keywords") -> Callable[[Any], bool]:
-    """An action or a change that names a word, as a keyword or among what cannot be."""
+    """Match actions and changes that contain a word, as a keyword or in another field such as `cannot`."""
     return lambda part: isinstance(part, c.Figures | ch.Change) and word in getattr(part, field)
 
 
@@ -167,7 +167,7 @@ MECHANICS: Final = (
 
 
 def mechanics(card: c.AnyCard, pool: VariaCards) -> frozenset[str]:
-    """Return the names of the mechanics that a card uses, itself or by a keyword of its set."""
+    """Return the names of the mechanics that a card uses, directly or through a keyword of its set."""
     used = [card, *(part for _, part in parts(card)), *_by_keywords(card, pool)]
     return frozenset(mechanic.name for mechanic in MECHANICS if any(mechanic.used(part) for part in used))
 

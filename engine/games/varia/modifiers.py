@@ -1,4 +1,4 @@
-"""Changes of actions in the form in which they are applied: nothing but what a change really changes."""
+"""Changes to actions in the form in which they are applied, reduced to what actually changes."""
 
 from typing import Any, Final, Literal, TypeAlias
 
@@ -13,10 +13,10 @@ SUPERTYPES: Final = frozenset({"physical", "magical", "attack", "block"})
 
 
 class Step(Struct, frozen=True):
-    """One field of a profile and what becomes of it.
+    """One field of a profile and the operation on it.
 
-    "figure" adds a number to a power or focus that is there, "dice" dice to one that is there, "sum" adds, "most" keeps
-    the greater, "set" replaces, "unite" joins a set, "part" takes types away and adds others.
+    "figure" adds a number to an existing power or focus, "dice" adds dice to an existing one, "sum" adds, "most" keeps
+    the greater value, "set" replaces, "unite" merges sets, and "part" removes types and adds others.
     """
 
     how: How
@@ -25,9 +25,9 @@ class Step(Struct, frozen=True):
 
 
 class Modifier(Struct, frozen=True):
-    """A change: its conditions, its steps in order, and whether it changes as what an action is treated.
+    """A change: its conditions, its steps in order, and whether it changes an action's types.
 
-    `steady` tells that it is the same whatever else happens.
+    `steady` means that it stays the same whatever else happens.
     """
 
     when: tuple[Condition, ...]

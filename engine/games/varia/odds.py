@@ -1,4 +1,4 @@
-"""Chances, to the last fraction: what a player is told before the dice are thrown."""
+"""Exact chances, which players see before the dice are rolled."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -8,15 +8,15 @@ from typing import TypeAlias
 from msgspec import Struct
 
 Distribution: TypeAlias = tuple[tuple[int, Fraction], ...]
-"""Every total that a roll can have, with its chance, smallest total first."""
+"""All possible totals of a roll with their chances, smallest total first."""
 
 
 class Pool(Struct, frozen=True):
-    """A roll to be made: some equal dice and a number added to their sum.
+    """A roll to make: a number of equal dice, and a number added to their sum.
 
-    `improved` is Improved less Impaired: the roll is made once more for each that is left over, and the best or the
-    worst throw counts (rules, further rulings: several Improved or Impaired). A die that shows at most `reroll` is
-    rolled once more. After the roll every die becomes `face`, where that is set (rules, roll pipeline).
+    `improved` is Improved minus Impaired: the roll is repeated once for each left over, and the best or the worst throw
+    counts (rules, further rulings: several Improved or Impaired). A die that shows `reroll` or less is rerolled once.
+    After the roll, every die takes the value `face`, if set (rules, roll pipeline).
     """
 
     dice: int
@@ -28,17 +28,17 @@ class Pool(Struct, frozen=True):
 
     @property
     def throws(self) -> int:
-        """How often the dice are thrown."""
+        """The number of times the dice are thrown."""
         return 1 + abs(self.improved)
 
 
 class _Odds(Struct, frozen=True):
-    """A roll's totals in whole numbers.
+    """The odds of a roll's totals, in whole numbers.
 
     Attributes:
         least: the smallest total.
-        reached: in how many of `ways` the total is `least` or less, `least + 1` or less, and so on.
-        ways: in how many ways the roll can come out.
+        reached: the number of `ways` in which the total is `least` or less, `least + 1` or less, and so on.
+        ways: the number of ways the roll can turn out.
     """
 
     least: int
@@ -47,7 +47,7 @@ class _Odds(Struct, frozen=True):
 
 
 def distribution(pool: Pool) -> Distribution:
-    """Return the chances of a roll's totals."""
+    """Return the chance of each total of a roll."""
     odds, before, chances = _odds(pool), 0, []
     for place, reached in enumerate(odds.reached):
         chances.append((odds.least + place, Fraction(reached - before, odds.ways)))
@@ -68,7 +68,7 @@ def at_least(one: Pool, other: Pool) -> Fraction:
 
 
 def _odds(pool: Pool) -> _Odds:
-    """Return the odds of a roll; the number added to it only moves them."""
+    """Return the odds of a roll; the number added to it only shifts them."""
     if pool.face is not None:
         return _Odds(pool.dice * pool.face + pool.plus, (1,), 1)
     reached, ways = _thrown(pool.dice, pool.sides, pool.improved, pool.reroll)
@@ -77,9 +77,9 @@ def _odds(pool: Pool) -> _Odds:
 
 @lru_cache(maxsize=4096)
 def _thrown(dice: int, sides: int, improved: int, reroll: int) -> tuple[tuple[int, ...], int]:
-    """Return in how many ways at most each total is reached, from one pip a die on, and all ways.
+    """Return the number of ways to roll at most each total, from one pip per die up, and the number of all ways.
 
-    The ways of all dice together are a power of one die's, written as digits of one number.
+    The ways of all dice together are a power of those of one die, encoded as digits of one number.
     """
     weights = [reroll + (sides if face > reroll else 0) if reroll else 1 for face in range(1, sides + 1)]
     all_ways = sum(weights) ** dice

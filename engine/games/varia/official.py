@@ -1,4 +1,4 @@
-"""The publisher's cards whose names are known (rules, section 2): nobody's own set may use them."""
+"""The names of the publisher's known cards (rules, section 2), which homebrew sets may not use."""
 
 from typing import Final
 
@@ -12,4 +12,4 @@ OFFICIAL_NAMES: Final = frozenset(
         *("two-faced-terbum", "vulnerable", "windshank"),
     }
 )
-"""Ids of the names."""
+"""The ids of the names."""

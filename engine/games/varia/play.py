@@ -1,4 +1,4 @@
-"""One pick being played out, and the small moves of cards and points that everything else is made of."""
+"""The execution of one pick, and the basic moves of cards and points from which everything else is built."""
 
 from typing import Literal
 
@@ -22,19 +22,19 @@ class Play(kit.Play[State]):
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
-        """Triggers of cards that were drawn, discarded or ruined, before they come onto the agenda."""
+        """Triggers of cards that were drawn, discarded or ruined, before they are added to the agenda."""
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Tell something; what is told while players plan waits for the resolution."""
+        """Record an event; events during planning are posted with the resolution."""
         self.events.append(Event(fact, audience, others, posted=self.state.step not in PLANNING))
 
     def told(self) -> tuple[Event, ...]:
-        """End the pick, and return what happened in it."""
+        """End the pick and return its events."""
         self.state.budget = None
         return super().told()
 
     def set_off(self, on: str, number: int) -> None:
-        """Let the triggers of a card become due that was drawn, discarded or ruined."""
+        """Make the triggers of a drawn, discarded or ruined card due."""
         card = self.state.instances[number]
         triggers = self.state.cards.own_triggers(card.card, on)
         moment = self.state.moment
@@ -43,11 +43,11 @@ class Play(kit.Play[State]):
     # The limits of a turn and of a pick
 
     def admit(self, dues: list[Due]) -> list[Due]:
-        """Return those of some triggers that come to be, in order.
+        """Return the triggers that may become due, in order.
 
-        A turn holds so many triggers, waiting ones counted, and once the pick's budget is spent none comes to be any
-        more (rules, further rulings: a turn with more to happen than anybody can follow). A pile that loses its top is
-        no trigger.
+        A turn has a limited number of triggers, including waiting ones, and once the pick's budget is spent no more
+        become due (rules, further rulings: a turn with more to happen than anybody can follow). A pile that loses its
+        top is not a trigger.
         """
         state = self.state
         self.budget.spend(len(dues))
@@ -66,9 +66,9 @@ class Play(kit.Play[State]):
     def draw(self, seat: Seat, count: int, *, first: bool = False) -> None:
         """Draw cards one at a time.
 
-        Each try to draw from an empty deck reshuffles, even nothing, and gives one Fatigue; a try that yields no
-        card ends the draw (rules, further rulings: Fatigue in one draw). The first cards of a match set off nothing
-        (seed, Drawing). A card that does something when it is drawn is shown to everybody.
+        Each attempt to draw from an empty deck reshuffles, even if there are no cards to reshuffle, and gives one
+        Fatigue; an attempt that yields no card ends the draw (rules, further rulings: Fatigue in one draw). The first
+        cards of a match trigger nothing (seed, Drawing). A card that does something when drawn is shown to everybody.
         """
         state, player = self.state, self.state.players[seat]
         if state.forbidden(seat, "draw"):
@@ -105,7 +105,7 @@ class Play(kit.Play[State]):
         self.gain_stacks(seat, FATIGUE.id, 1)
 
     def put_away(self, seat: Seat, action: Action, pile: Literal["discard", "forgotten"]) -> None:
-        """Take an action off the timeline, each component to its own zone.
+        """Take an action off the timeline, moving each component to its own zone.
 
         Items go back to the item zone and tokens cease to exist (rules, ambiguities: combo with an item's action).
         """
@@ -122,7 +122,7 @@ class Play(kit.Play[State]):
                 player.forgotten.append(number)
 
     def to_discard(self, seat: Seat, number: int) -> None:
-        """Put a card face up onto its owner's discard pile: whenever one comes there, it is discarded (seed)."""
+        """Put a card face up onto its owner's discard pile; every card that goes there is discarded (seed)."""
         state, player = self.state, self.state.players[seat]
         self.budget.spend()
         state.show((number,))
@@ -131,7 +131,7 @@ class Play(kit.Play[State]):
         self.set_off("discarded", number)
 
     def create(self, seat: Seat, card: str, maker: int | None) -> int:
-        """Make a token that everybody knows, and return its instance. It is nowhere yet."""
+        """Create a token that everybody knows and return its instance. It is not in any zone yet."""
         self.state.instances.append(Instance(card, seat, EVERYBODY, token=True, maker=maker))
         return len(self.state.instances) - 1
 
@@ -146,7 +146,7 @@ class Play(kit.Play[State]):
             self.tell(events.Healed(seat, gained))
 
     def lose_hp(self, seat: Seat, amount: int) -> None:
-        """Lose health points; nothing is told here, because every cause tells it in its own words."""
+        """Lose health points; no event is recorded, because each cause reports the loss in its own way."""
         self.state.players[seat].hp -= amount
         if self.state.options.death == "any point":
             self.judge_deaths()
@@ -160,7 +160,7 @@ class Play(kit.Play[State]):
             self.tell(events.RegainedAP(seat, gained))
 
     def lose_ap(self, seat: Seat, amount: int) -> None:
-        """Lose action points, as far as there are any."""
+        """Lose action points, down to 0."""
         player = self.state.players[seat]
         lost = min(amount, player.ap)
         if lost > 0:
@@ -168,14 +168,14 @@ class Play(kit.Play[State]):
             self.tell(events.LostAP(seat, lost))
 
     def may(self, seat: Seat, what: Literal["engage", "disengage", "heal", "gain ap"]) -> bool:
-        """Whether a player can do something; that it cannot be is told."""
+        """Whether a player can do something; if not, this is reported."""
         if not self.state.forbidden(seat, what):
             return True
         self.tell(events.Prevented(seat, what))
         return False
 
     def gain_stacks(self, seat: Seat, stack: str, count: int) -> None:
-        """Put stacks on a player's pile of that name."""
+        """Add stacks to a player's pile of that name."""
         player = self.state.players[seat]
         before = player.stacks.get(stack, 0)
         height = min(TALLEST_PILE, before + count)
@@ -185,7 +185,7 @@ class Play(kit.Play[State]):
             self.tell(events.StacksGained(seat, CardRef(stack), height - before, height))
 
     def lose_stacks(self, seat: Seat, stack: str, count: int) -> None:
-        """Take the topmost stacks off a pile, as far as there are any."""
+        """Remove the topmost stacks of a pile, as many as there are."""
         player = self.state.players[seat]
         before = player.stacks.pop(stack, 0)
         if not before:
@@ -197,7 +197,7 @@ class Play(kit.Play[State]):
         self.tell(events.StackLost(seat, CardRef(stack), height))
 
     def move(self, seat: Seat, *, engaged: bool) -> None:
-        """Engage or disengage; nothing happens where the distance is so already."""
+        """Engage or disengage; nothing happens if the distance is already right."""
         if self.state.engaged != engaged and self.may(seat, "engage" if engaged else "disengage"):
             self.state.engaged = engaged
             self.tell(events.Moved(seat, engaged))
@@ -205,9 +205,9 @@ class Play(kit.Play[State]):
     # The end
 
     def judge_deaths(self) -> None:
-        """End the match where somebody has no health points left (seed, Winning & Losing).
+        """End the match if a player has no health points left (seed, Winning & Losing).
 
-        Both at once is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
+        If both have none, it is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
         """
         state = self.state
         first, second = state.players

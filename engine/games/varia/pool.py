@@ -1,4 +1,4 @@
-"""The definitions that a match plays with, proved to fit together, and their printed figures."""
+"""The definitions that a match uses, checked to fit together, and their printed figures."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -29,11 +29,11 @@ from engine.games.varia.soundness import faults
 from engine.text import slug
 
 REMEMBERED: Final = 4096
-"""How many combinations of cards in play are remembered before all are forgotten."""
+"""The number of combinations of cards in play that are cached before the cache is cleared."""
 
 
 class VariaCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet for sets that do not fit together."""
+    """The definitions of one or more sets, by id. Raises IllegalSet if the sets do not fit together."""
 
     def __init__(self, sets: Iterable[VariaSet]) -> None:
         read = tuple(sets)
@@ -45,7 +45,7 @@ class VariaCards(Cards):
         self.ready = tuple(
             {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks
         )
-        """The ready decks of the sets, how many of which card."""
+        """The ready decks of the sets, as the number of copies of each card."""
         found = faults(cards, keywords, self.by_id)
         if found:
             raise IllegalSet(found)
@@ -58,7 +58,7 @@ class VariaCards(Cards):
         self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
         self._numbered = 0
         self.remembered: dict[tuple[tuple[str, ...], bool, int, int], Profile] = {}
-        """Actions of these cards, performed or not, under what the two have in play, where all of that is steady."""
+        """Cached profiles by cards, whether performed, and both players' cards in play, if all of these are steady."""
         self.haunting = frozenset(
             card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
         )
@@ -69,7 +69,7 @@ class VariaCards(Cards):
         self.fast = frozenset(card for card, figures in actions.items() if figures.fast)
         """The cards that may be planned in the fast steps."""
         self.spellfuse = frozenset(card for card, figures in actions.items() if "spellfuse" in figures.keywords)
-        """The cards that another may be joined to as they are planned."""
+        """The cards that others may be fused with when they are planned."""
         self.commit = frozenset(card for card in actions if self._profiles[(card,)].commits)
         """The cards whose planning cannot be undone."""
         self._items = frozenset(card.id for card in self.by_id.values() if isinstance(card, ItemCard))
@@ -83,7 +83,7 @@ class VariaCards(Cards):
             self._lasting[card.id] = self._rules(card, lasting)
 
     def _print(self, origin: str, triggers: Iterable[Trigger]) -> tuple[Printed, ...]:
-        """Number triggers of a definition, so that what is due can name them."""
+        """Number the triggers of a definition, so that due triggers can refer to them."""
         known, printed = self._triggers[origin], []
         for trigger in triggers:
             printed.append(Printed(origin, len(known), trigger))
@@ -160,14 +160,14 @@ class VariaCards(Cards):
         return isinstance(self.by_id[card], TokenCard)
 
     def performs(self, card: str) -> bool:
-        """Whether it is an action, or an item that can be used for one."""
+        """Whether it is an action or a usable item."""
         return (card,) in self._profiles
 
     def target(self, *cards: str) -> str:
-        """Return whom an action of some cards targets: "self", "opponent" or "either".
+        """Return the target of an action of these cards: "self", "opponent" or "either".
 
-        Where they differ that is the opponent if one of them is an attack, else whom the first card targets (rules,
-        further rulings: Spellfused cards with different targets).
+        If the cards differ, it is the opponent if one of them is an attack, or else the target of the first card
+        (rules, further rulings: Spellfused cards with different targets).
         """
         targets = {self._targets[card] for card in cards}
         if len(targets) > 1 and self.printed(cards).attack:
@@ -175,7 +175,7 @@ class VariaCards(Cards):
         return self._targets[cards[0]]
 
     def modifier(self, origin: str, number: int, step: int) -> Modifier | None:
-        """Return what an effect changes about an action, or None for an effect of another kind."""
+        """Return the change that an effect makes to an action, or None for an effect of another kind."""
         key = (origin, number, step)
         if key not in self._modifiers:
             effect = self.trigger(origin, number).do[step]
@@ -183,15 +183,15 @@ class VariaCards(Cards):
         return self._modifiers[key]
 
     def trigger(self, origin: str, number: int) -> Trigger:
-        """Return a trigger by the definition that prints it and its number there."""
+        """Return a trigger by its printing definition and its number there."""
         return self._triggers[origin][number]
 
     def commits(self, trigger: Trigger) -> bool:
-        """Whether what a trigger does cannot be taken back: it uses chance, shows cards or may end the match."""
+        """Whether a trigger cannot be undone, because it uses chance, shows cards or may end the match."""
         return any(_commits(effect) for effect in trigger.do)
 
     def own_triggers(self, card: str, on: str) -> tuple[Printed, ...]:
-        """Return the triggers that a single card has of its own on an occasion: drawn, discarded, ruined."""
+        """Return the triggers of a single card for an occasion of its own: drawn, discarded or ruined."""
         lasting = self._lasting.get(card)
         if on == "ruined":
             return () if lasting is None else lasting.triggers.get(on, ())
@@ -201,7 +201,7 @@ class VariaCards(Cards):
         return tuple([each for each in profile.triggers if each.trigger.on == on])
 
     def in_play(self, carriers: tuple[str, ...]) -> InPlay:
-        """Return what cards that last do together."""
+        """Return the combined rules of lasting cards."""
         found = self._in_play.get(carriers)
         if found is None:
             if len(self._in_play) >= REMEMBERED:
@@ -212,7 +212,7 @@ class VariaCards(Cards):
         return found
 
     def printed(self, ids: tuple[str, ...]) -> Profile:
-        """Return the figures of an action of these cards as they are printed: one card's, or a combo's."""
+        """Return the printed figures of an action of these cards: one card or a combo."""
         profile = self._profiles.get(ids)
         if profile is None:
             known = len(ids) - 1

@@ -1,4 +1,4 @@
-"""Positions for scenarios: a match as it stands at one of the steps in which somebody plans."""
+"""Positions for scenarios: a match in one of its planning steps."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -18,9 +18,9 @@ from engine.text import slug
 
 
 class ActionPosition(BaseModel, extra="forbid"):
-    """An action of some cards.
+    """An action made of one or more cards.
 
-    `token` makes a token of a card that is not printed as one; `target` says whom it targets where it has a choice.
+    `token` turns a card that is not printed as one into a token; `target` sets its target if it has a choice.
     """
 
     cards: list[str] = Field(min_length=1)
@@ -50,9 +50,9 @@ class SeatPosition(BaseModel, extra="forbid"):
 
 
 class Position(BaseModel, extra="forbid"):
-    """A position.
+    """A whole position.
 
-    The forced moves from the queue are made for a player whose step it is and whose timeline is not named.
+    If the player whose step it is has no timeline given, the forced moves from the queue are made for that player.
     """
 
     options: VariaOptions = VariaOptions()
@@ -78,7 +78,7 @@ def position(data: JSON, cards: VariaCards) -> State:
 
 
 class _Seat:
-    """Reads one seat's part, giving every card its instance in the order in which the fields stand."""
+    """Reads one seat's part and gives every card its instance in field order."""
 
     def __init__(self, state: State, seat: Seat, wanted: SeatPosition) -> None:
         self.state = state
@@ -110,7 +110,7 @@ class _Seat:
         return player
 
     def item(self, place: int, name: str) -> int:
-        """Return one of the player's items by name; it lies in its zone or on the timeline."""
+        """Return one of the player's items by name, from the item zone or the timeline."""
         card = slug(bare(name))
         for number, each in enumerate(self.state.instances):
             if each.owner == self.seat and each.card == card and self.state.cards.is_item(card):
@@ -151,7 +151,7 @@ class _Seat:
 
 
 def _lay_timeline(state: State) -> None:
-    """Fix the moments where they stand already, and make the forced moves of the player whose step it is."""
+    """Fix the number of moments if it is already settled, and make the forced moves of the player whose step it is."""
     play = Play(state, NoDice())
     active, reactive = state.players[state.active], state.players[state.reactive]
     if state.step == "action":

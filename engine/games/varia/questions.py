@@ -1,4 +1,4 @@
-"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+"""The questions that players are asked, with their options, derived from the state alone."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal
@@ -30,7 +30,7 @@ GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "var
 
 
 def questions(state: State) -> tuple[Decision, ...]:
-    """Return the open decision: in a duel there is one at a time."""
+    """Return the open decision; a duel has only one at a time."""
     return (_ask(state),)
 
 
@@ -45,12 +45,12 @@ def _ask(state: State) -> Decision:
 
 
 def asked_seat(state: State) -> Seat:
-    """Return who is asked while no prompt is open: the player whose step it is."""
+    """Return the seat that is asked while no prompt is open: that of the player whose step it is."""
     return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
 
 
 def in_planning(state: State) -> bool:
-    """Whether a player is planning, so that what is not final can be undone."""
+    """Whether a player is planning, so that picks that are not final can be undone."""
     return state.step in PLANNING
 
 
@@ -64,7 +64,7 @@ def _decision(
     begun: bool = False,
     blocked: Iterable[Blocked] = (),
 ) -> Decision:
-    """A question with one answer, on the clock of its step."""
+    """Return a question with one answer, on the clock of its step."""
     planning = state.step in ("movement", "action", "reaction")
     # All fast steps of a turn are one topic until the opponent plans something fast.
     fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
@@ -84,7 +84,7 @@ def _decision(
 
 
 def _clock(state: State, seat: Seat) -> str:
-    """Movement and planning of one player share a deadline; a question in between has one of its own."""
+    """Return the clock's name: a player's movement and planning share a deadline; other questions have their own."""
     if state.step in ("movement", "action", "reaction"):
         return f"turn {state.turn} plan {letter(seat)}"
     if in_fast_step(state):
@@ -93,7 +93,7 @@ def _clock(state: State, seat: Seat) -> str:
 
 
 def _movement(state: State) -> Decision:
-    """The one change of distance that is possible, and staying (rules, further rulings: movement step)."""
+    """Ask for the one possible change of distance, or staying (rules, further rulings: movement step)."""
     change = "disengage" if state.engaged else "engage"
     options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
     blocked = []
@@ -149,7 +149,7 @@ def _fast(state: State) -> Decision:
 
 
 def _unusable(state: State, seat: Seat) -> list[Blocked]:
-    """The items with an action that the player cannot use now, wherever they are, and why."""
+    """Return the usable items that the player cannot use now, wherever they are, with the reason."""
     items = [item for item in state.players[seat].gear if state.cards.performs(state.card(item))]
     return [_blocked(state, item, why) for item in items if (why := _why_unusable(state, seat, item)) is not None]
 
@@ -167,7 +167,7 @@ def _why_unusable(state: State, seat: Seat, item: int) -> str | None:
 
 
 def _warning(state: State, seat: Seat) -> Message | None:
-    """Warn of an action that can never be paid: it is legal, and holds up all behind it for good.
+    """Warn of an action that can never be paid: it is legal, but permanently blocks everything behind it.
 
     See the rules, ambiguities: a combo that can never be paid.
     """
@@ -189,7 +189,7 @@ def _place(state: State, prompt: Place) -> Decision:
 
 
 def _fuse(state: State, prompt: Fuse) -> Decision:
-    """Which card joins a Spellfuse. Once two are joined they may stay two."""
+    """Ask which card joins a Spellfuse. Two cards are already enough."""
     seat, cards = prompt.seat, prompt.cards
     options = []
     for card in fusible(state, seat, cards):
@@ -211,7 +211,10 @@ def _land(state: State, prompt: Land) -> Decision:
 
 
 def _aim(state: State, prompt: Aim) -> Decision:
-    """Whom an action targets that may target either player; the opponent first, as almost always (seed, Planning)."""
+    """Ask for the target of an action that may target either player; the opponent, the usual target, is offered first.
+
+    See the seed, Planning.
+    """
     commits = _commits(state, prompt.cards)
     options = [Option(word, Message(f"varia.pick.target_{word}"), final=commits) for word in ("opponent", "self")]
     about: dict[str, Arg] = {"cards": state.refs(prompt.cards)}
@@ -219,7 +222,7 @@ def _aim(state: State, prompt: Aim) -> Decision:
 
 
 def _pay(state: State, prompt: Pay) -> Decision:
-    """Declining stands first, because a payment that may be declined is not made for somebody absent."""
+    """Ask for a payment. Declining comes first, so that no optional payment is made for an absent player."""
     action = state.action_at(prompt.seat, state.moment)
     about: dict[str, Arg] = {"moment": state.moment + 1}
     if action is not None:
@@ -230,7 +233,7 @@ def _pay(state: State, prompt: Pay) -> Decision:
 
 
 def _may(state: State, prompt: May) -> Decision:
-    """Whether a trigger occurs; what is not wanted does not for somebody absent."""
+    """Ask whether an optional trigger occurs; for an absent player it does not."""
     due = state.agenda[0]
     trigger = state.cards.trigger(due.origin, due.number)
     final = not in_planning(state) or state.cards.commits(trigger)
@@ -245,9 +248,9 @@ def _may(state: State, prompt: May) -> Decision:
 
 
 def _choose(state: State, prompt: Choose) -> Decision:
-    """Which cards or items an effect takes. Of equal cards one is as good as another, so one of them is enough.
+    """Ask which cards or items an effect takes. Of equal cards only one is offered if one has to be chosen.
 
-    While planning, what shows nothing hidden can be taken back (rules, further rulings: when planned).
+    While planning, a choice that shows nothing hidden can be undone (rules, further rulings: when planned).
     """
     trigger = state.cards.trigger(prompt.due.origin, prompt.due.number)
     final = not in_planning(state) or state.cards.commits(trigger)
@@ -264,7 +267,7 @@ def _choose(state: State, prompt: Choose) -> Decision:
 
 
 def _sure(state: State, prompt: Sure) -> Decision:
-    """Whether to roll; somebody absent does."""
+    """Ask whether to roll; an absent player does."""
     action = state.action_at(prompt.seat, state.moment)
     sure = None if action is None else profile_of(state, prompt.seat, action).sure
     about: dict[str, Arg] = {"moment": state.moment + 1}
@@ -287,7 +290,7 @@ def _due_label(due: Due) -> Message:
 
 
 def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None) -> Option:
-    """Take a card up: planned at once, or on to the question where it goes or what joins it."""
+    """Return the option to take up a card: plan it at once, or go on to ask where it goes or what joins it."""
     name = state.card(card)
     args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
     if moment is not None:
@@ -305,7 +308,7 @@ def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...],
 
 
 def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
-    """Warn of an attack that would join an action at its own player."""
+    """Warn of an attack that would join an action targeting its own player."""
     if not hits_its_owner(state, seat, moment, tuple(ref.card for ref in cards)):
         return None
     return Message("varia.warning.hits_yourself", {"cards": cards, "target": SeatRef(seat)})
@@ -321,7 +324,7 @@ def _commits(state: State, cards: tuple[int, ...]) -> bool:
 
 
 def _commits_at_once(state: State, cards: tuple[int, ...]) -> bool:
-    """Whether planning cards cannot be undone, and nobody is asked first whom they target."""
+    """Whether planning these cards cannot be undone, and their target is not asked first."""
     return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
 
 

@@ -1,4 +1,4 @@
-"""Making a roll: dice thrown, thrown again, kept and set."""
+"""Dice rolls: throwing, rerolling, keeping and setting dice."""
 
 from engine.contract import Seat, letter
 from engine.games.varia import events
@@ -8,18 +8,18 @@ from engine.games.varia.rulings import MOST_DICE, MOST_ROLLS
 
 
 def bounded(dice: int, sides: int, plus: int = 0, improved: int = 0, reroll: int = 0, face: int | None = None) -> Pool:
-    """Return a roll within the limits of what one roll may be."""
+    """Return a roll within the limits of a single roll."""
     return Pool(
         min(dice, MOST_DICE), sides, plus, max(-MOST_ROLLS, min(MOST_ROLLS, improved)), min(reroll, sides - 1), face
     )
 
 
 def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
-    """Make a roll, which is `bounded`, tell it and return its total.
+    """Make a roll, which is `bounded`; report it and return its total.
 
     A roll is the sum of all dice of one type, thrown once more for each Improved or Impaired left over; the best or
-    the worst throw counts (seed, Making A Roll; rules, further rulings). Low dice that are to be thrown again are so
-    in every throw; dice that become a number do after the roll, and the number is added last (rules, roll pipeline).
+    the worst throw counts (seed, Making A Roll; rules, further rulings). Low dice are rerolled in every throw; dice are
+    set to a fixed face after the roll, and `plus` is added last (rules, roll pipeline).
     """
     purpose = f"{figure}.{letter(seat)}"
     again: list[int] = []
@@ -33,7 +33,7 @@ def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
 
 
 def _dice(play: Play, purpose: str, pool: Pool, again: list[int]) -> tuple[int, ...]:
-    """Throw the dice of a roll once; those that show too little are thrown a second time, and noted."""
+    """Throw the dice of a roll once; low ones are rerolled and noted in `again`."""
     play.budget.spend(pool.dice)
     dice = [play.dice.roll(purpose, pool.sides) for _ in range(pool.dice)]
     for place, face in enumerate(dice):

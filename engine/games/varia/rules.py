@@ -1,4 +1,4 @@
-"""Varia as a game of the contract."""
+"""Varia as an implementation of the game contract."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ from engine.kit.lengths import VARIA, timed
 SEATS = 2
 
 TURN_SECONDS = 160
-"""What a turn of both players takes at the live pace: the boxes speak of half an hour, at a table."""
+"""The seconds that a turn of both players takes at the live pace; the boxes state half an hour a match, at a table."""
 
 PICKS_PER_TURN = 20_000
-"""More picks than any turn holds: forty actions and thirty items used five times, each with all its questions, and five
+"""More picks than any turn has: forty actions and thirty items used five times, each with all its questions, and five
 hundred triggers with theirs."""
 
 
 class Varia(CardGame[State, VariaCards, Play]):
-    """The duel."""
+    """The rules of the duel."""
 
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
     card_set = VariaSet
@@ -61,15 +61,15 @@ class Varia(CardGame[State, VariaCards, Play]):
     worth = staticmethod(worth)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
-        """Return the format that the table has chosen."""
+        """Return the deck format chosen for the table."""
         return expect(VariaOptions, options).format
 
     def deck_faults(self, deck: Deck, cards: VariaCards, wanted: DeckFormat) -> tuple[Message, ...]:
-        """Return every reason why a format refuses a deck (rules, section 3)."""
+        """Return all reasons why a format refuses a deck (rules, section 3)."""
         return deck_faults(deck, cards, expect(VariaFormat, wanted))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is, as simulated."""
+        """Return the usual length of a match, as measured by simulation."""
         few, many = (min(turns, expect(VariaOptions, options).turn_cap) for turns in VARIA.turns[seats])
         return timed((few, many), TURN_SECONDS, together=True)
 
@@ -96,7 +96,7 @@ class Varia(CardGame[State, VariaCards, Play]):
         return state, play.told()
 
     def thrown(self, draw: Draw) -> Seat | None:
-        """Return whose die a draw was: all rolls for power, focus and effects are by a player."""
+        """Return the seat that rolled the die: all rolls for power, focus and effects belong to a player."""
         figure, _, of = draw.purpose.partition(".")
         return next((seat for seat in range(SEATS) if letter(seat) == of and figure in get_args(events.Figure)), None)
 
@@ -104,7 +104,7 @@ class Varia(CardGame[State, VariaCards, Play]):
 def _dealt(
     decks: Sequence[Deck], cards: VariaCards, dice: Dice
 ) -> tuple[list[Instance], list[tuple[list[int], list[int]]]]:
-    """Lay out all cards: ids by lot, so that none follows a deck list; decks shuffled, items open."""
+    """Deal all cards: ids are random, so that none follows a deck list; decks are shuffled, items are open."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
     instances = [
         Instance(card, seat, EVERYBODY if cards.is_item(card) else 0) for seat, card in dice.shuffle("ids", brought)
@@ -119,7 +119,7 @@ def _dealt(
 
 
 def _first_player(play: Play) -> Seat:
-    """Roll a d6 each until one is higher (seed, Getting Set Up)."""
+    """Roll a d6 for each player until one is higher (seed, Getting Set Up)."""
     while True:
         rolls = tuple(play.dice.roll(f"first.{letter(seat)}", 6) for seat in range(SEATS))
         play.tell(events.FirstPlayerRolled(rolls))

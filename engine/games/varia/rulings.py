@@ -1,19 +1,19 @@
-"""Varia's figures, each with its source, and the rulings that are figures.
+"""Varia's numbers, each with its source, and the rulings that set numbers.
 
-Sources: "seed" is the publisher's rules guide; "rules" is this project's own page of rulings beside it. A ruling
-that is a course of action stands as a comment where it acts, under the name that the rules page gives it.
+Sources: "seed" is the publisher's rules guide; "rules" is this project's own page of rulings. Rulings about procedure
+are cited in the code that applies them, under their names on the rules page.
 """
 
 from typing import Final
 
 DECK_SIZE: Final = 30
-"""Actions in a deck (seed, What You Will Need)."""
+"""The number of actions in a deck (seed, What You Will Need)."""
 
 ITEM_GOLD: Final = 30
-"""The most that a player's items may be worth together (seed, What You Will Need)."""
+"""The maximum total value of a player's items (seed, What You Will Need)."""
 
 MOST_COPIES: Final = 3
-"""Copies of one card in Level Constructed (rules, section 3)."""
+"""The maximum number of copies of one card in Level Constructed (rules, section 3)."""
 
 LEVEL_CAP: Final = 10
 """The highest deck level in Level Constructed (rules, section 3)."""
@@ -34,34 +34,34 @@ DRAW: Final = 2
 """Cards drawn at the start of every other turn (seed, Step One)."""
 
 ITEM_USES: Final = 5
-"""How often an item may be planned in one turn. The seed sets no limit to an item that keeps coming back by being
-replaced; this one keeps two Fast items from replacing each other for ever, and is ours."""
+"""The number of times an item may be planned in one turn. The seed sets no limit for an item that keeps coming back by
+being replaced; ours keeps two Fast items from replacing each other forever."""
 
 LONGEST_LINE: Final = 40
-"""How many actions a player's timeline and queue hold before no more tokens are created. The seed sets no limit; this
-one keeps tokens that create tokens harmless, and is ours."""
+"""The number of actions in a player's timeline and queue from which no more tokens are created. The seed sets no limit;
+ours keeps tokens that create tokens harmless."""
 
 TRIGGERS_A_TURN: Final = 500
-"""How many triggers come to be in one turn, waiting ones counted. The seed sets no limit; this one ends triggers that
-set each other off for ever, and is ours (rules, further rulings)."""
+"""The maximum number of triggers in one turn, including waiting ones. The seed sets no limit; ours ends triggers that
+set each other off forever (rules, further rulings)."""
 
 MOST_CHANGES: Final = 40
-"""How many effects change one action for a time before no more do; ours, for the same reason."""
+"""The maximum number of temporary changes to one action; ours, for the same reason."""
 
 LARGEST_COMBO: Final = 40
-"""How many cards an action has before no token joins it any more; ours, for the same reason."""
+"""The number of cards in an action from which no more tokens can join it; ours, for the same reason."""
 
 MOST_INSTANCES: Final = 4_000
-"""How many cards and tokens a match has had before no more tokens are created; ours, for the same reason."""
+"""The number of cards and tokens in a match from which no more tokens are created; ours, for the same reason."""
 
 TALLEST_PILE: Final = 99
-"""How many stacks of one name a player can have; ours, for the same reason."""
+"""The maximum number of stacks of one name that a player can have; ours, for the same reason."""
 
 MOST_DICE: Final = 20
-"""How many dice one roll has at most; ours, for the same reason."""
+"""The maximum number of dice in one roll; ours, for the same reason."""
 
 MOST_ROLLS: Final = 5
-"""How often one roll is made again at most for Improved or Impaired; ours, for the same reason."""
+"""The maximum number of extra throws of one roll for Improved or Impaired; ours, for the same reason."""
 
 POWER_SIDES: Final = 6
 """Power is the number in the square plus a d6 (seed, What You Will Need)."""

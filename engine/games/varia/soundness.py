@@ -1,4 +1,4 @@
-"""Whether the cards of some sets fit together: every name is there once, and everything that is named is there."""
+"""Checks that the cards of some sets fit together: names are unique, and everything referred to exists."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from engine.games.varia.language.values import Count
 from engine.text import Names, slug
 
 MOST_EFFECTS: Final = 16
-"""How many effects a card may have in all its triggers together; the longest that come with the game have three."""
+"""The maximum number of effects in all triggers of a card; the longest cards that come with the game have three."""
 
 
 def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Mapping[str, AnyCard]) -> list[CardFault]:
-    """Return everything that does not fit together, with the card and the path of its field."""
+    """Return all faults, each with its card and the path of its field."""
     names = {keyword.name for keyword in keywords}
     own, there = Names([*names, *KEYWORDS]), _There(by_id)
     found = [*_twice([(card.name, card.id) for card in cards], "two cards have this name")]
@@ -53,14 +53,14 @@ def _keywords(card: AnyCard) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _too_much(card: AnyCard) -> Iterator[CardFault]:
-    """A card that nobody could read."""
+    """Yield a fault for a card with too many effects for anybody to read."""
     count = sum(hasattr(part, "effect") for _, part in parts(card))
     if count > MOST_EFFECTS:
         yield CardFault(card.name, "triggers", f"the card has {count} effects; {MOST_EFFECTS} are the most")
 
 
 class _There:
-    """The cards that others may name, by their kinds."""
+    """The cards that others may refer to, by kind."""
 
     def __init__(self, by_id: Mapping[str, AnyCard]) -> None:
         self._by_id = by_id
@@ -71,7 +71,7 @@ class _There:
         }
 
     def lacks(self, name: str, what: str) -> str:
-        """Return what is wrong with naming a card as of some kind, or nothing."""
+        """Return the fault in referring to a card as one of a kind, or an empty text."""
         meant, names = self._kinds[what]
         found = self._by_id.get(slug(name))
         if found is None:
@@ -84,7 +84,7 @@ def _one(kind: str) -> str:
 
 
 def _dangling(card: AnyCard | KeywordRule, there: _There) -> Iterator[CardFault]:
-    """Every part that names a stack, a token or an action which is in none of the sets."""
+    """Yield a fault for every part that refers to a stack, a token or an action in none of the sets."""
     for path, part in parts(card):
         field, why = "", ""
         if isinstance(part, GainStacks | LoseStacks | Count) and part.stack is not None:
@@ -100,7 +100,7 @@ def _dangling(card: AnyCard | KeywordRule, there: _There) -> Iterator[CardFault]
 
 
 def parts(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
-    """Every part of a card, however deep, with the path of its field."""
+    """Yield every part of a card, at any depth, with the path of its field."""
     if isinstance(value, BaseModel):
         if path:
             yield path, value

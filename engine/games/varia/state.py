@@ -1,7 +1,7 @@
-"""What a Varia match consists of.
+"""The state of a Varia match.
 
-All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies
-its lists.
+Parts that several lists may share are frozen and are replaced when they change, so copying a state copies only its
+lists.
 """
 
 from collections.abc import Iterable
@@ -36,14 +36,14 @@ Step: TypeAlias = Literal[
 """The steps of a turn. Resolution is its four sub-steps, moment by moment."""
 
 PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
-"""The steps in which players plan: what they do there shows on the board, and is told with the resolution."""
+"""The steps in which players plan: their actions there show on the board, and are posted with the resolution."""
 
 
 _READ, _WRITE = by_name(FORMATS)
 
 
 class VariaOptions(BaseModel, frozen=True, extra="forbid"):
-    """The table options: the format of the decks (rules, section 3), and the switches of play (rules, beginning)."""
+    """The table options: the deck format (rules, section 3) and the rule variants (rules, beginning)."""
 
     format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
     starting_distance: Literal["disengaged", "engaged"] = "disengaged"
@@ -56,16 +56,15 @@ class VariaOptions(BaseModel, frozen=True, extra="forbid"):
 
 
 class Overlay(Struct, frozen=True):
-    """What an effect has made of an action for a time, or of a card for good.
+    """A change that an effect made to an action temporarily, or to a card permanently.
 
     Attributes:
-        seat: whose effect it was; its numbers are that player's.
+        seat: the seat whose effect it was; its numbers are evaluated for that player.
         origin: the definition that prints the effect.
         number: the trigger's number there.
         step: the effect's number in the trigger.
-        until: when it is over.
-        copy: the definitions that the whole action has become; None where one part became something else or figures
-            changed.
+        until: when it ends.
+        copy: the definitions that the whole action has become; None if only a part or figures changed.
     """
 
     seat: Seat
@@ -77,15 +76,15 @@ class Overlay(Struct, frozen=True):
 
 
 class Instance(kit.Instance, Struct, frozen=True):
-    """One piece of cardboard.
+    """One physical card.
 
     Attributes:
-        card: the definition's id; another than the printed one where the card became it for good.
-        owner: the seat that brought it, or made it.
-        known_to: the seats that know what it is, a bit a seat.
-        token: whether it was created, and ceases to exist away from the timeline and the queue.
-        maker: of a tied token, the instance that made it.
-        altered: the parts of it that became something else for good.
+        card: the definition's id; not the printed one if the card has permanently become another.
+        owner: the seat that brought it or created it.
+        known_to: the seats that know what it is, one bit per seat.
+        token: whether it was created, so that it ceases to exist when it leaves the timeline and the queue.
+        maker: for a tied token, the instance that created it.
+        altered: its permanently changed parts.
     """
 
     card: str
@@ -97,15 +96,15 @@ class Instance(kit.Instance, Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """An action on the timeline or in the queue: one card, or several that are treated as one.
+    """An action on the timeline or in the queue: one card, or several treated as one.
 
     Attributes:
         cards: the component instances, in the order in which they were combined.
-        target: the seat it is planned against.
-        disrupted: turned sideways; no rule or trigger of it occurs any more.
-        performed: which of its player's performed actions of this turn it is, from 1; 0 until its cost has been paid.
-        overlays: what effects have made of it, in order.
-        became: how often it has become another action as a whole.
+        target: the seat that it targets.
+        disrupted: whether it is turned sideways, so that its rules and triggers no longer apply.
+        performed: its number among its player's performed actions of this turn, from 1; 0 until its cost has been paid.
+        overlays: the changes that effects have made to it, in order.
+        became: the number of times it has become another action as a whole.
     """
 
     cards: tuple[int, ...]
@@ -117,22 +116,22 @@ class Action(Struct, frozen=True):
 
     @property
     def copy(self) -> tuple[str, ...] | None:
-        """The definitions of what it has become as a whole, or None."""
+        """The definitions that it has become as a whole, or None."""
         return next((each.copy for each in reversed(self.overlays) if each.copy is not None), None)
 
 
 class Due(Struct, frozen=True):
-    """A trigger that is to occur.
+    """A trigger that is due.
 
     Attributes:
-        seat: whose it is.
-        source: what carries it: the action of a moment, something that lasts and has to be there still, or a card
-            that has done its part already (drawn, discarded, ruined); a "tick" is a pile losing its top.
-        origin: the definition's id that prints it.
+        seat: the seat that it belongs to.
+        source: its carrier: the action of a moment, something lasting that must still be there, or a card to which the
+            event has already happened (drawn, discarded, ruined); a "tick" is a pile losing its top.
+        origin: the id of the definition that prints it.
         number: the trigger's number there.
-        moment: where its action is, from 0.
-        card: the instance that was drawn, discarded or ruined, or prints the trigger.
-        became: for a trigger that an action has of its own, how often that action had become another then; None for
+        moment: the moment of its action, from 0.
+        card: the instance that was drawn, discarded or ruined, or that prints the trigger.
+        became: for an action's own trigger, the number of times that action had become another at that point; None for
             every other trigger.
     """
 
@@ -152,7 +151,7 @@ class Asked(Struct, frozen=True):
 
 
 class Place(Asked, frozen=True, tag="place"):
-    """Cards taken up, waiting for the moment where they are to go."""
+    """Cards taken up, waiting for a choice of moment."""
 
     cards: tuple[int, ...]
 
@@ -166,7 +165,7 @@ class Fuse(Asked, frozen=True, tag="fuse"):
 class Land(Asked, frozen=True, tag="land"):
     """A token that comes to an occupied moment, waiting for its owner's combo or replacement.
 
-    The token is on no timeline and in no queue meanwhile: it exists once it has landed.
+    Until it lands, the token is on no timeline and in no queue.
     """
 
     token: int
@@ -182,11 +181,11 @@ class Aim(Asked, frozen=True, tag="aim"):
 
 
 class Pay(Asked, frozen=True, tag="pay"):
-    """A payment that its owner need not make."""
+    """A payment that its owner may decline."""
 
 
 class Order(Asked, frozen=True, tag="order"):
-    """Triggers of one player, waiting for that player's order."""
+    """Triggers of one player, waiting for that player to order them."""
 
 
 class May(Asked, frozen=True, tag="may"):
@@ -194,12 +193,12 @@ class May(Asked, frozen=True, tag="may"):
 
 
 class Choose(Asked, frozen=True, tag="choose"):
-    """An effect that needs cards or items of a zone.
+    """An effect that waits for a choice of cards or items from a zone.
 
     Attributes:
-        owner: whose zone it is.
-        zone: where they are.
-        count: how many.
+        owner: the owner of the zone.
+        zone: the zone to choose from.
+        count: the number to choose.
         due: the trigger.
         step: the effect's number in the trigger.
     """
@@ -212,7 +211,7 @@ class Choose(Asked, frozen=True, tag="choose"):
 
 
 class Sure(Asked, frozen=True, tag="sure"):
-    """A roll that its player need not make."""
+    """A roll that its player may replace by a sure number."""
 
 
 Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
@@ -221,18 +220,18 @@ Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sur
 class Player(Struct):
     """One seat's zones and points.
 
-    The top of the deck is its last element. `plan` holds an action or None per moment of the timeline; what stands in
-    it behind the last moment is beyond the timeline and goes to the queue.
+    The top of the deck is its last element. `plan` holds an action or None for each moment of the timeline; entries
+    after the last moment are beyond the timeline and go to the queue.
 
     Attributes:
-        gear: all items that the player brought: each is always in the item zone, on the timeline or in the queue, so
-            always in play unless it is ruined.
-        ruined: the items of these that are ruined.
+        gear: all items that the player brought; each is always in the item zone, on the timeline or in the queue, and
+            so in play unless it is ruined.
+        ruined: the ruined ones among them.
         stacks: the height of every pile.
-        item_uses: how often each item was planned this turn.
-        fast_plans: how often this seat planned in the fast steps of this turn.
-        answered: how many decisions this seat has answered: the counter in its decisions' ids.
-        performed: the types of every action that was performed this turn, as it was treated then.
+        item_uses: the number of times each item was planned this turn.
+        fast_plans: the number of times this seat planned in the fast steps of this turn.
+        answered: the number of decisions this seat has answered, used in the ids of its decisions.
+        performed: the types of every action performed this turn, as it was treated at that time.
     """
 
     hp: int
@@ -253,7 +252,7 @@ class Player(Struct):
     performed: tuple[tuple[str, ...], ...] = ()
 
     def copy(self) -> "Player":
-        """Return a player of its own."""
+        """Return an independent copy."""
         return Player(
             self.hp,
             self.ap,
@@ -279,29 +278,29 @@ class State(kit.CardState, Struct):
 
     Attributes:
         cards: the pinned definitions; not part of a dump.
-        open: the open decisions, once they were asked for; not part of a dump.
-        standing: what each player has in play, once it was looked up; not part of a dump.
-        budget: the work of the pick that is being played, None between picks; not part of a dump.
+        open: the open decisions, once they have been requested; not part of a dump.
+        standing: the rules that each player has in play, once looked up; not part of a dump.
+        budget: the budget of the pick in progress, None between picks; not part of a dump.
         active: the active player's seat.
-        engaged: the players' distance.
-        round: of the fast steps, from 1.
+        engaged: whether the players are engaged.
+        round: the round of the fast steps, from 1.
         planned_in_round: whether anybody planned in this round of the fast steps.
-        planned_in_step: whether the player who is asked has planned in this fast step.
-        moments: how many moments the timeline has; 0 until the active player's plan stands.
-        moment: the one being resolved, or in the reaction step the first that may be planned in, from 0.
-        prompt: what has to be answered before the step goes on.
-        paying: in the payment, how many players have paid.
-        entered: whether this step, sub-step or payment has begun: what occurs in it is on the agenda.
-        agenda: triggers that are to occur, in order.
-        unordered: players who may still have to order theirs.
-        effect: which effect of the agenda's first trigger comes next.
-        agreed: whether the agenda's first trigger, which could be declined, was not.
-        occurred: how many triggers have occurred this turn.
-        damage: what each player's action dealt in this moment's clash.
-        hit: which players' attacks have hit in this moment.
-        struck: which players were hit in this moment.
-        sure: what each player chose who need not roll: "" before the choice, then "roll" or "sure".
-        altered: whether any card has become something else for good in some part.
+        planned_in_step: whether the player being asked has planned in this step.
+        moments: the number of moments on the timeline; 0 until the active player's plan is locked in.
+        moment: the moment being resolved, or in the reaction step the first that can be planned in, from 0.
+        prompt: the question that has to be answered before the step continues.
+        paying: in the payment, the number of players who have finished paying.
+        entered: whether this step, sub-step or payment has begun, with its triggers on the agenda.
+        agenda: the due triggers, in order.
+        unordered: the players who may still have to order theirs.
+        effect: the index of the next effect of the agenda's first trigger.
+        agreed: whether the player accepted the agenda's first trigger, which is optional.
+        occurred: the number of triggers that have occurred this turn.
+        damage: the damage that each player's action dealt in this moment's clash.
+        hit: the players whose attacks have hit in this moment.
+        struck: the players who were hit in this moment.
+        sure: each player's choice between rolling and a sure number: "" before the choice, then "roll" or "sure".
+        altered: whether any card has a permanently changed part.
     """
 
     cards: VariaCards
@@ -336,7 +335,7 @@ class State(kit.CardState, Struct):
     budget: Budget | None = None
 
     def copy(self) -> "State":
-        """Return a state of its own."""
+        """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]
         state.players = [player.copy() for player in self.players]
@@ -351,11 +350,11 @@ class State(kit.CardState, Struct):
 
     @property
     def in_turn_order(self) -> tuple[Seat, Seat]:
-        """The active player, then the reactive one: the order of everything that both do."""
+        """The active player, then the reactive one, which is the order of everything both do."""
         return (self.active, 1 - self.active)
 
     def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the definitions' ids of some instances."""
+        """Return the definition ids of some instances."""
         if len(cards) == 1:
             return (self.instances[cards[0]].card,)
         return tuple([self.instances[instance].card for instance in cards])
@@ -366,10 +365,10 @@ class State(kit.CardState, Struct):
         return plan[moment] if moment < len(plan) else None
 
     def in_play(self, seat: Seat) -> InPlay:
-        """Return what all that a player has in play does.
+        """Return the combined rules of everything that a player has in play.
 
-        Of stacks of one name only the topmost acts (seed, Stacks), so a pile's height does not matter here. An item's
-        own text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
+        Only the topmost stack of a name acts (seed, Stacks), so a pile's height does not matter here. An item's own
+        text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
         """
         found: InPlay | None = self.standing[seat]
         return found or self._look_up(seat)
@@ -384,7 +383,7 @@ class State(kit.CardState, Struct):
         return found
 
     def comes_or_goes(self) -> None:
-        """Note that something that lasts has come into play or gone."""
+        """Note that something lasting has entered or left play."""
         self.standing = (None, None)
 
     def forbidden(self, seat: Seat, what: str) -> bool:
@@ -393,14 +392,14 @@ class State(kit.CardState, Struct):
 
     @property
     def exhausted(self) -> bool:
-        """Whether the pick that is being played has spent its budget of work."""
+        """Whether the pick in progress has spent its work budget."""
         return self.budget is not None and self.budget.spent
 
     def spend(self, steps: int) -> None:
-        """Count some steps of the pick that is being played; between picks nothing is counted."""
+        """Count some steps of the pick in progress; between picks nothing is counted."""
         if self.budget is not None:
             self.budget.spend(steps)
 
     def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
-        """Note that some of these instances moved unseen: only seats that followed it still know which is which."""
+        """Note that some of these instances moved unseen: only the `followed` seats still know which is which."""
         self.hide(instances, sum(map(mark, followed)))

@@ -1,8 +1,8 @@
-"""Planning: what may go where on the timeline, and putting it there.
+"""Planning: which cards may go where on the timeline, and putting them there.
 
-The active player makes moments by planning one action after another; the reactive player fills them from left to
-right and may leave gaps (seed, Steps Three and Four). In the fast steps only Fast actions are planned, as a combo
-with or a replacement of an own action (seed, Steps Five and Six).
+The active player creates moments by planning one action after another; the reactive player fills them from left to
+right and may leave gaps (seed, Steps Three and Four). In the fast steps only Fast actions are planned, as a combo with
+the player's own action or as its replacement (seed, Steps Five and Six).
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, M
 from engine.games.varia.state import Action, Aim, Due, Land, State
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
-"""How cards come to a moment: as an action of its own, as part of the action there, or in its place."""
+"""How cards enter a moment: as their own action, as part of the action there, or in its place."""
 
 
-# What may be done
+# Legal moves
 
 
 def in_fast_step(state: State) -> bool:
@@ -31,12 +31,12 @@ def in_fast_step(state: State) -> bool:
 
 
 def in_hand(state: State, seat: Seat) -> list[int]:
-    """Return the cards of a hand, equal ones once: equal cards are interchangeable while they are in hand."""
+    """Return the cards of a hand, listing equal ones once, because they are interchangeable in hand."""
     return _distinct(state, state.players[seat].hand)
 
 
 def usable_items(state: State, seat: Seat) -> list[int]:
-    """Return the upright items in the item zone that hold an action and were not used too often this turn."""
+    """Return the upright usable items in the item zone that have not reached their limit of uses this turn."""
     player = state.players[seat]
     if state.forbidden(seat, "items"):
         return []
@@ -50,7 +50,7 @@ def usable_items(state: State, seat: Seat) -> list[int]:
 
 
 def next_moment(state: State, seat: Seat) -> int | None:
-    """Return where a player would plan next in the action or reaction step, or None where no moment is left."""
+    """Return the moment where a player would plan next in the action or reaction step, or None if none is left."""
     if state.step == "action":
         return len(state.players[seat].plan)
     plan = state.players[seat].plan
@@ -58,10 +58,10 @@ def next_moment(state: State, seat: Seat) -> int | None:
 
 
 def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:
-    """Return where Fast cards may go as a combo or a replacement, or none.
+    """Return the ways and moments in which Fast cards may be planned as a combo or a replacement, if any.
 
-    A Fast card may be a combo in the action and reaction steps too, but no replacement there, because the draft
-    changes what was planned; in the fast steps an empty moment takes it only by the table's option (rules, further
+    In the action and reaction steps a Fast card may be a combo too, but not a replacement, because the draft itself can
+    still be changed. In the fast steps it may go into an empty moment only with the table's option (rules, further
     rulings and ambiguities: Fast cards).
     """
     plan = state.players[seat].plan
@@ -85,8 +85,8 @@ def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, 
 def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
     """Whether cards may join the action in a moment.
 
-    Attacks and blocks never combine (seed, Fast Action); a disrupted action does not either, because nothing of it
-    is left to share.
+    Attacks and blocks never combine (seed, Fast Action); neither does a disrupted action, because nothing of it is left
+    to share.
     """
     action = state.action_at(seat, moment)
     if action is None or action.disrupted:
@@ -114,7 +114,7 @@ def may_replace(state: State, seat: Seat, moment: int) -> bool:
 
 
 def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
-    """Return the hand cards that may join cards being fused, by one Spellfuse for each card joined.
+    """Return the hand cards that may join the cards being fused; each card joined uses one Spellfuse.
 
     All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
     """
@@ -136,11 +136,11 @@ def _distinct(state: State, instances: Iterable[int]) -> list[int]:
     return list({state.card(instance): instance for instance in instances}.values())
 
 
-# Doing it
+# Moves
 
 
 def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
-    """Plan cards from the hand or the item zone into a moment, once it is known whom they target.
+    """Plan cards from the hand or the item zone into a moment, asking for their target first if there is a choice.
 
     A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
     """
@@ -152,7 +152,7 @@ def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -
 
 
 def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
-    """Plan cards into a moment at a target; what happens "when planned" becomes due."""
+    """Plan cards into a moment with a target; "when planned" triggers become due."""
     state = play.state
     player = state.players[seat]
     for card in cards:
@@ -181,7 +181,7 @@ def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, 
 def return_queue(play: Play, seat: Seat) -> None:
     """Move a player's queue onto the timeline, before anything is planned from the hand (seed, Steps Three, Four).
 
-    The active player's makes moments; the reactive player's fills them from the first on until they are full.
+    The active player's queue creates moments; the reactive player's fills them from the first on until they are full.
     """
     state, player = play.state, play.state.players[seat]
     room = len(player.queue) if seat == state.active else state.moments
@@ -194,7 +194,7 @@ def return_queue(play: Play, seat: Seat) -> None:
 
 
 def set_moments(state: State) -> None:
-    """Fix the timeline at what the active player planned, at least one moment (seed, Step Three)."""
+    """Fix the number of moments at what the active player planned, at least one (seed, Step Three)."""
     plan = state.players[state.active].plan
     if not plan:
         plan.append(None)
@@ -202,10 +202,10 @@ def set_moments(state: State) -> None:
 
 
 def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
-    """Move a player's actions from a moment on into the queue, in front of what waits there.
+    """Move a player's actions from a moment on into the queue, in front of those waiting there.
 
-    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails). What
-    effects made of an action for a time is over when it leaves the timeline.
+    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails).
+    Temporary changes to an action end when it leaves the timeline.
     """
     player = play.state.players[seat]
     going = [action for action in player.plan[moment:] if action is not None and not action.disrupted]
@@ -218,21 +218,21 @@ def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "decl
 
 
 def _lasting(action: Action) -> Action:
-    """Return an action as it is once it has left the timeline."""
+    """Return an action as it is after leaving the timeline, with only permanent changes."""
     return Action(
         action.cards, action.target, overlays=tuple(each for each in action.overlays if each.until == "for good")
     )
 
 
 def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None, *, at_once: bool = False) -> None:
-    """Create a token in the next available moment after one, where its owner may have to choose how it lands.
+    """Create a token in the next available moment after `after`; its owner may have to choose how it lands.
 
-    That is the first later moment in which the action could be planned by that player in the present step; an
-    occupied one counts for a Fast token only. In the active player's action step a new moment is made; where there
-    is no such moment the token stands beyond the timeline (rules, ambiguities: next available moment).
+    That is the first later moment in which the player could plan the action in the current step; an occupied one counts
+    only for a Fast token. In the active player's action step a new moment is created; if there is no such moment, the
+    token stands beyond the timeline (rules, ambiguities: next available moment).
 
-    With `at_once` it comes to the very next moment, whatever could be planned there. There is no token if the action
-    there can neither be combined nor be replaced.
+    With `at_once` it goes to the very next moment, whatever could be planned there. No token appears if the action
+    there can be neither combined nor replaced.
     """
     state = play.state
     player = state.players[seat]
@@ -259,7 +259,7 @@ def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | Non
 
 
 def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None) -> None:
-    """Create a token as a part of the action in a moment; where it may not combine there is none."""
+    """Create a token as a part of the action in a moment; no token appears if it may not combine."""
     action = play.state.action_at(seat, moment)
     full = action is not None and len(action.cards) >= LARGEST_COMBO
     if full or len(play.state.instances) >= MOST_INSTANCES:
@@ -271,7 +271,7 @@ def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None
 
 
 def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
-    """Return how a token may come to an occupied moment; it never joins by itself what would make it hit its owner."""
+    """Return how a token may enter an occupied moment; it never joins automatically if it would then hit its owner."""
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, (token,)) else []
     if may_replace(state, seat, moment):
         ways.append("replace")
@@ -279,7 +279,7 @@ def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
 
 
 def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
-    """Put a token where it was to go. Creating it is not planning it (seed, Creating A Token)."""
+    """Put a token into its moment. Creating it is not planning it (seed, Creating A Token)."""
     state = play.state
     beyond = state.step != "action" and moment >= state.moments
     play.tell(events.TokenCreated(seat, moment + 1, play.refs((token,)), beyond))
@@ -288,7 +288,7 @@ def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
 
 
 def join(play: Play, seat: Seat, card: int, moment: int) -> None:
-    """Let a card of the discard pile become a part of the action in a moment, where the two may combine."""
+    """Move a card from the discard pile into the action in a moment, if the two may combine."""
     state, player = play.state, play.state.players[seat]
     there = state.action_at(seat, moment)
     if there is None or card not in player.discard or not may_combine(state, seat, moment, (card,)):
@@ -301,7 +301,7 @@ def join(play: Play, seat: Seat, card: int, moment: int) -> None:
 
 
 def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
-    """Put an action where it goes, and return the whole that stands there then."""
+    """Put an action into its moment, and return the whole action that stands there afterwards."""
     state, player = play.state, play.state.players[seat]
     whole = fresh
     if moment == len(player.plan):
@@ -324,7 +324,7 @@ def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Act
 
 
 def _untie(play: Play, seat: Seat, makers: tuple[int, ...]) -> None:
-    """Take away the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
+    """Remove the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
     state, player = play.state, play.state.players[seat]
 
     def without(action: Action) -> Action | None:

@@ -1,4 +1,4 @@
-"""Triggers: which of them are due, in whose order, and letting them occur one after another."""
+"""Triggers: finding those that are due, ordering them and letting them occur one after another."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -14,13 +14,13 @@ from engine.games.varia.state import Action, Due, May, Order, State
 from engine.games.varia.values import holds
 
 SCANNED_A_STEP: Final = 16
-"""How many waiting triggers are passed over in one step of the pick's budget."""
+"""The number of waiting triggers scanned in one step of the pick's budget."""
 
 
 def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
-    """Make due everything that occurs at this point of the moment, player after player.
+    """Make everything due that occurs at this point of the moment, one player after another.
 
-    What a stack or an item grants occurs only if it is there now (rules, further rulings: continuous effects);
+    Triggers granted by a stack or an item occur only if it is there now (rules, further rulings: continuous effects);
     stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
     """
     state = play.state
@@ -29,7 +29,7 @@ def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
 
 
 def gather_hits(play: Play) -> None:
-    """Make due what occurs On-Hit, and what occurs when a player is hit."""
+    """Make due the On-Hit triggers and those that occur when a player is hit."""
     state = play.state
     seats = state.in_turn_order
     hits = [due for seat in seats if seat in state.hit for due in _due(state, seat, "hit")]
@@ -39,7 +39,7 @@ def gather_hits(play: Play) -> None:
 
 
 def gather_turn(play: Play) -> None:
-    """Make due what occurs at the start of the turn."""
+    """Make due the triggers at the start of the turn."""
     state = play.state
     state.agenda = play.admit([due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")])
     state.unordered = state.in_turn_order
@@ -51,7 +51,7 @@ def _due(state: State, seat: Seat, on: str) -> list[Due]:
 
 
 def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
-    """The triggers of a player's action: of a performed one, and "perform" of one that is about to be."""
+    """Return the triggers of a player's action: of a performed one, or "perform" of one about to be performed."""
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed) or state.exhausted:
         return []
@@ -66,7 +66,7 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
 
 
 def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
-    """Whether the action may have a trigger on an occasion: of its own, or granted by something in play."""
+    """Whether the action may have a trigger for an occasion, either its own or granted by something in play."""
     return (
         on in form_of(state, action).occasions
         or on in state.in_play(seat).occasions
@@ -82,7 +82,7 @@ def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
 
 
 def _meant(state: State, seat: Seat, printed: Printed) -> bool:
-    """Whether a lasting card's trigger means the player's action of this moment, where it means certain ones."""
+    """Whether a lasting card's trigger applies to the player's action of this moment, if it is limited to some."""
     trigger = printed.trigger
     if not trigger.types and not trigger.without:
         return True
@@ -93,7 +93,7 @@ def _meant(state: State, seat: Seat, printed: Printed) -> bool:
 
 
 def _ticks(state: State, seat: Seat) -> list[Due]:
-    """The piles that lose their top at this end of moment."""
+    """Return the piles that lose their top at this end of moment."""
     depleting = state.in_play(seat).depleting
     return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
 
@@ -112,7 +112,7 @@ def _loses(state: State, seat: Seat, when: Depletion) -> bool:
 
 
 def run(play: Play) -> None:
-    """Let everything due occur, until it is done, the match has ended or somebody has to be asked."""
+    """Run due triggers until none is left, the match has ended or a player has to be asked."""
     state = play.state
     while state.prompt is None and state.outcome is None:
         _take_up(play)
@@ -132,7 +132,7 @@ def run(play: Play) -> None:
 
 
 def _take_up(play: Play) -> None:
-    """Put what was set off behind the trigger that is occurring."""
+    """Put newly due triggers behind the one that is occurring."""
     if play.fresh:
         place = 1 if play.state.effect else 0
         fresh, play.fresh = play.fresh, []
@@ -140,7 +140,7 @@ def _take_up(play: Play) -> None:
 
 
 def _drop_triggers(state: State) -> None:
-    """Take every trigger off the agenda, also what is left of the one that is occurring; piles still lose their top."""
+    """Remove all triggers from the agenda, including the rest of the current one; piles still lose their top."""
     state.agenda = [due for due in state.agenda if due.source == "tick"]
     state.effect, state.agreed = 0, False
 
@@ -160,22 +160,22 @@ def own_dues(state: State, seat: Seat) -> list[Due]:
 
 
 def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
-    """Let a player's triggers occur in the order that the player chose; those that could not yet come after them."""
+    """Put a player's triggers into the chosen order; those that cannot occur yet come after them."""
     asked = {id(due) for due in own_dues(state, seat)}
     state.agenda = order + [due for due in state.agenda if id(due) not in asked]
     state.unordered = tuple(other for other in state.unordered if other != seat)
 
 
 def drop(state: State) -> None:
-    """Take the agenda's first trigger off it: its player declined."""
+    """Remove the agenda's first trigger, which its player declined."""
     state.agenda.pop(0)
     state.effect, state.agreed = 0, False
 
 
 def _order_matters(play: Play, first: Due) -> bool:
-    """Whether the player whose trigger comes first has others that differ (rules, ambiguities: same-player order).
+    """Whether the player whose trigger comes first has different ones too (rules, ambiguities: same-player order).
 
-    Equal triggers need no look: whether one can occur, the others can too.
+    Equal triggers need no check: if one can occur, so can the others.
     """
     state = play.state
     play.budget.spend(len(state.agenda) // SCANNED_A_STEP)
@@ -191,10 +191,10 @@ def _order_matters(play: Play, first: Due) -> bool:
 
 
 def _occurs(state: State, due: Due) -> bool:
-    """Whether a trigger can still act: what carries it is there, and its conditions hold.
+    """Whether a trigger can still act: its carrier is there, and its conditions hold.
 
-    No trigger of a disrupted action occurs (seed, Disrupted), none of a ruined item, none of a card that has left the
-    discard pile, and none that an action had before it became another (seed, Becomes & Treated).
+    No trigger occurs of a disrupted action (seed, Disrupted), of a ruined item or of a card that has left the discard
+    pile, and none that an action had before it became another (seed, Becomes & Treated).
     """
     if due.source == "tick":
         return due.origin in state.players[due.seat].stacks
@@ -213,7 +213,7 @@ def _to_be_asked(state: State, due: Due) -> bool:
 
 
 def _step(play: Play, due: Due) -> None:
-    """Do the next effect of a trigger, and take the trigger off the agenda after its last."""
+    """Do the next effect of a trigger, and remove the trigger from the agenda after its last effect."""
     state = play.state
     if due.source == "tick":
         state.agenda.pop(0)

@@ -1,6 +1,6 @@
-"""The course of a turn: its eight steps, and within Resolution four sub-steps for every moment.
+"""The course of a turn: its eight steps, and the four sub-steps of each moment within Resolution.
 
-`advance` plays on by itself until somebody has to be asked or the match is over.
+`advance` plays on until a player has to be asked or the match is over.
 """
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from engine.games.varia.triggers import gather, gather_turn, run
 
 
 def begin_turn(play: Play) -> None:
-    """Step One: both players regain their action points and draw; then what occurs at the start of the turn does.
+    """Step One: both players regain their action points and draw; then the triggers at the start of the turn occur.
 
     On the first turn six cards are drawn instead of two (seed, Step One).
     """
@@ -41,7 +41,7 @@ def begin_turn(play: Play) -> None:
 
 
 def _begin_movement(play: Play) -> None:
-    """Step Two: the active player is asked for a movement, once nothing of Step One is left to occur."""
+    """Step Two: once everything in Step One has occurred, the active player is asked for a movement."""
     play.judge_deaths()
     if play.state.outcome is None:
         play.state.step = "movement"
@@ -63,9 +63,9 @@ def begin_action(play: Play) -> None:
 
 
 def end_planning(play: Play) -> None:
-    """Lock in what a player planned in Steps Three to Six, and go on to the next step.
+    """Lock in a player's plan in Steps Three to Six, and go on to the next step.
 
-    Steps Five and Six repeat until a round of both in which nobody planned (seed, Step Six).
+    Steps Five and Six repeat until nobody plans in a round of both (seed, Step Six).
     """
     state = play.state
     step, planned = state.step, state.planned_in_step
@@ -96,7 +96,7 @@ def _begin_fast_round(play: Play, number: int) -> None:
 
 
 def advance(play: Play) -> None:
-    """Play on until somebody has to be asked or the match is over."""
+    """Play on until a player has to be asked or the match is over."""
     state = play.state
     while state.outcome is None and state.prompt is None:
         if state.agenda or play.fresh:
@@ -123,10 +123,10 @@ def _begin_moment(play: Play, moment: int) -> None:
 
 
 def _payment(play: Play) -> None:
-    """Payment: the active player's, then the other's; deaths are judged after both (rules, payment order).
+    """Payment: the active player pays, then the other; deaths are judged after both (rules, payment order).
 
-    What occurs before an action is performed does so before it is paid for, if it could be paid for then; it may
-    cost more after that.
+    Triggers just before an action is performed occur before it is paid for, provided that it could be paid for at that
+    point; it may cost more afterwards.
     """
     state = play.state
     while state.paying < len(state.players):
@@ -155,7 +155,7 @@ def _to_pay(play: Play, seat: Seat) -> Action | None:
 
 
 def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
-    """Return an action with its cost, or None where the points are not there.
+    """Return an action's profile with its cost, or None if the player does not have the points.
 
     Health points may be paid down to exactly 0 (rules, paying HP).
     """
@@ -164,19 +164,19 @@ def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
 
 
 def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
-    """Whether a player is asked before paying: where the table allows declining, and where it would be death.
+    """Whether a player is asked before paying: if the table allows declining, or if paying would be fatal.
 
     See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which
-    needs something to pay.
+    requires that there is something to pay.
     """
     declinable = play.state.options.decline_to_pay and (cost.ap > 0 or cost.hp > 0)
     return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
 def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
-    """Pay a player's action of this moment, or move it to the queue with all that follow it (seed, The Queue).
+    """Pay for a player's action of this moment, or move it to the queue with all that follow (seed, The Queue).
 
-    `cost` is the action with what it costs, where that has been found out already.
+    `cost` is the action's profile with its cost, if already known.
     """
     state, player = play.state, play.state.players[seat]
     state.paying += 1
@@ -196,9 +196,10 @@ def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) ->
 
 
 def _count(play: Play, seat: Seat, action: Action) -> None:
-    """Note a performed action with the types as which it is treated from now on (rules, what other sources add).
+    """Record a performed action with the types it is treated as having from now on (rules, what other sources add).
 
-    What makes the nth of some kind something else counts them as they were without it, so that it cannot count itself.
+    A rule that changes the nth action of some kind counts actions without its own change, so that it cannot count
+    itself.
     """
     state, player = play.state, play.state.players[seat]
     performed = replace(action, performed=len(player.performed) + 1)
@@ -250,7 +251,7 @@ def _end_moment(play: Play) -> None:
 
 
 def _revert(play: Play, seat: Seat) -> None:
-    """Let an action be again what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
+    """Revert an action to what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
     state = play.state
     action = state.action_at(seat, state.moment)
     if action is None or not action.overlays:
@@ -262,7 +263,7 @@ def _revert(play: Play, seat: Seat) -> None:
 
 
 def _end_turn(play: Play) -> None:
-    """Step Eight: the timeline is cleared, and what the discarded cards set off occurs."""
+    """Step Eight: the timeline is cleared, and the triggers of the discarded cards occur."""
     state = play.state
     state.step = "end_of_turn"
     for seat in state.in_turn_order:

@@ -1,4 +1,4 @@
-"""What the card language's numbers and conditions come to as a match stands."""
+"""The evaluation of the card language's numbers and conditions in the current state."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ from engine.text import slug
 
 
 def number(state: State, seat: Seat, value: Number) -> int:
-    """Return a number as it stands for the player whose card names it."""
+    """Return the current value of a number for the player of the card that uses it."""
     if isinstance(value, int):
         return value
     counted = value.plus + value.times * (max(0, _counted(state, seat, value)) // value.per)
@@ -52,7 +52,7 @@ def _counted(state: State, seat: Seat, value: Count) -> int:
 
 
 def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int:
-    """Count the cards of a pile as a player sees them; they are what is printed where nothing says otherwise."""
+    """Count the matching cards of a pile as a player sees them, which is as printed unless something says otherwise."""
     sees = state.in_play(viewer).sees
     if state.altered or any(each.instead for each in sees):
         state.spend(len(pile))
@@ -73,7 +73,7 @@ def _meant(value: Count, kinds: Iterable[str]) -> bool:
 
 
 def side(seat: Seat, which: Side) -> Seat:
-    """Return the seat that a card of a player's means."""
+    """Return the seat that a player's card refers to."""
     return seat if which == "self" else 1 - seat
 
 
@@ -85,7 +85,7 @@ def kinds_seen(state: State, viewer: Seat, number: int) -> frozenset[str]:
 
 
 def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[str]:
-    """Return the subtypes of a card in a discard pile as a player sees it, or as it is where nobody looks.
+    """Return the subtypes of a card in a discard pile as a player sees it, or without a viewer as it is.
 
     "Treated as" lets one player see what another does not (seed, Becomes & Treated).
     """
@@ -103,7 +103,7 @@ def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[s
 
 
 def holds(state: State, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
-    """Whether all conditions of a player's card hold, for the player's action in a moment."""
+    """Whether all conditions of a player's card hold for the player's action in a moment."""
     return all(_holds(state, seat, each, moment) for each in conditions)
 
 
@@ -128,7 +128,7 @@ def _holds(state: State, seat: Seat, condition: Condition, moment: int) -> bool:
 
 
 def opposing(state: State, seat: Seat, moment: int) -> Action | None:
-    """Return the action that opposes a player's in a moment: each targets the other's player (seed, Opposed)."""
+    """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
     if moment < 0:
         return None
     own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
@@ -138,7 +138,7 @@ def opposing(state: State, seat: Seat, moment: int) -> Action | None:
 
 
 def kinds_printed(state: State, action: Action) -> frozenset[str]:
-    """Return the types of an action as it is printed or has become, without what lasting cards make of it."""
+    """Return the types of an action as printed or as it has become, without the changes of lasting cards."""
     profile = state.cards.printed(action.copy or state.ids(action.cards))
     types, subtypes = profile.types, profile.subtypes
     for overlay in action.overlays:

@@ -1,4 +1,4 @@
-"""What each viewer of a Varia match sees, and the states that a viewer cannot tell apart."""
+"""The view of a Varia match, and the states that a viewer cannot tell apart."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ from engine.games.varia.values import subtypes_seen
 
 
 class ActionView(Struct, frozen=True):
-    """An action on the timeline or in the queue, with its figures as they stand."""
+    """An action on the timeline or in the queue, with its current figures."""
 
     cards: tuple[CardRef, ...]
     ap: int
@@ -26,29 +26,28 @@ class ActionView(Struct, frozen=True):
     subtypes: tuple[str, ...]
     needs: dict[str, int]
     now: tuple[CardRef, ...]
-    """What it has become as a whole; empty where it is what its cards are."""
+    """The cards that it has become as a whole; empty if it is still its own cards."""
     changed: tuple[CardRef, ...]
-    """The cards whose effects have changed it for a time."""
+    """The cards whose effects have changed it temporarily."""
     ranged: bool
     improved: int
     disrupted: bool
     performed: bool
     target: Seat
     will_pay: bool
-    """Whether its owner's points will cover it, as the plan stands; nothing behind one that fails is paid."""
+    """Whether its owner's points will cover it under the current plan; nothing after an unpaid action is paid."""
 
 
 class SeatView(Struct, frozen=True):
     """One player's zones.
 
-    `hand` is None where the viewer does not know it; `deck` and `forgotten` hold cards for the viewer of everything
-    only.
+    `hand` is None if the viewer does not know it; `deck` and `forgotten` hold cards only for the viewer of everything.
     """
 
     hp: int
     ap: int
     ap_after: int
-    """Action points left when the plan as it stands has been paid."""
+    """The action points left after paying for the current plan."""
     hand_size: int
     hand: tuple[CardRef, ...] | None
     hand_known: tuple[CardRef, ...]
@@ -66,11 +65,11 @@ class SeatView(Struct, frozen=True):
     forgotten: tuple[CardRef, ...] | None
     stacks: dict[str, int]
     performed: int
-    """How many actions were performed this turn."""
+    """The number of actions performed this turn."""
 
 
 class VariaView(View, frozen=True, kw_only=True):
-    """A Varia match as one viewer sees it. `moment` is the one being resolved, from 1; 0 before Resolution."""
+    """A Varia match as one viewer sees it. `moment` is the one being resolved, from 1; 0 outside Resolution."""
 
     turn: int
     step: Step
@@ -87,7 +86,7 @@ RESOLUTION: tuple[Step, ...] = ("payment", "start", "clash", "end")
 
 
 def view(state: State, viewer: Viewer) -> VariaView:
-    """Return what a viewer sees. Piles of forgotten cards are closed to everybody, their owner too."""
+    """Return what a viewer sees. Forgotten piles are closed to everybody, including their owners."""
     return VariaView(
         viewer=viewer,
         turn=state.turn,
@@ -131,7 +130,7 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
 
 
 def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
-    """Show a plan and what can be paid of it: from the first action that cannot be, nothing is."""
+    """Return a plan's actions and the action points left; from the first action that cannot be paid, none is."""
     player = state.players[seat]
     ap, hp, failing = player.ap, player.hp, False
     shown: list[ActionView | None] = []
@@ -150,7 +149,7 @@ def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...],
 
 
 def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
-    """Show an action with its figures as they stand; -1 is the moment of one in the queue."""
+    """Return an action with its current figures; the moment of a queued action is -1."""
     profile = profile_of(state, seat, action, moment)
     return ActionView(
         cards=state.refs(action.cards),
@@ -175,9 +174,9 @@ def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_
 
 
 def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
-    """Deal anew what the viewer does not know.
+    """Redeal the cards that the viewer does not know.
 
-    Every player's unknown cards change identities among themselves; where they lie, and who knows them, stays.
+    Each player's unknown cards exchange identities among themselves; their places and who knows them stay the same.
     """
     known, instances = mark(viewer), guess.instances
     for seat in range(len(guess.players)):
@@ -189,5 +188,5 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
 
 
 def _identity(card: Instance) -> tuple[str, bytes]:
-    """Return what orders cards before they are dealt anew, so that the guess does not follow where they really lie."""
+    """Return the sort key for cards before redealing, so that the guess does not depend on their real places."""
     return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")

@@ -1,15 +1,15 @@
-"""How good a match stands for a player: what house players steer by."""
+"""The evaluation of a match for a player, used by house players."""
 
 from engine.contract import Seat
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.state import State
 
 CARD_WORTH = 0.4
-"""What a card in hand or in the queue is worth in health points, to house players."""
+"""The worth of a card in hand or in the queue to house players, in health points."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return how good a state is: health points first, then what is left to act with."""
+    """Return how good a state is: health points first, then the resources left to act with."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else (1.0 if state.outcome.ranking[0] == (seat,) else -1.0)
     return (_strength(state, seat) - _strength(state, 1 - seat)) / (2 * STARTING_HP)

@@ -1,1 +1,1 @@
-"""The language in which Varia's cards are written: small parts that mean the same on every card."""
+"""The language in which Varia's cards are written: small parts with the same meaning on every card."""

@@ -1,4 +1,4 @@
-"""Continuous rules of the card language: what an action is while something is in play."""
+"""Continuous rules of the card language: changes to an action while something is in play."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,31 +12,31 @@ Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
 
 
 class Sure(Model):
-    """What may be added instead of rolling dice."""
+    """A fixed number that may be added instead of rolling dice."""
 
     power: int = Field(ge=0, le=20)
     focus: int = Field(ge=0, le=20)
 
 
 class Change(Model):
-    """What is different about an action.
+    """A change to an action.
 
     Attributes:
-        when: what has to hold.
-        power: added to its power, where it has one.
-        focus: added to its focus, where it has one.
-        power_dice: more power dice, or fewer.
-        focus_dice: more focus dice, or fewer.
+        when: the conditions that have to hold.
+        power: added to its power, if it has one.
+        focus: added to its focus, if it has one.
+        power_dice: added to its number of power dice.
+        focus_dice: added to its number of focus dice.
         ap: added to its cost.
-        keywords: keywords it gains.
-        add: types as which it is treated in addition to its own.
-        drop: types as which it is not treated.
-        cannot: what cannot be done to it, or what it cannot do.
-        reroll_power: power dice that show at most this are rolled once more.
-        reroll_focus: focus dice that show at most this are rolled once more.
-        set_power: what every power die becomes after the roll.
-        set_focus: what every focus die becomes after the roll.
-        sure: what its player may add instead of rolling.
+        keywords: the keywords it gains.
+        add: types that it is treated as having in addition to its own.
+        drop: types that it is treated as not having.
+        cannot: the things that cannot be done to it or that it cannot do.
+        reroll_power: power dice showing this or less are rerolled once.
+        reroll_focus: focus dice showing this or less are rerolled once.
+        set_power: the value that every power die takes after the roll.
+        set_focus: the value that every focus die takes after the roll.
+        sure: the fixed number that its player may add instead of rolling.
     """
 
     when: Conditions = ()
@@ -65,7 +65,7 @@ class Change(Model):
 
 
 class Filter(Model):
-    """Which actions are meant: those that have every type in `types` and none in `without`."""
+    """A selection of actions: those that have every type in `types` and none in `without`."""
 
     types: Types = ()
     without: Types = ()

@@ -1,4 +1,4 @@
-"""What cards do when a trigger of theirs occurs. Each is one thing; `engine.games.varia.effects` does it."""
+"""The effects of the card language: the things that a card can do when one of its triggers occurs."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -54,14 +54,15 @@ SOURCES: Final = {
     "forget": ("hand", "deck", "discard"),
     "return": ("discard", "forgotten"),
 }
-"""From where each effect can move cards."""
+"""The zones from which each effect can move cards."""
 
 
 class MoveCards(Model):
     """Discard, forget or return cards of a zone.
 
-    From a hand its owner chooses, from a discard pile the card's player; with `by = "chance"` nobody does. From a
-    deck it is the top. `types` and `without` say which cards of a discard pile may be taken.
+    The owner of a hand chooses from it, and the card's player chooses from a discard pile; with `by = "chance"` the
+    choice is random. From a deck, the top cards are taken. `types` and `without` restrict which cards of a discard pile
+    may be taken.
     """
 
     effect: Literal["discard", "forget", "return"]
@@ -106,8 +107,8 @@ class LoseStacks(Model):
 class CreateToken(Model):
     """Create a token: a token card, or a copy of the action itself.
 
-    It comes to the next available moment, to the very next moment, or joins the action that makes it. A tied one is
-    gone when the action that made it is replaced.
+    It goes to the next available moment, to the very next moment, or joins the action that creates it. A tied token
+    disappears when the action that created it is replaced.
     """
 
     effect: Literal["create token"]
@@ -124,7 +125,7 @@ class Disrupt(Model):
 
 
 class Ruin(Model):
-    """Turn an item sideways, chosen by the card's player; what is planned with it is disrupted."""
+    """Turn an item sideways, chosen by the card's player; actions planned with it are disrupted."""
 
     effect: Literal["ruin"]
     who: Whom = "opponent"
@@ -138,16 +139,16 @@ class Repair(Model):
 
 
 class Become(Model):
-    """An action becomes something else, as a whole or in one part, for a time or for good.
+    """Turn an action into something else, as a whole or in one part, temporarily or permanently.
 
     Attributes:
-        what: which action.
+        what: the action affected.
         into: "this" or "opposing" for a copy of that action, or the name of an action or token.
-        types: the supertypes that it has instead of its own.
-        subtypes: the subtypes that it has instead of its own.
-        power: its power instead of its own.
-        focus: its focus instead of its own.
-        until: when it becomes what it was. For good, its cards stay so wherever they go.
+        types: the supertypes that replace its own.
+        subtypes: the subtypes that replace its own.
+        power: the power that replaces its own.
+        focus: the focus that replaces its own.
+        until: when it reverts; if "for good", its cards stay changed wherever they go.
     """
 
     effect: Literal["become"]
@@ -175,7 +176,7 @@ class Become(Model):
 
 
 class ChangeAction(Change):
-    """An action is changed for a time."""
+    """Change an action temporarily."""
 
     effect: Literal["change"]
     what: Which = "this"
@@ -183,7 +184,7 @@ class ChangeAction(Change):
 
 
 class Retarget(Model):
-    """An action has another target: `to` is seen from the card's player."""
+    """Give an action another target: `to` is relative to the card's player."""
 
     effect: Literal["retarget"]
     what: Which = "opposing"
@@ -191,7 +192,7 @@ class Retarget(Model):
 
 
 class Join(Model):
-    """From the discard pile, the card joins the action that is about to be performed."""
+    """Add the card, from the discard pile, to the action that is about to be performed."""
 
     effect: Literal["join"]
 

@@ -1,4 +1,4 @@
-"""Numbers and conditions of the card language: what is counted, what is compared, what has to hold."""
+"""Numbers and conditions of the card language: counts, comparisons and requirements."""
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -9,7 +9,7 @@ from engine.text import Name, Unfit
 
 
 class Roll(Model):
-    """Dice thrown by an effect, and a number added to their sum."""
+    """Dice rolled by an effect, and a number added to their sum."""
 
     dice: int = Field(1, ge=1, le=10)
     sides: Literal[4, 6]
@@ -17,10 +17,10 @@ class Roll(Model):
 
 
 class Count(Model):
-    """Something counted as the game stands: `plus` and `times` for every full `per` of it, at most `most`.
+    """A count in the current state: `plus`, and `times` for every full `per` counted, at most `most`.
 
-    Cards in a discard pile and performed actions are counted where they have every type in `types` and none in
-    `without`; "damage dealt" is what the player's action dealt in this moment's clash.
+    Cards in a discard pile and performed actions count if they have every type in `types` and none in `without`;
+    "damage dealt" is the damage that the player's action dealt in this moment's clash.
     """
 
     count: Literal[
@@ -48,7 +48,7 @@ class Count(Model):
 
 
 def _form(value: Any) -> str:
-    """Return which form of number a value is meant for, so that a fault of it is told in that form alone."""
+    """Return the form of number a value is meant to be, so that faults are reported for that form only."""
     if isinstance(value, Roll) or (isinstance(value, dict) and not value.keys().isdisjoint(("dice", "sides"))):
         return "a roll"
     return "a count" if isinstance(value, Count | dict) else "a number"
@@ -58,7 +58,7 @@ Number: TypeAlias = Annotated[
     Annotated[int, Field(ge=-40, le=40), Tag("a number")] | Annotated[Count, Tag("a count")],
     Discriminator(_form, custom_error_type="no_roll", custom_error_message="a number or a count stands here, no dice"),
 ]
-"""How much, without chance."""
+"""A number without chance."""
 
 Amount: TypeAlias = Annotated[
     Annotated[int, Field(ge=0, le=40), Tag("a number")]
@@ -66,7 +66,7 @@ Amount: TypeAlias = Annotated[
     | Annotated[Count, Tag("a count")],
     Discriminator(_form),
 ]
-"""How much an effect does."""
+"""The amount of an effect."""
 
 
 def _all_or(value: Any) -> str | None:
@@ -82,16 +82,16 @@ _NUMBER_OR_ALL: Final = Discriminator(
 CardCount: TypeAlias = Annotated[
     Annotated[int, Field(ge=1, le=10), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
 ]
-"""How many cards are moved."""
+"""The number of cards moved."""
 
 StackCount: TypeAlias = Annotated[
     Annotated[int, Field(ge=1, le=20), Tag("a number")] | Annotated[Literal["all"], Tag("all")], _NUMBER_OR_ALL
 ]
-"""How many stacks are lost."""
+"""The number of stacks lost."""
 
 
 class Compare(Model):
-    """Two numbers stand to each other as said."""
+    """The comparison of two numbers holds."""
 
     check: Literal["compare"]
     this: Count
@@ -100,7 +100,7 @@ class Compare(Model):
 
 
 class Opposed(Model):
-    """The action is opposed by one that has every type in `by`, as that one is printed or has become."""
+    """The action is opposed by one that has every type in `by`, as printed or as it has become."""
 
     check: Literal["opposed"]
     by: tuple[Type, ...] = Field((), max_length=4)
@@ -126,7 +126,7 @@ class Combined(Model):
 
 
 class Role(Model):
-    """The card's player is the active or the reactive one."""
+    """The card's player is the active player, or the reactive player."""
 
     check: Literal["role"]
     role: Literal["active", "reactive"]
@@ -137,4 +137,4 @@ Condition: TypeAlias = Annotated[
 ]
 
 Conditions: TypeAlias = Annotated[tuple[Condition, ...], Field(max_length=4)]
-"""All of them have to hold."""
+"""Conditions, all of which have to hold."""
