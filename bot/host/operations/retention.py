@@ -1,4 +1,4 @@
-"""Forgetting what is of no more use: interactions, posts that were said, finished matches where servers want that."""
+"""Deleting what is no longer needed: interactions, sent posts, and finished matches if their server wants that."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ BATCH: Final = 100
 
 
 async def run(host: Host) -> None:
-    """Forget, every hour, for as long as the service lives."""
+    """Delete expired data every hour, for as long as the service runs."""
     while True:
         if await fleet.leads(host, "retention", EVERY):
             await sweep(host)
@@ -29,7 +29,7 @@ async def run(host: Host) -> None:
 
 
 async def sweep(host: Host) -> None:
-    """Forget what is of no more use now."""
+    """Delete what is no longer needed now."""
     now = host.now()
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)
