@@ -19,13 +19,13 @@ from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
 ACCOUNT_AGE: Final = 30 * DAY
-"""How old an account is that gets packs, in seconds."""
+"""The minimum age of an account that gets packs, in seconds."""
 
 PLAYED_WITHIN: Final = 7 * DAY
-"""Within how many seconds before a pack a match was finished."""
+"""A player must have finished a match within this many seconds before a pack."""
 
 DISCORDS_EPOCH: Final = 1420070400.0
-"""When Discord's ids begin to count, in seconds since 1970."""
+"""The epoch of Discord's ids, in seconds since 1970."""
 
 
 class TodaysPack(Struct, frozen=True):

@@ -25,7 +25,7 @@ from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
 
 REVERSAL = "reversal"
-"""Why a copy comes back from a match that was reversed."""
+"""The reason for movements that give copies back after a match was reversed."""
 
 
 class Standing(Struct, frozen=True):
@@ -45,7 +45,7 @@ async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[S
 
 
 def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
-    """Return a hash of what a player agrees to: pace, options, players, and the player's own deck, all of it at risk."""
+    """Return a hash of what a player agrees to: pace, options, players, and their own deck, every card of it at risk."""
     agreed = {
         "match": row.id,
         "pace": row.pace,
@@ -109,8 +109,8 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
     """Update collections at the end of a match; no further game follows in its thread because of them.
 
-    Each player who played to the end has one more finished match. Staked cards change hands according to the game's rules;
-    if there is no single winner, or the match was stopped, everything stays where it was.
+    Each player who played to the end has one more finished match. Staked cards change hands according to the game's
+    rules; if there is no single winner, or the match was stopped, everything stays where it was.
     """
     if table.row.status == "over":
         stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}

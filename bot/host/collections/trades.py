@@ -24,13 +24,13 @@ from cardsdb.ledger import Copy, Entry
 from engine.contract import Cards, Message
 
 LIFE: Final = DAY
-"""After how many seconds a trade lapses that was not settled."""
+"""Seconds after which an unsettled trade lapses."""
 
 LAPSE: Final = TimerKind("trade", int)
-"""The timer by which it does, by the trade's number."""
+"""The timer that makes a trade lapse, by the trade's number."""
 
 OPEN_TRADES: Final = 5
-"""How many open trades somebody may have begun."""
+"""How many open trades a player may have opened."""
 
 MOST_OFFERED: Final = 10
 """How many copies a side can offer."""
@@ -223,4 +223,4 @@ async def _lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
 
 
 TIMERS: Final[Mapping[str, TimerHandler]] = dict([apart(LAPSE, _lapse)])
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

@@ -13,13 +13,13 @@ from bot.host.kernel.host import Host
 from bot.storage import leases
 
 BEAT: Final = 5.0
-"""After how many seconds a process says anew that it lives."""
+"""Seconds between two heartbeats of a process."""
 
 LEASE: Final = 3 * BEAT
-"""For how many seconds that holds."""
+"""Seconds for which a heartbeat is valid."""
 
 IDENTIFY: Final = 5.0
-"""For how many seconds an identify keeps others of its bucket waiting (discord.md 1.7)."""
+"""Seconds that an identify keeps the others of its bucket waiting (discord.md 1.7)."""
 
 SHARD, HEARD, WORKER, BUCKET, TASK = "shard", "heard", "worker", "identify", "task"
 """The kinds of lease."""

@@ -11,16 +11,16 @@ from bot.storage import matches, outbox, people, timers
 from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
-"""For how many seconds the database may keep one waiting before it counts as gone."""
+"""Seconds the database may take to answer before it counts as gone."""
 
 TIMER_LATE: Final = 30.0
-"""From how many seconds on somebody should look why a timer is late."""
+"""Seconds after which an overdue timer needs attention."""
 
 POST_LATE: Final = 120.0
-"""From how many seconds on somebody should look why a post still waits."""
+"""Seconds after which a waiting post needs attention."""
 
 IN_VAIN: Final = 10
-"""After how many tries a row of the outbox counts as stuck: four minutes."""
+"""Number of tries after which a row of the outbox counts as stuck: about four minutes."""
 
 
 class Health(Struct, frozen=True):

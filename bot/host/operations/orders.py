@@ -11,7 +11,7 @@ from bot.host.operations import closing, fleet, privacy
 from bot.storage import orders
 
 EVERY: Final = 2.0
-"""After how many seconds the service looks for new orders."""
+"""Seconds between two checks for new orders."""
 
 log = structlog.get_logger()
 

@@ -12,19 +12,19 @@ from bot.storage import inbox, matches, notes, outbox, timers, tournaments
 from bot.storage.destination import Destination
 
 HEARD: Final = "heard"
-"""Under what it is noted when we could last hear."""
+"""The key of the note of when Discord was last heard."""
 
 EVERY: Final = 10.0
-"""After how many seconds it is noted anew."""
+"""Seconds between two such notes."""
 
 UNNOTICED: Final = 2 * EVERY
-"""The longest gap, in seconds, for which nobody gets anything back: it may lie between two notes."""
+"""The longest gap, in seconds, for which no time is given back: it can occur between two notes."""
 
 SAID: Final = 60.0
-"""From how many seconds on a gap is spoken of."""
+"""Seconds from which a gap is announced."""
 
 UNANSWERED: Final = 60.0
-"""For how many seconds before it was last noted that we hear, clicks may have been left without an answer."""
+"""Clicks within this many seconds before the last such note may have been left unanswered."""
 
 log = structlog.get_logger()
 

@@ -11,10 +11,10 @@ EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
 POST_LIFE: Final = 7 * DAY
 SET_LIFE: Final = 7 * DAY
-"""For how long a version of a server's card set is kept that the server has dropped, even if no match names it."""
+"""Seconds for which a dropped version of a server's card set is kept, even if no match refers to it."""
 
 LOBBY_LIFE: Final = 7 * DAY
-"""For how long a table is kept that never became a match, and a tournament that was never announced."""
+"""Seconds for which a table that never became a match, or a tournament that was never announced, is kept."""
 
 BATCH: Final = 100
 """How many matches are deleted in one transaction."""

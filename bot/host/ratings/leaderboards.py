@@ -13,11 +13,11 @@ from bot.storage import ratings, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
-"""How many people a leaderboard names."""
+"""How many players a leaderboard lists."""
 
 FAVOURITES: Final = 3
 RIVALS: Final = 5
-"""How many decks, and how many people met, a profile names."""
+"""How many decks, and how many opponents, a profile lists."""
 
 Came = Literal["won", "drawn", "lost", "between"]
 """The result of a match: first place alone, shared with some or everybody, last place, or one in between."""

@@ -21,18 +21,19 @@ from bot.storage.ratings import RatingRow, ResultRow
 from engine.contract import Outcome, Seat
 
 LEAST_ANSWERS: Final = 5
-"""How many answers two people at least have to have given for a match to be rated: one that is left at once says
-nothing of anybody's strength. The shortest matches of random players have more than twice as many."""
+"""How many answers at least two people must have given for a match to be rated: a match that is left at once says
+nothing about anybody's strength. The shortest matches of random players have more than twice as many."""
 
 PAIR_MATCHES: Final = 5
 PAIR_TIME: Final = DAY
-"""How many rated matches of a game the same two people may have in such a time: more are played for the number."""
+"""How many rated matches of a game the same two people may have within this time, in seconds; more would be played for
+the number alone."""
 
 POINTS: Final = 60.0
-"""How many points that people read are one of the model's units: everybody begins at 1,500."""
+"""How many displayed points make one unit of the model; everybody begins at 1,500."""
 
 DOUBT: Final = 2.0
-"""How many standard deviations the "±" is, beyond which the strength is in one case of twenty."""
+"""How many standard deviations the "±" spans; the strength lies outside it in one case of twenty."""
 
 _MODEL: Final = PlackettLuce()
 
