@@ -45,7 +45,7 @@ async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[S
 
 
 def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
-    """Return a hash of what a player agrees to: pace, options, players, and their own deck, every card of it at risk."""
+    """Return a hash of what a player agrees to: pace, options, players, and their own deck, which is wholly at risk."""
     agreed = {
         "match": row.id,
         "pace": row.pace,

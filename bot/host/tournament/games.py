@@ -123,7 +123,7 @@ async def _on_judging(host: Host, tx: AsyncConnection, number: int) -> None:
     """End a series when its round is over.
 
     A player who missed the last turn loses the running game; otherwise the game is ranked as it stands.
-"""
+    """
     table, series, row = await _locked(host, tx, JUDGING, number)
     if series is None or row is None:
         return

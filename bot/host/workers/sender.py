@@ -26,7 +26,7 @@ IN_FLIGHT: Final = 8
 """How many rows are in flight at once, each to a different destination."""
 
 LEASE: Final = 120.0
-"""Seconds for which a claimed row is left to the process that claimed it; this process keeps its own claims for good."""
+"""Seconds for which a claimed row is left to another process that claimed it; this one's own claims do not lapse."""
 
 SENDING: Final = 60.0
 """The time limit of one try, in seconds: once the lease has lapsed, nothing is still in flight from here."""
@@ -109,7 +109,7 @@ async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | Sur
         await leases.one_at_a_time(tx, leases.CLAIMING)
         now = host.now()  # the lease begins when the lock is held, however long it took to get
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
-        # Otherwise, when many matches begin at once, their posts would be retried again and again before they have a place.
+        # When many matches begin at once, their posts would otherwise be retried over and over before they have a place.
         return (
             await outbox.claim_surface(tx, now, busy, opening=True)
             or await outbox.claim_post(tx, now, busy)

@@ -1,5 +1,4 @@
-"""Elimination: a tree of matches, each between winners or losers of earlier ones; players are out after one or two
-losses."""
+"""Elimination: a tree of matches, each between winners or losers of earlier ones, until too many losses put them out."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeAlias
@@ -87,7 +86,7 @@ def double(players: int) -> list[Node]:
     number = 0
     for later in rounds[1:]:
         left = _round(nodes, "losers", number, left)
-        # Players who drop down meet the other half of the tree first, so that nobody meets the same opponent again soon.
+        # Players who drop down meet the other half of the tree first, so that no two meet again soon.
         coming: list[Source] = [From(match, loses=True) for match in reversed(later)]
         left = _round(nodes, "losers", number + 1, [each for both in zip(left, coming, strict=True) for each in both])
         number += 2

@@ -62,7 +62,7 @@ class Course(Struct, frozen=True):
 
     @property
     def knockout(self) -> bool:
-        """Whether the next round is an elimination round."""
+        """Whether the tournament has reached its elimination tree."""
         return self.format in ("single", "double") or self.cut is not None
 
     @property

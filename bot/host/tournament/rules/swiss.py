@@ -17,7 +17,7 @@ _BYE: Final = -1
 
 Reason = Literal["equal", "near", "again", "bye", "second_bye"]
 """Why two players meet: they have equal points; nobody with equal points was left; everybody left has been met before.
-Or why a player has a bye: it is the lowest of those with the fewest byes; or all others would have to meet again."""
+Or why a player has a bye: it is the lowest of those with the fewest byes; or else some would have to meet again."""
 
 
 class Pairing(Struct, frozen=True):
