@@ -380,7 +380,7 @@ class Tableside(commands.AutoShardedBot):
         await asyncio.shield(self._end)
 
     async def _close(self) -> None:
-        """Stop receiving, finish pending answers and posts, close the front door and the database, and stop computing."""
+        """Stop receiving, finish pending answers and posts, close the front door and the database, stop computing."""
         self._closing.set()
         await asyncio.gather(
             *(shard.disconnect() for shard in self.shards.values()), *(each.close() for each in self._served)

@@ -39,7 +39,7 @@ class Reconnecting(logging.Filter):
     """Turns what discord.py logs as an error, reconnecting after a lost connection, into a one-line warning."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every line pass, reconnections as warnings."""
+        """Pass every line on, reconnections as warnings."""
         if str(record.msg).startswith("Attempting a reconnect"):
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             if record.exc_info:

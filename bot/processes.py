@@ -73,8 +73,8 @@ class Died(Exception):
 class Worker:
     """A process that does one piece of work at a time and can be ended at any moment.
 
-    It starts with the first work, and starts again with the next if it has died. `memory` is its limit of address space,
-    in bytes.
+    It starts with the first work, and starts again with the next if it has died. `memory` limits its address space, in
+    bytes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -85,7 +85,7 @@ class Worker:
         self._ended = False
 
     def do(self, work: Callable[[T], R], task: T) -> R:
-        """Return a module-level function's result for a task, and wait for it. Raises Died, and what the function raises.
+        """Run a module-level function on a task and return its result. Raises Died, and what the function raises.
 
         Both the task and the result are sent between processes.
         """

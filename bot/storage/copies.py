@@ -35,7 +35,7 @@ async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: f
 
 
 async def move(tx: AsyncConnection, entries: Sequence[Entry], now: float, held: float = 0.0) -> None:
-    """Move locked copies to other owners and enter it in the ledger; `held` is until when they are held there, if at all."""
+    """Move locked copies to their takers and enter that in the ledger; `held` is until when they are held there."""
     for entry in entries:
         await tx.execute(update(copies).where(copies.c.id == entry.copy).values(owner=entry.taker, held=held))
     await _enter(tx, entries, now)

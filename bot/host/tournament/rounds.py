@@ -82,7 +82,7 @@ async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
-    """Notify the organiser of a round that is nearly over who is still playing."""
+    """Tell the organiser who is still playing when a round is nearly over."""
     found = await find(host, tx, about.tournament, lock=False)
     if found.row.status == "running" and found.row.round == about.round and found.row.paused is None:
         await say(host, tx, found.row, "warning", round=about.round)

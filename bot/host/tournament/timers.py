@@ -80,8 +80,8 @@ RUNNING: Final = (JUDGING.name, WARNING.name)
 """The kinds that count down the time players have for a round."""
 
 WARNED: Final = HOUR
-"""Seconds before the end of a round at which its organiser is notified who is still playing, if the round is at least
-twice as long."""
+"""Seconds before the end of a round at which the organiser learns who is still playing, if the round is at least twice
+as long."""
 
 APART: Final = 2.5
 """Seconds between the starts of a round's games. Each brings a message in the tournament's channel, a thread and up to

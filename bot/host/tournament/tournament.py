@@ -1,4 +1,4 @@
-"""Loading a tournament for use cases and display; who may organise one; its dice."""
+"""Loading a tournament for use cases and display; the right to manage one; its dice."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar, cast

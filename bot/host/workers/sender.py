@@ -109,7 +109,7 @@ async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | Sur
         await leases.one_at_a_time(tx, leases.CLAIMING)
         now = host.now()  # the lease begins when the lock is held, however long it took to get
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
-        # When many matches begin at once, their posts would otherwise be retried over and over before they have a place.
+        # When many matches begin at once, their posts would otherwise be retried over and over before having a place.
         return (
             await outbox.claim_surface(tx, now, busy, opening=True)
             or await outbox.claim_post(tx, now, busy)

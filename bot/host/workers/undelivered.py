@@ -73,7 +73,7 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """Reroute a direct message: secrets wait on the player's panel, where the hand is too; a reminder becomes a mention."""
+    """Reroute a direct message: secrets wait on the player's panel, where the hand is; reminders become mentions."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, row.match, row.seat)
     elif row.kind == "once":

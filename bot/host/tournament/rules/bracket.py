@@ -1,4 +1,4 @@
-"""Elimination: a tree of matches, each between winners or losers of earlier ones, until too many losses put them out."""
+"""Elimination: a tree of matches, each between winners or losers of earlier ones; enough losses eliminate a player."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""The score of a series: who has won it, or that it goes on. Pure."""
+"""The score of a series: its winner, or that it goes on. Pure."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
