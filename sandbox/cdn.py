@@ -28,7 +28,7 @@ _JPEG_SIZES: Final = frozenset({0xC0, 0xC1, 0xC2, 0xC3})
 
 
 def clean_name(filename: str) -> str:
-    """Give a file's name as Discord keeps it: without spaces and other unsafe characters."""
+    """Return a file's name as Discord keeps it: without spaces and other unsafe characters."""
     return _UNFIT.sub("_", filename.rpartition("/")[2]).strip("_") or "unknown"
 
 
@@ -94,7 +94,7 @@ class Cdn:
         self._faults = faults
 
     async def serve(self, request: web.Request) -> web.Response:
-        """Give a file's bytes."""
+        """Return a file's bytes."""
         if self._faults.cdn_down:
             raise web.HTTPServiceUnavailable
         data = self._find(f"{self._base}{request.path}")

@@ -79,24 +79,24 @@ class SandboxClient:
     # -------------------------------------------------------------------- looking
 
     async def facts(self) -> Json:
-        """Give addresses, ids, people and channels."""
+        """Return addresses, ids, people and channels."""
         facts: Json = await self.call("GET", "facts")
         return facts
 
     async def journal(self, *kinds: str) -> list[Json]:
-        """Give the journal's entries, of some kinds if asked."""
+        """Return the journal's entries, of some kinds if asked."""
         query = {"kinds": ",".join(kinds)} if kinds else {}
         entries: list[Json] = await self.call("GET", "journal", **query)
         return entries
 
     async def journal_text(self, limit: int = 200) -> str:
-        """Give the journal's newest entries as lines."""
+        """Return the journal's newest entries as lines."""
         url = f"{self.address}/sandbox/journal"
         async with self._session.get(url, params={"text": 1, "limit": limit}) as response:
             return await response.text()
 
     async def findings(self) -> list[Json]:
-        """Give the sandbox's complaints."""
+        """Return the sandbox's complaints."""
         findings: list[Json] = await self.call("GET", "findings")
         return findings
 

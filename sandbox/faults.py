@@ -37,7 +37,7 @@ class Fault:
     lose_answer: bool = False
 
     def fits(self, method: str, path: str) -> bool:
-        """Tell whether the fault strikes this request."""
+        """Return whether the fault strikes this request."""
         return self.method in {"*", method} and fnmatchcase(path, self.path)
 
     def answer(self) -> Answer:
@@ -81,7 +81,7 @@ class Faults:
         self.cdn_down = False
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Give the fault that strikes this request, and count it."""
+        """Return the fault that strikes this request, and count it."""
         for fault in self._planned:
             if fault.fits(method, path):
                 fault.times -= 1

@@ -29,7 +29,7 @@ class Finding:
     what: str
 
     def as_json(self) -> Json:
-        """Give the complaint as the control API tells it."""
+        """Return the complaint as the control API tells it."""
         return {**asdict(self), "fatal": self.kind in FATAL}
 
 

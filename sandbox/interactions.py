@@ -92,7 +92,7 @@ class Outcome:
     reason: str | None = None
 
     def as_json(self) -> Json:
-        """Give the outcome as the control API tells it."""
+        """Return the outcome as the control API tells it."""
         return {
             "kind": self.kind,
             "interaction_id": str(self.interaction_id),

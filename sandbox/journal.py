@@ -26,7 +26,7 @@ class Entry:
     details: Any
 
     def as_json(self) -> Json:
-        """Give the entry as the control API tells it."""
+        """Return the entry as the control API tells it."""
         return {
             "number": self.number,
             "seconds": round(self.seconds, 4),
@@ -60,7 +60,7 @@ class Journal:
         return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]
 
     def text(self, limit: int = 200, width: int = 400) -> str:
-        """Give the newest entries as lines for a person who looks for a mistake."""
+        """Return the newest entries as lines for a person who looks for a mistake."""
         return "\n".join(
             f"{entry.seconds:9.3f}  {entry.kind:<9} {entry.headline}  "
             f"{encode(entry.details).decode() if entry.details is not None else ''}"[:width].rstrip()

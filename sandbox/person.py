@@ -146,7 +146,7 @@ class Person:
         await self.until(lambda: self.online and self.arrivals > arrivals, "the bot come back", timeout)
 
     async def finished(self, outcome: Outcome, *, timeout: float = _PATIENCE) -> Message:  # noqa: ASYNC109
-        """Give an outcome's message once the bot no longer thinks."""
+        """Return an outcome's message once the bot no longer thinks."""
         message = outcome.message
         if message is None:
             raise NotSeen(f"there is no message: the outcome was {outcome.kind} ({outcome.reason})")
@@ -157,11 +157,11 @@ class Person:
         )
 
     def now(self, message: Message) -> Message:
-        """Give a message as it stands now."""
+        """Return a message as it stands now."""
         return self._seen[message.id]
 
     def seen(self) -> list[Message]:
-        """Give all messages that came or changed since sitting down and are still there, the oldest first."""
+        """Return all messages that came or changed since sitting down and are still there, the oldest first."""
         return [self._seen[number] for number in sorted(self._seen)]
 
     async def news(self) -> None:
@@ -207,17 +207,17 @@ class Person:
         return [thread for guild in self.places["guilds"] for thread in guild["threads"]]
 
     async def messages(self, channel: Place | None = None, limit: int = 100) -> list[Message]:
-        """Give a channel's messages as this person sees them, oldest first."""
+        """Return a channel's messages as this person sees them, oldest first."""
         raw = await self.client.call("GET", f"people/{self.name}/messages", channel=self._place(channel), limit=limit)
         return [Message(each) for each in raw]
 
     async def dms(self) -> list[Message]:
-        """Give the direct messages with the bot, oldest first."""
+        """Return the direct messages with the bot, oldest first."""
         facts = await self.open_dm()
         return await self.messages(facts)
 
     async def commands(self, channel: Place | None = None) -> list[Json]:
-        """Give the commands offered in a channel."""
+        """Return the commands offered in a channel."""
         commands: list[Json] = await self.client.call(
             "GET", f"people/{self.name}/commands", channel=self._place(channel)
         )
@@ -350,7 +350,7 @@ class Person:
 
 
 def file_of(filename: str, data: bytes) -> Json:
-    """Give a file as the control API takes it."""
+    """Return a file as the control API takes it."""
     return {"filename": filename, "content": base64.b64encode(data).decode()}
 
 

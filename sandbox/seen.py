@@ -89,27 +89,27 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Tell whether only this person sees it."""
+        """Return whether only this person sees it."""
         return bool(self.raw["flags"] & _EPHEMERAL)
 
     @property
     def thinking(self) -> bool:
-        """Tell whether it still says that the application is thinking."""
+        """Return whether it still says that the application is thinking."""
         return bool(self.raw["flags"] & _LOADING)
 
     @property
     def silent(self) -> bool:
-        """Tell whether it came without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
+        """Return whether it came without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
         return bool(self.raw["flags"] & _SILENT)
 
     @property
     def edited(self) -> bool:
-        """Tell whether it is marked as edited."""
+        """Return whether it is marked as edited."""
         return self.raw["edited_timestamp"] is not None
 
     @property
     def pings_me(self) -> bool:
-        """Tell whether it notified this person."""
+        """Return whether it notified this person."""
         return bool(self.raw.get("pings_me"))
 
     @property

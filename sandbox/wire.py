@@ -45,5 +45,5 @@ def as_id(value: object) -> int | None:
 
 
 def id_time(identifier: int) -> float:
-    """Tell when an id was given out, in seconds since 1970."""
+    """Return when an id was given out, in seconds since 1970."""
     return (identifier >> 22) / 1000 + DISCORD_EPOCH

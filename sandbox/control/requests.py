@@ -39,7 +39,7 @@ async def body_of(request: web.Request) -> Json:
 
 
 def field(body: Json, name: str) -> Any:
-    """Give a field that must be there."""
+    """Return a field that must be there."""
     if name not in body:
         raise CannotDo(f"the field {name!r} is missing")
     return body[name]

@@ -112,7 +112,7 @@ class Seats:
         ]
 
     def message(self, message: Message, viewer: int) -> Json:
-        """Give a message as a seat shows it: with whether it pings this person."""
+        """Return a message as a seat shows it: with whether it pings this person."""
         return self._world.message_payload(message) | {"pings_me": self._world.pings(message, viewer)}
 
     def _happened(self, happening: Happening) -> None:

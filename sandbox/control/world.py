@@ -76,7 +76,7 @@ class WorldApi:
         ]
 
     async def facts(self, _: web.Request) -> web.Response:
-        """Tell the addresses and who is there."""
+        """Return the addresses and who is there."""
         return answer(self._facts())
 
     async def change(self, request: web.Request) -> web.Response:
@@ -178,7 +178,7 @@ class WorldApi:
         return answer({})
 
     async def journal(self, request: web.Request) -> web.Response:
-        """Give the journal: as lines for people with `text`, else as JSON, of some `kinds` if asked."""
+        """Return the journal: as lines for people with `text`, else as JSON, of some `kinds` if asked."""
         journal = self._parts.journal
         if "text" in request.query:
             return web.Response(text=journal.text(int(request.query.get("limit", _LISTED))))

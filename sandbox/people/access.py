@@ -43,7 +43,7 @@ def find_message(world: World, user_id: int, channel_id: int, message_id: int) -
 
 
 def may_write(world: World, user_id: int, channel: Channel) -> bool:
-    """Tell whether a person's client has an open input line here."""
+    """Return whether a person's client has an open input line here."""
     if channel.type in THREAD_ONLY:
         return False
     if channel.thread_metadata is None:
@@ -60,7 +60,7 @@ def check_write(world: World, user_id: int, channel: Channel) -> None:
 
 
 def may_post(world: World, user_id: int, channel: Channel) -> bool:
-    """Tell whether a person can start posts here."""
+    """Return whether a person can start posts here."""
     return channel.type in THREAD_ONLY and world.may(user_id, channel.id, "send_messages")
 
 

@@ -45,7 +45,7 @@ class Invocation:
             raise CannotDo(f"/{words} needs one of its subcommands")
 
     def data(self, values: Json) -> Json:
-        """Give the interaction's data; every required option must be filled, and all values must fit."""
+        """Return the interaction's data; every required option must be filled, and all values must fit."""
         declared = self._declared(values)
         missing = [name for name, option in declared.items() if option.get("required") and name not in values]
         if missing:
@@ -54,7 +54,7 @@ class Invocation:
         return self._nested(filled)
 
     def typing(self, focused: str, text: str, values: Json) -> Json:
-        """Give the data of an autocomplete interaction, while a person types into one option.
+        """Return the data of an autocomplete interaction, while a person types into one option.
 
         Other options come as they stand; what does not fit yet is left out. The typed text is a text even
         for a number, as Discord documents it.

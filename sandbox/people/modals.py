@@ -31,7 +31,7 @@ def inputs(modal: Json) -> Iterator[Json]:
 
 
 def submit_data(modal: Json, values: Json, resolver: Resolver) -> Json:
-    """Give the data of a submitted modal: every input in its place with what the person entered."""
+    """Return the data of a submitted modal: every input in its place with what the person entered."""
     known = {each["custom_id"] for each in inputs(modal)}
     unknown = sorted(values.keys() - known)
     if unknown:

@@ -45,7 +45,7 @@ class WorldClock(Clock):
         self.making: float | None = 0.0
 
     def now(self) -> datetime:
-        """Tell the world's time."""
+        """Return the world's time."""
         if self.making is None:
             return self._clock.now()
         self.making += 0.001

@@ -115,24 +115,24 @@ class WorldBase:
         return [message for message in stored.values() if message.visible_to(viewer)]
 
     def sees_channel(self, user_id: int, channel_id: int) -> bool:
-        """Tell whether somebody's client, or the bot, sees this channel."""
+        """Return whether somebody's client, or the bot, sees this channel."""
         channel = self.backend.channels.get(channel_id)
         if channel is not None and self.is_conversation(channel):
             return user_id in channel.recipient_ids
         return channel_accessible(self.backend, channel_id, user_id)
 
     def is_conversation(self, channel: AnyChannel) -> bool:
-        """Tell whether a channel is people's own: a group DM, or a DM in which the bot has no part."""
+        """Return whether a channel is people's own: a group DM, or a DM in which the bot has no part."""
         return channel.type == ChannelType.GROUP_DM or (
             channel.type == ChannelType.DM and channel.id not in self.backend.dm_channels.values()
         )
 
     def sees_message(self, user_id: int, message: Message) -> bool:
-        """Tell whether a person's client shows this message."""
+        """Return whether a person's client shows this message."""
         return self.sees_channel(user_id, message.channel_id) and message.visible_to(user_id)
 
     def pings(self, message: Message, user_id: int) -> bool:
-        """Tell whether a message notifies somebody: them, a role of theirs, or everyone."""
+        """Return whether a message notifies somebody: them, a role of theirs, or everyone."""
         if message.author_id == user_id:
             return False
         if user_id in message.ping_user_ids or message.mention_everyone:
@@ -143,7 +143,7 @@ class WorldBase:
         return member is not None and any(role in member.role_ids for role in message.ping_role_ids)
 
     def may(self, user_id: int, channel_id: int, *names: str) -> bool:
-        """Tell whether somebody has all these permissions in a channel, in which voice channels imply CONNECT.
+        """Return whether somebody has all these permissions in a channel, in which voice channels imply CONNECT.
 
         In a DM everybody has all.
         """
@@ -170,13 +170,13 @@ class WorldBase:
         return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
 
     def reaches(self, channel: AnyChannel) -> bool:
-        """Tell whether the bot itself is where a channel is: in its server, or in the direct message."""
+        """Return whether the bot itself is where a channel is: in its server, or in the direct message."""
         if channel.guild_id is not None:
             return self.bot_id in self.guild(channel.guild_id).members
         return not self.is_conversation(channel)
 
     def require(self, channel_id: int, *names: str) -> Channel:
-        """Give the channel if the bot has these permissions there; else refuse with 50001 or 50013."""
+        """Return the channel if the bot has these permissions there; else refuse with 50001 or 50013."""
         channel = self.channel(channel_id)
         if not self.sees_channel(self.bot_id, channel_id):
             raise refusal("missing_access")
@@ -189,7 +189,7 @@ class WorldBase:
         return [guild for guild in self.backend.guilds.values() if self.bot_id in guild.members]
 
     def bot_hears(self, guild_id: int | None, channel_id: int | None) -> bool:
-        """Tell whether events of this server and channel concern the bot at all."""
+        """Return whether events of this server and channel concern the bot at all."""
         if guild_id is None:
             channel = self.backend.channels.get(channel_id or 0)
             return channel is None or self.reaches(channel)
@@ -200,7 +200,7 @@ class WorldBase:
         return gone or channel_accessible(self.backend, cast("int", channel_id), self.bot_id)
 
     def share_guild(self, user_id: int) -> bool:
-        """Tell whether a person is in a server with the bot."""
+        """Return whether a person is in a server with the bot."""
         return any(user_id in guild.members for guild in self.bot_guilds())
 
 

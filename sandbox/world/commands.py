@@ -76,13 +76,13 @@ class Commands(WorldBase):
         return [command for command in listed if "guild_id" in command or command["name"] not in own]
 
     def context_of(self, channel: Channel) -> int:
-        """Tell from what kind of place interactions in a channel come."""
+        """Return from what kind of place interactions in a channel come."""
         if channel.guild_id is not None:
             return GUILD
         return PRIVATE_CHANNEL if self.is_conversation(channel) else BOT_DM
 
     def owners_of(self, command: Json, user_id: int, channel: Channel) -> dict[str, str]:
-        """Give for whom the app is installed by whom a command can be used in a channel; nothing where it cannot be.
+        """Return for whom the app is installed by whom a command can be used in a channel; nothing where it cannot be.
 
         Discord documentation, "Interactions: Receiving and Responding", Authorizing Integration Owners Object.
         """
@@ -100,7 +100,7 @@ class Commands(WorldBase):
         return owners
 
     def command(self, identifier: str) -> Json:
-        """Give a command by its id."""
+        """Return a command by its id."""
         return next(
             each for scope in self.backend.commands.values() for each in scope.values() if each["id"] == identifier
         )

@@ -42,16 +42,16 @@ class Payloads(WorldBase):
     """Describes users, channels, messages and servers."""
 
     def user_payload(self, user_id: int) -> Json:
-        """Give a user as Discord describes one."""
+        """Return a user as Discord describes one."""
         return self._corrected(serializers.user_payload(self.backend.users[user_id]))
 
     def member_payload(self, guild: Guild, user_id: int, *, with_user: bool = True) -> Json:
-        """Give a server's member as Discord describes one."""
+        """Return a server's member as Discord describes one."""
         member: Member = guild.members[user_id]
         return self._corrected(serializers.member_payload(self.backend, guild, member, with_user=with_user))
 
     def channel_payload(self, channel: Channel) -> Json:
-        """Give a channel, thread or DM as Discord describes one."""
+        """Return a channel, thread or DM as Discord describes one."""
         if channel.type == ChannelType.GROUP_DM:
             return self._group_payload(channel)
         return self._corrected(serializers.channel_payload(self.backend, channel))
@@ -70,11 +70,11 @@ class Payloads(WorldBase):
         }
 
     def message_payload(self, message: Message) -> Json:
-        """Give a message as Discord describes one."""
+        """Return a message as Discord describes one."""
         return self._corrected(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
-        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with the active threads it sees."""
+        """Return a server as the gateway's GUILD_CREATE describes one to the bot: with the active threads it sees."""
         payload = self._corrected(serializers.guild_create_payload(self.backend, guild))
         payload["channels"] = [
             channel if self.sees_channel(self.bot_id, int(channel["id"])) else hidden_channel(channel)
@@ -88,7 +88,7 @@ class Payloads(WorldBase):
         return payload
 
     def role_payload(self, guild: Guild, role_id: int) -> Json:
-        """Give a role as Discord describes one."""
+        """Return a role as Discord describes one."""
         return self._corrected(serializers.role_payload(guild.roles[role_id]))
 
     def censor(self, payload: Json, *, exempt: bool = False) -> None:

@@ -46,7 +46,7 @@ class ScheduledEvents(Payloads):
         self.backend.delete_scheduled_event(guild_id, event_id)
 
     def may_in_guild(self, user_id: int, guild_id: int, *names: str) -> bool:
-        """Tell whether somebody has one of these permissions in a server, whatever its channels say."""
+        """Return whether somebody has one of these permissions in a server, whatever its channels say."""
         held = self.backend.compute_permissions(guild_id, user_id)
         return bool(held & bits((*names, "administrator")))
 

@@ -191,7 +191,7 @@ class Threads(Backend):
                     self.edit_thread(thread, {"archived": True})
 
     def next_idle(self) -> float | None:
-        """Tell when the next thread is to be archived, if nothing happens in it."""
+        """Return when the next thread is to be archived, if nothing happens in it."""
         return min((idle_at(thread) for guild_id in self.guilds for thread in self._active(guild_id)), default=None)
 
     # ------------------------------------------------------------------ members
@@ -236,7 +236,7 @@ class Threads(Backend):
 
 
 def idle_at(thread: Channel) -> float:
-    """Tell when a thread is to be archived, in seconds since 1970, if nothing happens in it.
+    """Return when a thread is to be archived, in seconds since 1970, if nothing happens in it.
 
     What counts is a message, waking the thread, and a change of its time (Discord documentation, "Threads: Active &
     Archived Threads").

@@ -246,7 +246,7 @@ class World(ScheduledEvents, Commands, Conversations):
         return self._corrected(stored)
 
     def file(self, url: str) -> bytes | None:
-        """Give the bytes behind an attachment's address."""
+        """Return the bytes behind an attachment's address."""
         return self.backend.cdn.get(url)
 
     def dm_channel(self, user_id: int) -> Channel:
@@ -254,11 +254,11 @@ class World(ScheduledEvents, Commands, Conversations):
         return self.channel(self.backend.get_dm_channel(user_id).id)
 
     def has_dm(self, user_id: int) -> bool:
-        """Tell whether the DM between the bot and a person is open."""
+        """Return whether the DM between the bot and a person is open."""
         return user_id in self.backend.dm_channels
 
     def has_thread(self, message_id: int) -> bool:
-        """Tell whether a thread hangs on a message; it has the message's id."""
+        """Return whether a thread hangs on a message; it has the message's id."""
         return message_id in self.backend.channels
 
     def edit_thread(self, thread: Channel, changes: Json) -> Json:
