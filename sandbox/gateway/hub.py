@@ -239,7 +239,7 @@ class Gateway:
                 self._give(session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild)))
 
     def _for_session(self, session: Session, guild: Json) -> Json:
-        """Return a server with the bot as its only listed member; a bot requests the others."""
+        """Reduce a server's members to the bot itself, unless the session has presences; a bot requests the others."""
         if not session.intents & intent.GUILD_PRESENCES:
             me = str(self._world.bot_id)
             guild["members"] = [member for member in guild["members"] if member["user"]["id"] == me]
