@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "___hidden___"
 OBFUSCATED: Final = 1 << 17
-"""The flag of a channel whose description contains nothing but its position."""
+"""The flag of a channel whose description contains only its place in the server."""
 
 _KEPT: Final = frozenset({"id", "type", "guild_id", "position", "parent_id"})
 
