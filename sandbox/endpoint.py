@@ -103,7 +103,7 @@ class Endpoint(SignedAddress):
         self._take_answer = take_answer
 
     async def verify(self) -> None:
-        """Try the address as Discord does before it takes one: a PING, and a wrong signature.
+        """Verify the URL as Discord does before it accepts one: with a PING and a wrong signature.
 
         Raises:
             CannotDo: If the bot does not answer PING with PONG, or does not refuse the wrong signature with 401.
@@ -137,7 +137,7 @@ class WebhookEvents(SignedAddress):
     """Sends events to a bot's URL. Discord documentation, "Webhook Events"."""
 
     async def verify(self) -> None:
-        """Try the address as Discord does before it takes one: a PING, and a wrong signature.
+        """Verify the URL as Discord does before it accepts one: with a PING and a wrong signature.
 
         Raises:
             CannotDo: If the bot does not acknowledge PING with 204 and no body, or does not refuse the wrong signature.

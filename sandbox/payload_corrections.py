@@ -15,7 +15,7 @@ class Knows(Protocol):
     """Source of facts that a payload alone does not contain."""
 
     def thread_on(self, message_id: int) -> Json | None:
-        """Describe the thread that hangs on a message."""
+        """Describe the thread started from a message."""
 
     def more_of_channel(self, channel_id: int) -> Json:
         """Return the fields that are missing from a channel's description."""

@@ -284,10 +284,10 @@ class Sandbox:
     # ------------------------------------------------------ interactions by HTTP
 
     async def use_endpoint(self, url: str) -> None:
-        """Send interactions to this address from now on instead of over the gateway.
+        """Send interactions to this URL from now on instead of over the gateway.
 
         Raises:
-            CannotDo: the address fails the tests that Discord makes.
+            CannotDo: If the URL fails the tests that Discord makes.
         """
         endpoint = Endpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
         try:
@@ -301,10 +301,10 @@ class Sandbox:
             await former.close()
 
     async def use_webhook(self, url: str) -> None:
-        """Send webhook events to this address from now on.
+        """Send webhook events to this URL from now on.
 
         Raises:
-            CannotDo: the address fails the tests that Discord makes.
+            CannotDo: If the URL fails the tests that Discord makes.
         """
         webhook = WebhookEvents(url, self._key, self.clock, self.parts.journal)
         try:

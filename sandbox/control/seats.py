@@ -60,7 +60,7 @@ class Seats:
         for seat in list(self._open):
             await seat.socket.close()
 
-    # ----------------------------------------------------------------- telling
+    # ----------------------------------------------------------------- updates
 
     def hello(self, user_id: int) -> Json:
         """Describe everything that a person's client shows on opening."""

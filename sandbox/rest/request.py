@@ -1,4 +1,4 @@
-"""A request of the bot, parsed."""
+"""A parsed request of the bot."""
 
 from __future__ import annotations
 
