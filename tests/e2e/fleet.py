@@ -22,7 +22,7 @@ EACH = 2
 FLIGHTS: Final = "flights"
 
 QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
-"""Python's warnings as it cleans up after a killed process; they are no fault of the bot."""
+"""Silences Python's warnings about cleaning up after a killed process, which are no fault of the bot."""
 
 
 class Fleet:

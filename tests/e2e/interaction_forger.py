@@ -53,7 +53,7 @@ class Forger:
         return await self._send(MODAL_SUBMIT, data)
 
     async def upload(self, custom_id: str, resolved: object) -> Outcome:
-        """Submit a modal with file 1 in its one field and `resolved` as its description."""
+        """Submit a modal with file 1 in its one field, and any `resolved` data for it."""
         field = {"type": FILE_UPLOAD, "id": 2, "custom_id": "file", "values": ["1"]}
         data = {"custom_id": custom_id, "components": [{"type": LABEL, "id": 1, "component": field}]}
         return await self._send(MODAL_SUBMIT, data | {"resolved": resolved})

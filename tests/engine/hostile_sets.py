@@ -64,7 +64,7 @@ def gain(name: str, count: int = 40) -> Card:
 
 
 def grants(number: int, **more: Any) -> list[Card]:
-    """Return continuous rules that count piles for every figure of every action."""
+    """Return continuous rules that look at piles for every figure of every action."""
     return [{"power": COUNTS[each % 4], "focus": COUNTS[1], "when": LOOKS, **more} for each in range(number)]
 
 
