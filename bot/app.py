@@ -65,27 +65,27 @@ COGS: Final = (
 )
 
 RETRY: Final = 60.0
-"""After how many seconds Discord is asked again in which servers the bot is, where it could not say."""
+"""Seconds before asking Discord again which servers the bot is in, if it could not say."""
 
 SPARE: Final = 20
-"""With fewer sessions left than this the bot waits until Discord allows a day's number again."""
+"""With fewer sessions left than this, the bot waits for Discord's next reset."""
 
 log = structlog.get_logger()
 
 
 class Tree(app_commands.CommandTree["Tableside"]):
-    """The commands."""
+    """The command tree."""
 
     async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
-        """Go on with a command, or with suggestions for one, where it can be read."""
+        """Accept a command, or a request for suggestions, if it can be parsed."""
         return await command_input.accepted(self.client.front, interaction)
 
 
 class Tableside(commands.AutoShardedBot):
-    """The Discord client. It keeps nothing of any match: whatever is asked of it, it asks the database.
+    """The Discord client. It keeps no state of any match; everything comes from the database.
 
     Attributes:
-        failed: whether it closed because a worker could not go on, or because it said too late that it lives.
+        failed: whether it closed because a worker failed, or because its heartbeat was late.
     """
 
     def __init__(
@@ -133,13 +133,13 @@ class Tableside(commands.AutoShardedBot):
 
     @property
     def mine(self) -> list[int]:
-        """The shards that this process has."""
+        """The shards of this process."""
         return self.shard_ids or []
 
     async def prepare(self) -> None:
-        """Make the database ready: tables, card sets, and what a former process left claimed; and take shards.
+        """Prepare the database (tables, card sets, claims left by a former process), and take shards.
 
-        Raises what the database and the sets refuse with.
+        Raises the errors of the database and of the card sets.
         """
         await migrate(self.host.database)
         await self.host.store_sets()
@@ -152,13 +152,13 @@ class Tableside(commands.AutoShardedBot):
         await self._beat()
 
     async def setup_hook(self) -> None:
-        """Make ready before the gateway opens: commands and workers."""
+        """Prepare commands and workers before the gateway opens."""
         for cog in COGS:
             await self.load_extension(cog)
         self.tree.error(self._command_failed)
         await self._sync()
         if self.settings.front == "http" and self.application is not None:
-            # An extra that a host with a gateway does not install.
+            # An optional dependency, not installed by hosts that use the gateway.
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
@@ -184,7 +184,7 @@ class Tableside(commands.AutoShardedBot):
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
 
     async def _look_around(self) -> None:
-        """Greet the servers in which the bot is already, as the gateway would tell of them."""
+        """Greet the servers that the bot is already in, which the gateway would otherwise announce."""
         while True:
             try:
                 found = await servers.joined(self.calls.get)
@@ -194,7 +194,7 @@ class Tableside(commands.AutoShardedBot):
                 await self.host.clock.sleep(error.after or RETRY, self.host.stopping)
 
     async def _listen(self, listener: Listener, what: str) -> None:
-        """Serve at the address that the settings name for "public" or for "web". Raises NotServed."""
+        """Serve at the address configured for "public" or "web". Raises NotServed."""
         address, port = getattr(self.settings, f"{what}_address"), getattr(self.settings, f"{what}_port")
         self._served.append(listener)
         try:
@@ -204,7 +204,7 @@ class Tableside(commands.AutoShardedBot):
         log.info("serving", what=what, address=address, port=taken)
 
     async def _watched(self, name: str, work: Any) -> None:
-        """Run a worker; one that ends by an exception takes the process with it, which starts again as it was."""
+        """Run a worker; if it fails, shut down the process, which resumes from the database once restarted."""
         try:
             await work
         except asyncio.CancelledError:
@@ -215,7 +215,7 @@ class Tableside(commands.AutoShardedBot):
             await self.close()
 
     async def _until_logged_out(self) -> None:
-        """Close when Discord does not take the bot's token any more."""
+        """Close when Discord no longer accepts the bot's token."""
         await self.calls.logged_out.wait()
         await self.close()
 
@@ -231,9 +231,9 @@ class Tableside(commands.AutoShardedBot):
         await self._closing.wait()
 
     async def _heed_limits(self) -> None:
-        """Keep to what Discord says of sessions: how many may be begun at once, and how many are left today.
+        """Respect Discord's session limits: how many may start at once, and how many are left today.
 
-        Where hardly any are left, wait until it allows a day's number again: after the last one it resets the token.
+        If hardly any are left, wait for the next reset: after the last session Discord resets the token.
         """
         told = await self.http.request(Route("GET", "/gateway/bot"))
         if told["shards"] > self.settings.shards:
@@ -251,14 +251,14 @@ class Tableside(commands.AutoShardedBot):
             await self.host.clock.sleep(seconds, self._closing)
 
     async def _beat(self) -> Beat:
-        # Without a gateway there is no shard to hear: whoever lives is heard by Discord.
+        # Without a gateway there are no shards to serve: Discord reaches every live process.
         shards = self.settings.shards if self.settings.front == "gateway" else 0
         return await fleet.beat(self.host, self.mine, shards)
 
     async def _live(self) -> None:
-        """Keep saying that this process lives; take shards that nobody has; leave when another process has its own.
+        """Send heartbeats; adopt shards without an owner; shut down when another process has taken one of this one's.
 
-        A shard without a process is taken when nobody has said for some seconds more that it lives: it may be late.
+        A shard without an owner is adopted only some seconds later, because its owner's heartbeat may just be late.
         """
         lost: dict[tuple[int, float], float] = {}
         while True:
@@ -277,9 +277,9 @@ class Tableside(commands.AutoShardedBot):
             await answers.repair(self.front, self._answer_late)
 
     async def _adopt(self, shard: int) -> None:
-        """Take a shard whose process is gone: rather one too many here than people whom nobody hears.
+        """Take a shard whose process is gone: better one too many here than people whom nobody hears.
 
-        One that this process hears still, because whoever adopted it died before this one heard of that, is kept.
+        A shard that this process still serves, because its adopter died before this one learned of it, is kept.
         """
         if await fleet.adopt(self.host, shard) and shard not in self.mine:
             log.warning("shard adopted", shard=shard, worker=self.host.worker)
@@ -292,7 +292,7 @@ class Tableside(commands.AutoShardedBot):
         await fleet.may_identify(self.host, (shard_id or 0) % self._buckets)
 
     async def _sync(self) -> None:
-        """Tell Discord the commands, where they are not those that it knows."""
+        """Register the commands with Discord if they have changed."""
         known = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         where = f"{self.application_id} {Route.BASE}"
         version = hashlib.sha256(f"{where} {json.dumps(known, sort_keys=True)}".encode()).hexdigest()
@@ -308,7 +308,7 @@ class Tableside(commands.AutoShardedBot):
         log.info("commands synced", commands=len(known))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Hear from now on: give the time back that was not heard, and answer what is still to be answered."""
+        """Note that the shard can be heard: give back the time of the outage, and answer pending interactions."""
         await self._hear(shard_id)
         await answers.repair(self.front, self._answer_late)
 
@@ -320,7 +320,7 @@ class Tableside(commands.AutoShardedBot):
             await outage.heard(self.host)
 
     async def on_ready(self) -> None:
-        """Say that the bot is there, and close what has lost its server."""
+        """Log that the bot is ready, and close matches whose server is gone."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         present = {guild.id for guild in self.guilds}
         await closing.reconcile_guilds(self.host, present, lambda guild: self._shard_of(guild) in self.mine)
@@ -333,11 +333,11 @@ class Tableside(commands.AutoShardedBot):
             await self.calls.answer_late(self.application_id, token, text)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Hear again; what was said meanwhile has come in now."""
+        """Note that the shard can be heard again; the missed events have been received by now."""
         await self._hear(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Hear no more: nobody's time runs out meanwhile."""
+        """Note that the shard cannot be heard, so that nobody's time runs out meanwhile."""
         self._heard.discard(shard_id)
         self.host.hears = False
 
@@ -346,15 +346,15 @@ class Tableside(commands.AutoShardedBot):
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server in which the bot was before it was started, or before Discord could reach it, once."""
+        """Greet a server, once, that the bot joined before it started or before Discord could reach it."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Stop what is played in a server from which the bot was removed."""
+        """Stop the matches of a server that the bot was removed from."""
         await closing.place_gone(self.host, guild=guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Stop what is played in a channel that was deleted."""
+        """Stop the matches of a channel that was deleted."""
         await closing.place_gone(self.host, channel=channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -363,24 +363,24 @@ class Tableside(commands.AutoShardedBot):
         if handle is not None:
             try:
                 await handle(self.front, interaction)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the person is told and the log has it
+            except Exception as error:  # noqa: BLE001 - any error is reported to the person and logged
                 await incident_of(interaction, error)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what no handler caught."""
+        """Log an error that no handler caught."""
         log.error("event failed", handler=event_method, incident=secrets.token_hex(4), exc_info=sys.exc_info())
 
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         await incident_of(interaction, getattr(error, "original", error))
 
     async def close(self) -> None:
-        """Close everything, once, whoever asks for it and however often."""
+        """Close everything, only once however often it is called."""
         if self._end is None:
             self._end = asyncio.create_task(self._close())
         await asyncio.shield(self._end)
 
     async def _close(self) -> None:
-        """Hear no more, finish what is being answered and sent, close front door and database, think no more."""
+        """Stop receiving, finish pending answers and posts, close the front door and the database, stop computing."""
         self._closing.set()
         await asyncio.gather(
             *(shard.disconnect() for shard in self.shards.values()), *(each.close() for each in self._served)
@@ -406,7 +406,7 @@ _ROUTED: Final = {
 
 
 def point_at(settings: Settings) -> None:
-    """Let discord.py speak to another address than Discord's own, where the settings name one."""
+    """Point discord.py at an address other than Discord's own, if the settings name one."""
     if settings.discord_api:
         Route.BASE = settings.discord_api
     if settings.discord_gateway:

@@ -1,4 +1,4 @@
-"""What is used of discord.py's private members: all of it is here, and tests/test_discord_internals.py names each."""
+"""Every use of discord.py's private members; a test lists each of them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,13 +7,13 @@ import discord
 
 
 def role_ids(member: discord.Member) -> Sequence[int]:
-    """Return the ids of a member's roles, as Discord sent them along.
+    """Return the ids of a member's roles, as Discord sent them.
 
-    `Member.roles` names only roles of a server that discord.py knows, and over HTTP it knows none.
+    `Member.roles` contains only roles of a server that discord.py knows, and over HTTP it knows none.
     """
     return member._roles  # noqa: SLF001
 
 
 def take_in(client: discord.Client, interaction: Any) -> None:
-    """Let discord.py take an interaction that came over HTTP for one of the gateway's."""
+    """Pass an interaction that came over HTTP to discord.py as if the gateway had sent it."""
     client._connection.parse_interaction_create(interaction)  # noqa: SLF001

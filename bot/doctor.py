@@ -1,4 +1,4 @@
-"""What an operator can have looked at: each check says what it found, and what to do about it where that is needed."""
+"""Checks for the operator: each one reports what it found and, if needed, what to do about it."""
 
 import platform
 import shutil
@@ -29,31 +29,31 @@ from engine.contract import Message
 ENGLISH: Final = Words(None)
 
 FEW: Final = 100
-"""How few sessions left for today are too few: somebody should look why so many were begun."""
+"""With fewer sessions left for today than this, somebody should check why so many were started."""
 
 SKEW: Final = 1.0
-"""By how many seconds this machine's clock may differ from Discord's: deadlines are judged by Discord's times."""
+"""Seconds by which this machine's clock may differ from Discord's: deadlines are judged by Discord's times."""
 
 DISK: Final = 500 * 1024**2
-"""How many free bytes are too few for a database that grows."""
+"""The minimum of free bytes for a growing database."""
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 
 
 class Check(Struct, frozen=True):
-    """What was looked at: whether it is well, and what there is to say of it."""
+    """The result of a check: whether all is well, and the message about it."""
 
     well: bool
     said: Message
 
 
 def check(about: str, /, *, well: bool, **arguments: Any) -> Check:
-    """Return a check by its message's id: the one of what is well, or of what is broken."""
+    """Return a check with the message for what is well or for what is broken, by the message's id."""
     return Check(well, Message(f"doctor.{about}" if well else f"doctor.{about}.broken", arguments))
 
 
 def versions() -> Check:
-    """Say which versions run."""
+    """Report the versions in use."""
     return check(
         "version",
         well=True,
@@ -64,7 +64,7 @@ def versions() -> Check:
 
 
 async def database(found: Database) -> Check:
-    """Look whether the database answers, and whether this version may work with it."""
+    """Check whether the database answers, and whether this version may work with it."""
     where = found.url.render_as_string(hide_password=True)
     try:
         async with found.reading() as connection:
@@ -75,7 +75,7 @@ async def database(found: Database) -> Check:
 
 
 def disk(found: Database) -> Check | None:
-    """Look whether there is room beside a SQLite file; None where the database has no file of ours."""
+    """Check whether there is disk space for a SQLite file; None if the database has no file of ours."""
     path = found.url.database
     if not found.is_sqlite or not path or path == ":memory:":
         return None
@@ -84,21 +84,21 @@ def disk(found: Database) -> Check | None:
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:
-    """Look whether the bot may do in a kind of channel what it has to; what it misses has Discord's names."""
+    """Check whether the bot has the permissions it needs in a kind of channel; missing ones carry Discord's names."""
     lacking = missing(held, kind, threads=threads)
     return check("permissions", well=not lacking, missing=_names(lacking))
 
 
 def events(held: discord.Permissions) -> Check:
-    """Say whether tournaments are in the server's list of events, which the bot can do without."""
+    """Report whether tournaments can appear in the server's list of events, which is optional."""
     listed = held.administrator or held.create_events
     return Check(well=True, said=Message("doctor.events" if listed else "doctor.events.none"))
 
 
 def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[Check]:
-    """Say of the channels in which a server plays, by their names, what the bot lacks there, if anything.
+    """Report the permissions that the bot lacks in a server's game channels, by the channels' names.
 
-    Channels in which it lacks the same are told of together.
+    Channels that lack the same permissions are reported together.
     """
     alike: dict[str, list[str]] = {}
     for name, permissions_there in lacking.items():
@@ -110,7 +110,7 @@ def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[Check]:
 
 
 def _names(permissions: Sequence[str]) -> str:
-    """Return what Discord calls some permissions in a channel's settings."""
+    """Return the names that Discord gives permissions in a channel's settings."""
     return ", ".join(ENGLISH.plain(f"permission.{name}") for name in permissions)
 
 
@@ -120,7 +120,7 @@ async def _gateway(session: aiohttp.ClientSession) -> Any:
 
 
 def sessions(settings: Settings, told: Mapping[str, Any]) -> list[Check]:
-    """Look whether the shards are as Discord recommends, and whether it allows sessions enough for today."""
+    """Check whether the shards match Discord's recommendation, and whether enough sessions are left for today."""
     limit = told["session_start_limit"]
     return [
         check("shards", well=settings.shards >= told["shards"], shards=settings.shards, recommended=told["shards"]),
@@ -135,7 +135,7 @@ def sessions(settings: Settings, told: Mapping[str, Any]) -> list[Check]:
 
 
 async def discord_itself(settings: Settings) -> list[Check]:
-    """Look whether Discord can be reached and takes the token, and whether the clocks agree."""
+    """Check whether Discord can be reached and accepts the token, and whether the clocks agree."""
     if settings.token is None:
         return [check("token.set", well=False)]
     headers = {"Authorization": f"Bot {settings.token.get_secret_value()}"}
@@ -156,14 +156,14 @@ async def discord_itself(settings: Settings) -> list[Check]:
     if gateway is not None:
         found += sessions(settings, gateway)
     if told is not None:
-        # The header has whole seconds, cut off.
+        # The header has whole seconds, rounded down.
         off = abs(asked - parsedate_to_datetime(told).timestamp() - 0.5)
         found.append(check("clock", well=off <= SKEW + 0.5, off=round(off)))
     return found
 
 
 async def all_of(settings: Settings) -> list[Check]:
-    """Look at everything that can be looked at while the bot does not run, or beside it."""
+    """Run every check that works while the bot is down, or beside it."""
     opened = Database(settings.database)
     try:
         found = [versions(), await database(opened)]
@@ -178,7 +178,7 @@ async def all_of(settings: Settings) -> list[Check]:
 
 
 async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]:
-    """Look at each channel to which a server has confined the games. Nothing is said where Discord cannot be asked."""
+    """Check each channel that a server has confined the games to. Returns nothing if Discord cannot be asked."""
     async with opened.reading() as connection:
         rows = await people.confined_guilds(connection)
     if settings.token is None or not rows:
@@ -198,9 +198,9 @@ async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]
 
 
 async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[Check]:
-    """Look at the channels of one server; a server that is gone has none.
+    """Check the channels of one server; a server that is gone has none.
 
-    Of a channel that is hidden or gone nothing is known but its id: it lacks View Channel.
+    Only the id is known of a channel that is hidden or gone: it lacks View Channel.
     """
     try:
         there = await servers.channels(get, row.id, me)

@@ -1,4 +1,4 @@
-"""Logging: one event name and its keys a line, ours and the libraries' alike."""
+"""Logging: one line per event, with its name and keys, for our own events and the libraries' alike."""
 
 import logging
 import re
@@ -13,18 +13,18 @@ from sqlalchemy import make_url
 from bot.settings import Settings
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.~-]{20,}")
-"""An interaction's token in an address: whoever has it can answer in the bot's name for a quarter of an hour."""
+"""An interaction's token in a URL: anyone who has it can answer in the bot's name for a quarter of an hour."""
 
 
 def secrets_of(settings: Settings) -> list[str]:
-    """Return what must never be read in a log."""
+    """Return the secrets that must never appear in a log."""
     password = make_url(settings.database).password
     token = None if settings.token is None else settings.token.get_secret_value()
     return [secret for secret in (token, password) if secret]
 
 
 def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
-    """Return the last step of every line: it takes secrets out, wherever they came in, tracebacks included."""
+    """Return the last processor of every line, which removes secrets wherever they appear, tracebacks included."""
 
     def redact(_logger: Any, _method: str, line: Any) -> str:
         text = _TOKENS.sub(r"\1[hidden]", str(line))
@@ -36,10 +36,10 @@ def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
 
 
 class Reconnecting(logging.Filter):
-    """Makes a warning in one line of what discord.py calls an error: that it takes up a lost connection again."""
+    """Turns what discord.py logs as an error, reconnecting after a lost connection, into a one-line warning."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let a line pass, as what it is."""
+        """Pass every line on, reconnections as warnings."""
         if str(record.msg).startswith("Attempting a reconnect"):
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             if record.exc_info:
@@ -49,7 +49,7 @@ class Reconnecting(logging.Filter):
 
 
 def configure(settings: Settings) -> None:
-    """Let everything be logged to standard error, as the settings say."""
+    """Configure logging to standard error, according to the settings."""
     level = getattr(logging, settings.log_level.upper())
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -80,6 +80,6 @@ def configure(settings: Settings) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     logging.getLogger("discord").setLevel(max(level, logging.WARNING))
-    # Nothing here speaks in voice channels; their missing libraries are no warning to an operator.
+    # The bot does not use voice channels, so the operator needs no warning about their missing libraries.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

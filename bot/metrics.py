@@ -1,39 +1,38 @@
-"""What a process counts of itself, for Prometheus. Nothing in it names a person or a match."""
+"""The metrics of a process, for Prometheus. None of them names a person or a match."""
 
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)
-"""Seconds; Discord waits for three."""
+"""Bucket bounds in seconds; Discord waits for three."""
 
 
 class Metrics:
-    """The figures of one process.
+    """The metrics of one process.
 
     Attributes:
-        interactions: taken up, by kind and by what became of them: ok, refused, or incident.
+        interactions: processed interactions, by kind and by outcome: ok, refused, or incident.
         answered: seconds from the interaction's arrival here to its first answer.
-        requests: requests to Discord by the status of the answer; "lost" where none came.
-        limited: requests that were refused as too many, by scope (user, global or shared).
-        unknown_refusals: requests that were refused for a reason that nobody has thought of, by kind of request, status
-            and code.
-        timers: timers that happened or failed, by kind.
-        pool: work for the worker pool, by its kind and by what became of it: ok, full, one_at_a_time, too_much or
-            cancelled; what raised an exception counts as ok.
-        sent: rows of the outbox by what became of them, and by the kind of place where they arrived: thread for one
-            that was opened for the match, channel for any other place in a server, dm, panel, event for the server's
-            list of scheduled events, and none for those that did not arrive or say nothing.
-        outbox_age: for how many seconds the oldest post has been waiting.
-        outbox_stuck: how many rows of the outbox have been tried so often that somebody has to look.
-        timers_late: by how many seconds the latest timer is late.
+        requests: requests to Discord by the status of the answer; "lost" if none came.
+        limited: rate-limited requests, by scope (user, global or shared).
+        unknown_refusals: requests refused for an unexpected reason, by kind of request, status and code.
+        timers: timers that fired or failed, by kind.
+        pool: work for the worker pool, by kind and by outcome: ok, full, one_at_a_time, too_much or cancelled; work
+            that raised an exception counts as ok.
+        sent: rows of the outbox by outcome, and by the kind of place where they were delivered: thread for one that
+            was opened for the match, channel for any other place in a server, dm, panel, event for the server's list
+            of scheduled events, and none for rows that were not delivered or have nothing to say.
+        outbox_age: how many seconds the oldest post has been waiting.
+        outbox_stuck: how many rows of the outbox have been tried so often that they need attention.
+        timers_late: by how many seconds the most overdue timer is late.
         closed_dms: how many people cannot be sent direct messages.
-        hears: whether Discord tells this process what people do.
+        hears: whether this process receives Discord's events.
         latency: seconds between a heartbeat and its answer, by shard.
-        workers: how many processes are at work.
+        workers: how many processes are alive.
         matches: running matches, by game.
-        servers: servers from which this process hears; without a gateway all of them, counted at its start.
-        shards: how many shards the settings name.
+        servers: servers whose events this process receives; without a gateway all of them, counted at its start.
+        shards: how many shards are configured.
         shards_recommended: how many Discord recommends, as of this process's start.
         sessions_left: how many sessions Discord still allows before its next reset, as of this process's start.
     """
@@ -72,5 +71,5 @@ class Metrics:
         return Gauge(f"tableside_{name}", about, labels, registry=self.registry)
 
     def text(self) -> bytes:
-        """Return all figures in Prometheus' text form."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)

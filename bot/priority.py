@@ -1,4 +1,4 @@
-"""Who answers a person goes first: what has time waits for that, though not for ever."""
+"""Priority for answering people: background work waits for interactive work, for a bounded time."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,20 +7,20 @@ from contextvars import ContextVar
 from typing import Final
 
 MOMENT: Final = 0.05
-"""After how many seconds without a click there is none to be expected at once: people who click, click on."""
+"""Seconds without a click after which the next one is not imminent: people who click tend to click again."""
 
 PATIENCE: Final = 2.0
-"""For how many seconds work waits at the most: where somebody always clicks, it goes on all the same."""
+"""The longest time that work waits, in seconds, so that it goes on even if somebody is always clicking."""
 
 STEP: Final = 0.05
-"""The same for a step of work that has begun: a click is most often answered in less."""
+"""The same for a step of work in progress: most clicks are answered in less."""
 
 _FIRST: ContextVar[bool] = ContextVar("first", default=False)
 
 
 @contextmanager
 def going_first() -> Iterator[None]:
-    """Let what this task does, and what the tasks do that it begins, go before what others do."""
+    """Give this task, and the tasks it starts, priority over other work."""
     entered = _FIRST.set(True)
     try:
         yield
@@ -29,12 +29,12 @@ def going_first() -> Iterator[None]:
 
 
 def goes_first() -> bool:
-    """Return whether this task goes first."""
+    """Return whether this task has priority."""
     return _FIRST.get()
 
 
 class Courtesy:
-    """Knows whether people are being answered, and lets other work wait for that."""
+    """Tracks whether people are being answered, and makes other work wait for that."""
 
     def __init__(self) -> None:
         self._answering = 0
@@ -44,7 +44,7 @@ class Courtesy:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Let other work wait while an answer to somebody is being found."""
+        """Make other work wait while an answer to a person is being prepared."""
         self._answering += 1
         self._nobody.clear()
         try:
@@ -56,7 +56,7 @@ class Courtesy:
                 self._nobody.set()
 
     async def wait(self) -> None:
-        """Wait until nobody is answered and nobody was a moment ago, but not for longer than the patience lasts."""
+        """Wait until nobody is being answered or was a moment ago, for at most `PATIENCE` seconds."""
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -65,7 +65,7 @@ class Courtesy:
                     await asyncio.sleep(self._last + MOMENT - now())
 
     async def step(self) -> None:
-        """Wait until nobody is answered before a step of work that has begun, where that is not an answer itself."""
+        """Wait until nobody is being answered, before a step of work in progress, unless that is an answer itself."""
         if self._nobody.is_set() or goes_first():
             return
         with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""Processes that work for this one: what takes a processor's time there keeps nobody here from an answer."""
+"""Worker processes: computation there does not delay any answer here."""
 
 import os
 import resource
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 NICE: Final = 5
-"""By how much such a process stands back (nice(2)): where both want one core, who answers clicks has three quarters of
-it. A busy machine still lets it work; the lowest priority there is would not."""
+"""The niceness of such a process (nice(2)): if both compete for one core, the process that answers clicks gets three
+quarters of it. On a busy machine it still gets to work, which it would not with the lowest priority."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,32 +26,32 @@ T = TypeVar("T")
 
 
 class ProcessPool:
-    """Some processes, which start with the first work. Where one dies, others are made for what comes next."""
+    """A pool of processes, started with the first work. If one dies, new ones are started for the work that follows."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Begin some work of a function of a module; it goes to another process, and what comes of it comes back.
+        """Run a module-level function in another process, and return a future of its result.
 
-        That is BrokenProcessPool where a process died over it.
+        The future raises BrokenProcessPool if a process died over the work.
         """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), _settle_in)
         pool = self._pool
         try:
             future = pool.submit(work, *args, **kwargs)
-        except BrokenProcessPool:  # one died while there was nothing to do
+        except BrokenProcessPool:  # a process died while idle
             self._give_up(pool)
             return self.begin(work, *args, **kwargs)
         future.add_done_callback(lambda done: self._look_after(pool, done))
         return future
 
     def close(self) -> None:
-        """Wait until the processes have stopped; they finish what they are working on, and begin nothing more.
+        """Wait until the processes have stopped; they finish their current work and begin nothing more.
 
-        Python waits for them at its own end, too, but may then wake a pool that is just closing itself, and complains.
+        Python waits for them at exit, too, but may then wake a pool that is just closing, and complain.
         """
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
@@ -67,14 +67,14 @@ class ProcessPool:
 
 
 class Died(Exception):
-    """A process ended over its work: it was ended, it needed more memory than it may have, or it crashed."""
+    """A process died over its work: it was ended, exceeded its memory limit, or crashed."""
 
 
 class Worker:
-    """A process for one piece of work at a time, which can be ended at any moment.
+    """A process that does one piece of work at a time and can be ended at any moment.
 
-    It starts with the first work, and anew with the next where it has died. `memory` is how many bytes of address space
-    it may have.
+    It starts with the first work, and starts again with the next if it has died. `memory` limits its address space, in
+    bytes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -85,9 +85,9 @@ class Worker:
         self._ended = False
 
     def do(self, work: Callable[[T], R], task: T) -> R:
-        """Return what a function of a module makes of a task; wait for it. Raises Died, and what the function raises.
+        """Run a module-level function on a task and return its result. Raises Died, and what the function raises.
 
-        Both the task and the result go from process to process.
+        Both the task and the result are sent between processes.
         """
         pipe = self._begun()
         try:
@@ -100,7 +100,7 @@ class Worker:
         return cast("R", result)
 
     def _begun(self) -> Connection:
-        """Return the way to the process, which is started where there is none. Raises Died."""
+        """Return the pipe to the process, starting one if there is none. Raises Died."""
         with self._starting:
             if self._ended:
                 raise Died
@@ -113,7 +113,7 @@ class Worker:
             return self._pipe
 
     def end(self) -> None:
-        """End the process for good, whatever it is doing: whoever waits for its work gets Died."""
+        """End the process for good, whatever it is doing; callers waiting for its work get Died."""
         with self._starting:
             self._ended = True
             if self._process is not None:
@@ -122,9 +122,9 @@ class Worker:
 
 
 def _serve(pipe: Connection, memory: int) -> None:
-    """Do what comes in, until nobody is there who could ask for more."""
+    """Do the work that comes in, until the other end is closed."""
     _settle_in()
-    with suppress(ValueError, OSError):  # not every system bounds memory
+    with suppress(ValueError, OSError):  # not every system can limit memory
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     answer: tuple[bool, Any]
@@ -137,15 +137,15 @@ def _serve(pipe: Connection, memory: int) -> None:
             work, task = received
             answer = True, work(task)
         except (MemoryError, RecursionError):
-            os._exit(1)  # what such an error leaves behind in a process is nothing to go on with
-        except Exception as error:  # noqa: BLE001 - whoever asked for the work gets it
+            os._exit(1)  # a process cannot be trusted after such an error
+        except Exception as error:  # noqa: BLE001 - passed on to the caller
             error.add_note(format_exc())
             answer = False, error
         pipe.send(answer)
 
 
 def _settle_in() -> None:
-    """Stand back, and leave stopping to the service, which says when; but do not outlive it, however it ends."""
+    """Lower the priority, ignore interrupts, which the service handles, and never outlive the service."""
     os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_service, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Every knob, in one place: read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
+"""All settings, read from the environment (TABLESIDE_...) and a .env file. .env.example lists every one."""
 
 import os
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ PREFIX: Final = "TABLESIDE_"
 
 
 class BrokenSetting(Exception):
-    """A setting cannot be used; the message names it in one line."""
+    """A setting is invalid; the message names it in one line."""
 
 
 class Settings(BaseSettings):
@@ -79,7 +79,7 @@ class Settings(BaseSettings):
 
 
 def load() -> Settings:
-    """Return the settings. Raises BrokenSetting, naming the first that does not exist or cannot be used."""
+    """Return the settings. Raises BrokenSetting, naming the first that is unknown or invalid."""
     check_names([*os.environ, *DotEnvSettingsSource(Settings).env_vars])
     try:
         return Settings()
@@ -90,7 +90,7 @@ def load() -> Settings:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Raise BrokenSetting for a name that begins as ours do and is none: whoever wrote it meant something by it."""
+    """Raise BrokenSetting for an unknown name with our prefix: it was surely meant to set something."""
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     for name in names:
         written = name.upper()

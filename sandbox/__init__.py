@@ -1,1 +1,1 @@
-"""A local Discord: REST and gateway server and a chat page, for trying the bot and for its tests."""
+"""A local Discord for the bot's tests and for trying it out: a REST and gateway server and a chat page."""

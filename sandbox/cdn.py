@@ -1,6 +1,6 @@
-"""Files: what kind they are, how large a picture is, and serving them.
+"""Files: their types, the sizes of pictures, and serving them.
 
-Discord tells a file's kind by its bytes and gives pictures their size, so that clients can lay them out.
+Discord determines a file's type from its bytes and adds the size of pictures, so that clients can lay them out.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _JPEG_SIZES: Final = frozenset({0xC0, 0xC1, 0xC2, 0xC3})
 
 
 def clean_name(filename: str) -> str:
-    """Give a file's name as Discord keeps it: without spaces and other unsafe characters."""
+    """Return a file's name as Discord stores it: without spaces and other unsafe characters."""
     return _UNFIT.sub("_", filename.rpartition("/")[2]).strip("_") or "unknown"
 
 
 def content_type(filename: str, data: bytes) -> str:
-    """Tell a file's kind by its bytes, else by its name."""
+    """Determine a file's type from its bytes, or else from its name."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
     for signature, kind in _SIGNATURES:
@@ -46,7 +46,7 @@ def content_type(filename: str, data: bytes) -> str:
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Read a picture's width and height out of its first bytes; None when it is no picture known here."""
+    """Read a picture's width and height from its first bytes; None if the format is unknown."""
     try:
         if data.startswith(b"\x89PNG"):
             width, height = struct.unpack(">II", data[16:24])
@@ -86,7 +86,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
 
 
 class Cdn:
-    """Serves the files that messages carry."""
+    """Serves the files attached to messages."""
 
     def __init__(self, find: Callable[[str], bytes | None], base: str, faults: Faults) -> None:
         self._find = find
@@ -94,7 +94,7 @@ class Cdn:
         self._faults = faults
 
     async def serve(self, request: web.Request) -> web.Response:
-        """Give a file's bytes."""
+        """Return a file's bytes."""
         if self._faults.cdn_down:
             raise web.HTTPServiceUnavailable
         data = self._find(f"{self._base}{request.path}")

@@ -1,4 +1,4 @@
-"""Types of channels, and which threads each can hold.
+"""Types of channels, and the types of threads that each can hold.
 
 Discord documentation, "Channel: Channel Types" and "Threads".
 """
@@ -32,25 +32,25 @@ THREAD_ONLY: Final = frozenset({ChannelType.FORUM, ChannelType.MEDIA})
 """Channels that hold posts, which are threads, and no messages of their own."""
 
 VOICES: Final = frozenset({ChannelType.VOICE, ChannelType.STAGE})
-"""Channels that are spoken in; to use their chat takes CONNECT."""
+"""Voice channels; using their chat requires CONNECT."""
 
 THREADS_IN: Final[dict[int, frozenset[int]]] = {
     ChannelType.TEXT: frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}),
     ChannelType.ANNOUNCEMENT: frozenset({ChannelType.ANNOUNCEMENT_THREAD}),
 }
-"""The types of threads that can be started in a type of channel; posts are started differently."""
+"""The types of threads that can be started in each type of channel, apart from posts."""
 
 THREAD_FROM_MESSAGE: Final[dict[int, ChannelType]] = {
     ChannelType.TEXT: ChannelType.PUBLIC_THREAD,
     ChannelType.ANNOUNCEMENT: ChannelType.ANNOUNCEMENT_THREAD,
 }
-"""The type of the thread that is started from a message."""
+"""The type of a thread started from a message, by type of channel."""
 
 ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
-"""The times of inactivity after which a thread can be archived."""
+"""The available periods of inactivity before a thread is archived, in minutes."""
 USUAL_ARCHIVE_MINUTES: Final = 1440
 REQUIRE_TAG: Final = 1 << 4
-"""The flag of a forum or media channel whose posts need a tag."""
+"""The flag of a forum or media channel whose posts require a tag."""
 
 
 def type_named(kind: ChannelKind) -> ChannelType:

@@ -1,11 +1,11 @@
-"""Simulated people and the world's strings, for tests in this process or another one.
+"""Client of the sandbox for tests, in the same process or another one: simulated people and control of the world.
 
     async with SandboxClient(sandbox.address) as client:
         ada = await client.person("Ada")
         outcome = await ada.slash("play", opponent="Ben")
         invitation = await ada.wait_for(lambda message: "Ben" in message.text)
 
-Everything goes over the control API. What no real client would let a person do raises `Refused`.
+Everything goes over the control API. An action that no real client allows raises `Refused`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _JSON: Final = {"Content-Type": "application/json"}
 
 
 class SandboxClient:
-    """Speaks to a sandbox: gives people, and does what tests do to the world."""
+    """Talks to a sandbox: seats people and changes the world for a test."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -40,7 +40,7 @@ class SandboxClient:
 
     async def __aenter__(self) -> Self:
         """Open the connection."""
-        # As many people may act and wait at once as there are.
+        # No limit, so that all people can act and wait at once.
         self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
         return self
 
@@ -53,10 +53,10 @@ class SandboxClient:
         await self._session.close()
 
     async def call(self, method: str, path: str, body: object = None, **query: str | int) -> Any:
-        """Make one request of the control API and give the answer's JSON.
+        """Send a request to the control API and return the JSON of the response.
 
         Raises:
-            Refused: the sandbox refused, with the reason.
+            Refused: If the sandbox refuses; contains the reason.
         """
         data = encode(body) if body is not None else None
         async with self._session.request(
@@ -70,7 +70,7 @@ class SandboxClient:
             raise Refused(f"{response.status} {raw.decode(errors='replace')}")
 
     async def person(self, name: str) -> Person:
-        """Take a seat for one of the world's people; the same seat when asked again."""
+        """Open a seat for one of the world's people, or return the seat that is already open."""
         if name not in self._people:
             socket = await self._session.ws_connect(f"{self.address}/sandbox/people/{name}/seat")
             self._people[name] = await Person.seated(self, name, socket)
@@ -79,29 +79,29 @@ class SandboxClient:
     # -------------------------------------------------------------------- looking
 
     async def facts(self) -> Json:
-        """Give addresses, ids, people and channels."""
+        """Return addresses, ids, people and channels."""
         facts: Json = await self.call("GET", "facts")
         return facts
 
     async def journal(self, *kinds: str) -> list[Json]:
-        """Give the journal's entries, of some kinds if asked."""
+        """Return the journal's entries, only of these kinds if any are given."""
         query = {"kinds": ",".join(kinds)} if kinds else {}
         entries: list[Json] = await self.call("GET", "journal", **query)
         return entries
 
     async def journal_text(self, limit: int = 200) -> str:
-        """Give the journal's newest entries as lines."""
+        """Return the journal's newest entries as lines."""
         url = f"{self.address}/sandbox/journal"
         async with self._session.get(url, params={"text": 1, "limit": limit}) as response:
             return await response.text()
 
     async def findings(self) -> list[Json]:
-        """Give the sandbox's complaints."""
+        """Return the sandbox's findings."""
         findings: list[Json] = await self.call("GET", "findings")
         return findings
 
     async def assert_clean(self) -> None:
-        """Fail if anything was asked of the sandbox that it lacks, or if it sent what Discord would not."""
+        """Fail if the bot requested something that the sandbox lacks, or if the sandbox sent what Discord would not."""
         fatal = [f"{each['kind']}: {each['where']}: {each['what']}" for each in await self.findings() if each["fatal"]]
         if fatal:
             raise AssertionError("the sandbox complains:\n" + "\n".join(fatal))
@@ -109,37 +109,37 @@ class SandboxClient:
     # ------------------------------------------------------------------- changing
 
     async def change(self, name: str, /, **body: object) -> Json:
-        """Change the world; the ways below have names of their own."""
+        """Make a change to the world; the methods below wrap the common ones."""
         changed: Json = await self.call("POST", f"world/{name}", body)
         return changed
 
     async def create_channel(
         self, guild: int, name: str, kind: ChannelKind = "text", *, tags: Sequence[str] = (), tag_required: bool = False
     ) -> int:
-        """Make a channel in a server and give its id; posts of a forum or media channel can carry tags."""
+        """Create a channel in a server and return its id; posts in a forum or media channel can carry tags."""
         made = await self.change(
             "create_channel", guild=str(guild), name=name, kind=kind, tags=list(tags), tag_required=tag_required
         )
         return int(made["id"])
 
     async def close_dms(self, user: str, *, closed: bool = True) -> None:
-        """Let a person refuse direct messages: the bot gets 50007."""
+        """Close a person's direct messages, so that the bot gets 50007, or reopen them."""
         await self.change("close_dms", user=user, closed=closed)
 
     async def install(self, user: str, *, installed: bool = True) -> None:
-        """Let a person install the app for themselves, or take it away again."""
+        """Install the app for a person's own account, or uninstall it."""
         await self.change("install", user=user, installed=installed)
 
     async def kick_bot(self, guild: int) -> None:
-        """Throw the bot out of a server."""
+        """Remove the bot from a server."""
         await self.change("kick_bot", guild=str(guild))
 
     async def invite_bot(self, guild: int) -> None:
-        """Bring the bot back into a server."""
+        """Add the bot to a server again."""
         await self.change("invite_bot", guild=str(guild))
 
     async def remove_member(self, guild: int, user: str) -> None:
-        """Let a person leave a server."""
+        """Remove a person from a server."""
         await self.change("remove_member", guild=str(guild), user=user)
 
     async def delete_channel(self, channel: int) -> None:
@@ -151,11 +151,11 @@ class SandboxClient:
         await self.change("delete_message", channel=str(message.channel_id), message=str(message.id))
 
     async def permit(self, channel: int, user: str, permission: str, *, allowed: bool) -> None:
-        """Allow or deny somebody (`bot`, too) something in a channel."""
+        """Allow or deny a person (or `bot`) a permission in a channel."""
         await self.change("permission", channel=str(channel), user=user, permission=permission, allowed=allowed)
 
     async def set_thread(self, thread: int, **changes: bool) -> None:
-        """Archive or lock a thread, or undo it."""
+        """Archive, unarchive, lock or unlock a thread."""
         await self.change("thread", channel=str(thread), **changes)
 
     async def advance(self, seconds: float) -> None:
@@ -163,12 +163,12 @@ class SandboxClient:
         await self.change("advance", seconds=seconds)
 
     async def age(self, seconds: float, outcome: Outcome | None = None) -> None:
-        """Make one interaction's token older, or all of them."""
+        """Age one interaction's token, or all of them."""
         interaction = str(outcome.interaction_id) if outcome is not None else None
         await self.change("age", seconds=seconds, interaction=interaction)
 
     async def fault(self, **fault: object) -> None:
-        """Plan a fault: see `sandbox.faults.Fault` for what it takes."""
+        """Plan a fault: see `sandbox.faults.Fault` for its fields."""
         await self.call("POST", "faults", fault)
 
     async def drop(self, how: Literal["close", "abort", "reconnect", "invalid", "silence"], code: int = 4000) -> None:

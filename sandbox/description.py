@@ -1,4 +1,4 @@
-"""What stands in the world at first: the bot, its people, its servers and their channels."""
+"""Descriptions of the initial world: the bot, its people, its servers and their channels."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ INVITE_PERMISSIONS = (
     "connect",
     "create_events",
 )
-"""What a card-game bot asks for when it is invited, and no more."""
+"""The permissions that a card-game bot requests when it is invited, and no others."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelDescription:
     """A channel of a server.
 
-    `hidden_from` names people who may not see it, `read_only` those who may not write. In a forum or media channel
-    posts can carry `tags`, given by name, and with `tag_required` each post has to.
+    `hidden_from` names people who may not see it, `read_only` people who may not write in it. In a forum or media
+    channel posts can carry `tags`, given by name; with `tag_required` each post must have one.
     """
 
     name: str
@@ -41,9 +41,9 @@ class ChannelDescription:
 
 @dataclass(frozen=True, slots=True)
 class GuildDescription:
-    """A server. Its members are all people of the world unless they are named; the first one owns it.
+    """A server. Its members are all people of the world unless it names its own; the first one owns it.
 
-    `bot` says whether the bot was added to it.
+    `bot` is whether the bot was added to it.
     """
 
     name: str
@@ -55,10 +55,10 @@ class GuildDescription:
 
 @dataclass(frozen=True, slots=True)
 class WorldDescription:
-    """Everything there is when the sandbox starts. The same description always gives the same ids.
+    """The whole initial world of a sandbox. The same description always produces the same ids.
 
-    `installed_by` names the people who have installed the app for themselves. `conversations` are the direct messages
-    that people have with each other: of two a DM, of more a group DM.
+    `installed_by` names the people who have installed the app for their own account. `conversations` are the direct
+    messages between people: a DM for two, a group DM for more.
     """
 
     application: str = "Tableside"

@@ -1,4 +1,4 @@
-"""The other door: interactions and events that come to the bot as signed HTTP requests instead of over the gateway.
+"""Delivery of interactions and events to the bot as signed HTTP requests instead of over the gateway.
 
 Discord documentation, "Interactions: Receiving and Responding", "Interactions Overview: Setting Up an Endpoint" and
 "Webhook Events".
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 PING: Final = 1
 EVENTS_PING: Final = 0
-"""The kinds of a PING: for interactions, and for webhook events."""
+"""The types of a PING: for interactions, and for webhook events."""
 
 _PATIENCE, _TRYING = 3.0, 600.0
-"""Within how many seconds an event is to be acknowledged, and for how long it is sent again."""
+"""The seconds in which an event must be acknowledged, and the seconds for which it is retried."""
 _OK, _ACCEPTED, _NO_CONTENT, _UNAUTHORIZED = 200, 202, 204, 401
 _JSON: Final = {"Content-Type": "application/json", "User-Agent": "Discord-Interactions/1.0"}
 
 
 class SigningKey:
-    """The application's key pair; the bot knows the public half."""
+    """The application's key pair; the bot has the public key."""
 
     def __init__(self) -> None:
         self._key = Ed25519PrivateKey.generate()
         self.public = self._key.public_key().public_bytes_raw().hex()
 
     def headers(self, timestamp: str, body: bytes) -> dict[str, str]:
-        """Sign a body: over the timestamp and the body, as they are sent."""
+        """Return the headers with the signature over the timestamp and the body, exactly as sent."""
         signature = self._key.sign(timestamp.encode() + body).hex()
         return {**_JSON, "X-Signature-Ed25519": signature, "X-Signature-Timestamp": timestamp}
 
 
 class SignedAddress:
-    """A bot's address to which signed requests are sent."""
+    """A bot's URL that receives signed requests."""
 
     def __init__(self, url: str, key: SigningKey, clock: SandboxClock, journal: Journal) -> None:
         self.url = url
@@ -57,19 +57,19 @@ class SignedAddress:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def _refuses_forgeries(self, body: bytes) -> None:
-        """Try a wrong signature, as Discord does before it takes an address. Raises CannotDo."""
+        """Send a wrong signature, as Discord does before it accepts a URL. Raises CannotDo if it is not refused."""
         status, _ = await self._post(body, SigningKey())
         if status != _UNAUTHORIZED:
             raise CannotDo(f"the endpoint took a wrong signature and answered {status}")
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
-        """Do something without waiting for it; at the end it is broken off."""
+        """Start work in the background; closing cancels it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _post(self, body: bytes, key: SigningKey | None = None) -> tuple[int, object]:
-        """Send a body, signed with the application's key if no other is given; return the status and the answer."""
+        """Send a body, signed with the application's key by default; return the status and the response."""
         headers = (key or self._key).headers(str(int(self._clock.seconds())), body)
         async with self._session.post(self.url, data=body, headers=headers) as response:
             raw = await response.read()
@@ -89,7 +89,7 @@ class SignedAddress:
 
 
 class Endpoint(SignedAddress):
-    """Sends interactions to a bot's address and hands its answers on."""
+    """Sends interactions to a bot's URL and passes its answers on."""
 
     def __init__(
         self,
@@ -103,10 +103,10 @@ class Endpoint(SignedAddress):
         self._take_answer = take_answer
 
     async def verify(self) -> None:
-        """Try the address as Discord does before it takes one: a PING, and a wrong signature.
+        """Verify the URL as Discord does before it accepts one: with a PING and a wrong signature.
 
         Raises:
-            CannotDo: the bot did not answer PING with PONG, or did not refuse the wrong signature with 401.
+            CannotDo: If the bot does not answer PING with PONG, or does not refuse the wrong signature with 401.
         """
         body = encode({"type": PING, "version": 1})
         status, answer = await self._post(body)
@@ -115,7 +115,7 @@ class Endpoint(SignedAddress):
         await self._refuses_forgeries(body)
 
     def deliver(self, payload: Json) -> None:
-        """Send an interaction, without waiting for the answer."""
+        """Send an interaction without waiting for the answer."""
         self._journal.write("event", "INTERACTION_CREATE (by HTTP)", payload)
         self._begin(self._deliver(payload))
 
@@ -134,13 +134,13 @@ class Endpoint(SignedAddress):
 
 
 class WebhookEvents(SignedAddress):
-    """Tells a bot's address of events. Discord documentation, "Webhook Events"."""
+    """Sends events to a bot's URL. Discord documentation, "Webhook Events"."""
 
     async def verify(self) -> None:
-        """Try the address as Discord does before it takes one: a PING, and a wrong signature.
+        """Verify the URL as Discord does before it accepts one: with a PING and a wrong signature.
 
         Raises:
-            CannotDo: the bot did not acknowledge PING with 204 and no body, or did not refuse the wrong signature.
+            CannotDo: If the bot does not acknowledge PING with 204 and no body, or does not refuse the wrong signature.
         """
         body = encode({"version": 1, "type": EVENTS_PING})
         status, answer = await self._post(body)
@@ -149,7 +149,7 @@ class WebhookEvents(SignedAddress):
         await self._refuses_forgeries(body)
 
     def tell(self, application_id: int, event: str, data: Json) -> None:
-        """Tell of an event, again and again until it is acknowledged; nobody waits for that."""
+        """Send an event in the background, with retries until it is acknowledged."""
         moment = self._clock.now().replace(tzinfo=None).isoformat()
         body: Json = {"version": 1, "application_id": str(application_id), "type": 1}
         body["event"] = {"type": event, "timestamp": moment, "data": data}
@@ -157,7 +157,7 @@ class WebhookEvents(SignedAddress):
         self._begin(self._insist(body))
 
     async def _insist(self, payload: Json) -> None:
-        """Send an event until it is acknowledged, with longer and longer pauses, for ten minutes."""
+        """Send an event until it is acknowledged, with increasing pauses, for up to ten minutes."""
         pause, last = 1.0, self._clock.seconds() + _TRYING
         while not await self._acknowledged(encode(payload)):
             again = self._clock.seconds() + pause

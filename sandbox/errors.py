@@ -1,7 +1,7 @@
-"""The answers that refuse: Discord's error codes and their texts.
+"""Error responses: Discord's error codes and their texts.
 
-The codes are those of Discord's documentation, "Opcodes and Status Codes: JSON Error Codes". A bot should
-branch on the number; the texts only help people.
+The codes are those in Discord's documentation, "Opcodes and Status Codes: JSON Error Codes". A bot should branch on the
+number; the texts are for people only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Path = Sequence[str | int]
 
 
 class ApiError(Exception):
-    """A request is refused with this status, code and, for a bad form, the nested list of what is wrong."""
+    """A refusal with a status, a code and, for an invalid form, the nested list of problems."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -26,7 +26,7 @@ class ApiError(Exception):
         self.errors = errors
 
     def body(self) -> Json:
-        """Give the JSON body as Discord sends it."""
+        """Return the JSON body in Discord's form."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
@@ -34,7 +34,7 @@ class ApiError(Exception):
 
 
 class CannotDo(Exception):
-    """A simulated person tried what no real Discord client would let them do."""
+    """Raised if a simulated person tries something that no real Discord client allows."""
 
 
 _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
@@ -83,15 +83,15 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
 
 
 def refusal(name: str) -> ApiError:
-    """Make the refusal that the catalogue lists under this name."""
+    """Create the refusal that the catalogue lists under this name."""
     return ApiError(*_CATALOGUE[name])
 
 
 def invalid_form(problems: Iterable[tuple[Path, str, str]]) -> ApiError:
-    """Refuse a form in Discord's nested shape.
+    """Create the refusal of an invalid form, in Discord's nested shape.
 
-    Each problem is the path to the bad value, the inner code (`BASE_TYPE_REQUIRED`) and a sentence. Discord
-    nests them by path and puts a list named `_errors` at the end of each.
+    Each problem is the path to the invalid value, the inner code (`BASE_TYPE_REQUIRED`) and a sentence. Discord nests
+    them by path and puts a list named `_errors` at the end of each path.
     """
     tree: Json = {}
     for path, code, message in problems:

@@ -1,4 +1,4 @@
-"""What goes wrong on demand: answers that are errors, slow, or lost, and a CDN that is down."""
+"""Faults on demand: responses that are errors, slow or lost, and a CDN that is down."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ _TOO_MANY = 429
 
 @dataclass(slots=True)
 class Fault:
-    """One fault: it strikes the next `times` requests whose method and path fit (`*` stands for anything).
+    """One fault: it hits the next `times` requests with a matching method and path (`*` matches anything).
 
-    `status` answers with that status instead of doing anything. `milliseconds` waits first. `lose_answer`
-    does what was asked and then breaks the connection before the answer. `scope` is a 429's: whether the limit is this
-    bot's for one thing, for everything, or one that it shares with others. `via` is the header that Discord's
-    own answers carry and Cloudflare's bans do not; discord.py tells the two kinds of 429 apart by it.
+    `status` answers with that status instead of executing the request. `milliseconds` is a delay before it.
+    `lose_answer` executes the request and then breaks the connection before the response. `scope` is that of a 429:
+    whether the limit applies to one resource of this bot, to everything, or is shared with others. `via` is the header
+    that Discord's own responses carry and Cloudflare's bans do not; discord.py uses it to distinguish the two kinds of
+    429.
     """
 
     method: str = "*"
@@ -37,11 +38,11 @@ class Fault:
     lose_answer: bool = False
 
     def fits(self, method: str, path: str) -> bool:
-        """Tell whether the fault strikes this request."""
+        """Return whether the fault matches this request."""
         return self.method in {"*", method} and fnmatchcase(path, self.path)
 
     def answer(self) -> Answer:
-        """Make the answer that comes instead of the real one."""
+        """Build the response that replaces the real one."""
         answer = Answer(self.status)
         answer.body = {"message": self.message or f"{self.status}: planned by the test", "code": self.code}
         if self.status == _TOO_MANY:
@@ -60,7 +61,7 @@ class Fault:
 
 
 class Faults:
-    """Keeps the planned faults, in the order in which they were planned."""
+    """Stores the planned faults, in the order of planning."""
 
     def __init__(self, tell: Callable[[Fault, str], None]) -> None:
         self._tell = tell
@@ -68,20 +69,20 @@ class Faults:
         self.cdn_down = False
 
     def plan(self, fault: Fault) -> None:
-        """Let a fault strike when its time comes."""
+        """Plan a fault for the next matching requests."""
         self._planned.append(fault)
 
     def planned(self) -> list[Fault]:
-        """List the faults that have not struck yet as often as they shall."""
+        """List the faults with hits left."""
         return list(self._planned)
 
     def clear(self) -> None:
-        """Let nothing more go wrong."""
+        """Remove all planned faults."""
         self._planned.clear()
         self.cdn_down = False
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Give the fault that strikes this request, and count it."""
+        """Return the fault that hits this request, and count the hit."""
         for fault in self._planned:
             if fault.fits(method, path):
                 fault.times -= 1

@@ -1,9 +1,8 @@
-"""What the sandbox complains about: things that a test run should fail for, and things worth knowing.
+"""The sandbox's findings: those that should fail a test run, and those that are worth knowing.
 
-`unimplemented` (a route, field or gateway message that the sandbox lacks) and `difference` (the sandbox
-itself sent what Discord's schema forbids) mean that a green test proves nothing, so both fail a test run.
-`warning` is something odd that Discord would swallow; `limit` is a request that Discord would have refused
-for its rate.
+`unimplemented` (a route, field or gateway message that the sandbox lacks) and `difference` (the sandbox itself sent
+something that Discord's schema forbids) mean that a green test proves nothing, so both fail a test run. `warning` is an
+oddity that Discord would accept; `limit` is a request that Discord would have refused as rate-limited.
 """
 
 from __future__ import annotations
@@ -22,26 +21,26 @@ FATAL: Final[frozenset[FindingKind]] = frozenset({"unimplemented", "difference"}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One complaint: its kind, where it was seen, and what is wrong."""
+    """One finding: its kind, where it was seen, and the problem."""
 
     kind: FindingKind
     where: str
     what: str
 
     def as_json(self) -> Json:
-        """Give the complaint as the control API tells it."""
+        """Return the finding as the control API sends it."""
         return {**asdict(self), "fatal": self.kind in FATAL}
 
 
 class Findings:
-    """Collects complaints, each one once."""
+    """Collects findings, each only once."""
 
     def __init__(self, tell: Callable[[Finding], None]) -> None:
         self._tell = tell
         self._seen: dict[Finding, int] = {}
 
     def add(self, kind: FindingKind, where: str, what: str) -> None:
-        """Complain. The same complaint again only counts."""
+        """Add a finding. A repeated one is only counted."""
         finding = Finding(kind, where, what)
         first = finding not in self._seen
         self._seen[finding] = self._seen.get(finding, 0) + 1
@@ -49,13 +48,13 @@ class Findings:
             self._tell(finding)
 
     def all(self) -> list[Finding]:
-        """List all complaints in the order of their first time."""
+        """List all findings in the order of their first occurrence."""
         return list(self._seen)
 
     def fatal(self) -> list[Finding]:
-        """List those that must fail a test run."""
+        """List the findings that must fail a test run."""
         return [finding for finding in self._seen if finding.kind in FATAL]
 
     def clear(self) -> None:
-        """Forget all complaints."""
+        """Remove all findings."""
         self._seen.clear()

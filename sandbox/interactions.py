@@ -1,8 +1,8 @@
-"""Interactions: what a person does reaches the bot as one, and has to be answered in time.
+"""Interactions: a person's action reaches the bot as one, and must be answered in time.
 
-The life of one, by Discord documentation, "Interactions: Receiving and Responding": the first answer must
-come within three seconds and exactly once, by a kind of answer that fits the kind of interaction; the token
-then serves for fifteen minutes. An answer that is refused does not use the interaction up.
+The lifetime of one, by Discord documentation, "Interactions: Receiving and Responding": the first answer must come
+within three seconds, exactly once, and be of a type that fits the type of interaction; the token is then valid for
+fifteen minutes. A refused answer does not use up the interaction.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from sandbox.world import Channel, Interaction, Message, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-"""Kinds of interaction."""
+"""Types of interaction."""
 PONG, MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
-"""Kinds of answer."""
+"""Types of answer."""
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
 _ALLOWED: Final = {
@@ -50,7 +50,7 @@ NO_ANSWER: Final = "The application did not respond"
 
 @dataclass(frozen=True, slots=True)
 class InteractionSettings:
-    """How long the bot has, in seconds: for its first answer, and for everything after that; and people's language."""
+    """The seconds that the bot has for its first answer and for everything after it, and people's language."""
 
     first_answer: float = 3.0
     token_life: float = 900.0
@@ -59,7 +59,7 @@ class InteractionSettings:
 
 @dataclass(slots=True)
 class Open:
-    """An interaction under way."""
+    """An open interaction."""
 
     record: Interaction
     owners: dict[str, str]
@@ -74,13 +74,13 @@ class Open:
 
     @property
     def by_user_alone(self) -> bool:
-        """Whether the app is there for this person alone, and for nobody else of the place."""
+        """Whether only this person's own installation of the app authorizes the interaction."""
         return self.owners.keys() == {"1"}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a person saw happen after they did something."""
+    """The result of a person's action, as they saw it."""
 
     kind: OutcomeKind
     interaction_id: int
@@ -92,7 +92,7 @@ class Outcome:
     reason: str | None = None
 
     def as_json(self) -> Json:
-        """Give the outcome as the control API tells it."""
+        """Return the outcome as the control API sends it."""
         return {
             "kind": self.kind,
             "interaction_id": str(self.interaction_id),
@@ -106,7 +106,7 @@ class Outcome:
 
 
 class Interactions:
-    """Raises interactions and keeps the rules of answering them."""
+    """Creates interactions and enforces the rules of answering them."""
 
     def __init__(self, world: World, clock: SandboxClock, settings: InteractionSettings) -> None:
         self._world = world
@@ -116,7 +116,7 @@ class Interactions:
         self._by_token: dict[str, Open] = {}
         self.deliver: Callable[[Json], None] = self._by_gateway
 
-    # ------------------------------------------------------------------ raising
+    # ----------------------------------------------------------------- creating
 
     def begin(
         self,
@@ -127,9 +127,9 @@ class Interactions:
         source: Message | None = None,
         shown_by: Open | None = None,
     ) -> tuple[Open, Json]:
-        """Make an interaction and the payload that the bot is to get; nothing is sent yet.
+        """Create an interaction and its payload for the bot; nothing is sent yet.
 
-        `source` is the message whose component was used; `shown_by` the interaction that showed the modal.
+        `source` is the message whose component was used; `shown_by` is the interaction that showed the modal.
         """
         self._forget()
         channel = self._world.channel(channel_id)
@@ -156,7 +156,7 @@ class Interactions:
     def _owners(
         self, kind: int, user_id: int, channel: Channel, data: Json, source: Message | None, shown_by: Open | None
     ) -> dict[str, str]:
-        """Tell by which installations an interaction comes: a component's are those of what its message answers."""
+        """Return an interaction's installations; a component has those of the interaction that its message answers."""
         if kind in {COMMAND, AUTOCOMPLETE}:
             return self._world.owners_of(self._world.command(data["id"]), user_id, channel)
         if source is None and shown_by is not None:
@@ -202,7 +202,7 @@ class Interactions:
         self._world.announce(Happening("INTERACTION_CREATE", payload))
 
     async def outcome(self, opened: Open, payload: Json) -> Outcome:
-        """Let the bot know, and wait for its first answer or for the end of its time."""
+        """Deliver the interaction, and wait for the bot's first answer or the deadline."""
         opened.began = time.perf_counter()
         self.deliver(payload)
         if not opened.answered.is_set():
@@ -236,7 +236,7 @@ class Interactions:
     # ---------------------------------------------------------------- answering
 
     def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:
-        """Find the interaction that a first answer is for, or refuse: unknown or late, twice, or no fit."""
+        """Find the interaction of a first answer; refuse one that is unknown, late, repeated or of a wrong type."""
         opened = self._open.get(interaction_id)
         if opened is None or opened.record.token != token:
             raise refusal("unknown_interaction")
@@ -252,16 +252,17 @@ class Interactions:
         return opened
 
     def answered(self, opened: Open) -> None:
-        """Wake the person who waits: the first answer was accepted."""
+        """Wake the waiting person after the first answer was accepted."""
         opened.answered_after = (time.perf_counter() - opened.began) * 1000
         opened.shown = self._told(opened)  # before anything else changes the message
         opened.answered.set()
 
     def by_token(self, application_id: int, token: str) -> Open | None:
-        """Find an answered interaction by its token; None when the token is no interaction's.
+        """Find an answered interaction by its token; None if the token belongs to no interaction.
 
         Raises:
-            ApiError: the token has expired (50027), was not answered yet or is another application's (10015).
+            ApiError: If the token has expired (50027), its interaction is unanswered or it is another application's
+                (10015).
         """
         opened = self._by_token.get(token)
         if opened is None:
@@ -273,11 +274,11 @@ class Interactions:
         return opened
 
     def find(self, interaction_id: int) -> Open | None:
-        """Find an interaction that is not forgotten."""
+        """Find an interaction that has not been dropped."""
         return self._open.get(interaction_id)
 
     def age(self, interaction_id: int | None, seconds: float) -> None:
-        """Make one interaction older, or all of them: what falls due by that has fallen due."""
+        """Age one interaction, or all of them, by a number of seconds; deadlines passed that way take effect."""
         for identifier, opened in self._open.items():
             if interaction_id in {None, identifier}:
                 opened.deadline -= seconds
@@ -285,7 +286,7 @@ class Interactions:
         self._clock.moved()
 
     def _forget(self) -> None:
-        """Drop the oldest ones once their tokens have been dead for a minute."""
+        """Drop the interactions whose tokens expired over a minute ago."""
         limit = self._clock.seconds() - 60
         while self._open:
             oldest = next(iter(self._open.values()))

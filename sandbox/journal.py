@@ -1,6 +1,6 @@
-"""The journal: every request, answer, event and act of a person, in order.
+"""The journal: every request, response, event and action of a person, in order.
 
-It is kept in memory, the newest entries only, and printed when a test fails.
+It stores the newest entries in memory and is printed when a test fails.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: when (seconds since the start), what kind, a short headline, and the details."""
+    """One entry: its time (seconds since the start), its kind, a short headline, and the details."""
 
     number: int
     seconds: float
@@ -26,7 +26,7 @@ class Entry:
     details: Any
 
     def as_json(self) -> Json:
-        """Give the entry as the control API tells it."""
+        """Return the entry as the control API sends it."""
         return {
             "number": self.number,
             "seconds": round(self.seconds, 4),
@@ -37,7 +37,7 @@ class Entry:
 
 
 class Journal:
-    """Records entries and tells its listeners of each."""
+    """Records entries and notifies its listeners of each."""
 
     def __init__(self, seconds: Callable[[], float], keep: int = 10_000) -> None:
         self._seconds = seconds
@@ -55,12 +55,12 @@ class Journal:
             listener(entry)
 
     def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[Entry]:
-        """List the entries kept, oldest first: of some kinds, and newer than a number, if asked."""
+        """List the stored entries, oldest first, optionally only of some kinds or after a number."""
         wanted = set(kinds) if kinds is not None else None
         return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]
 
     def text(self, limit: int = 200, width: int = 400) -> str:
-        """Give the newest entries as lines for a person who looks for a mistake."""
+        """Return the newest entries as readable lines for debugging."""
         return "\n".join(
             f"{entry.seconds:9.3f}  {entry.kind:<9} {entry.headline}  "
             f"{encode(entry.details).decode() if entry.details is not None else ''}"[:width].rstrip()

@@ -1,4 +1,4 @@
-"""The parts of a running sandbox, as its handlers get them."""
+"""The parts of a running sandbox that its handlers receive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Parts:
-    """Everything that a request, or a person's act, may need."""
+    """Everything that a request or a person's action may need."""
 
     token: str
     public_key: str

@@ -1,7 +1,7 @@
-"""Where the world's payloads differ from Discord's: each difference, put right in one place.
+"""Corrections of the differences between the world's payloads and Discord's.
 
-The differences were found by holding the payloads against Discord's OpenAPI file. The walk knows an object by
-its keys and makes new ones, so what the world keeps stays untouched.
+The differences were found by checking the payloads against Discord's OpenAPI file. The walk recognizes an object by its
+keys and returns new objects, so the world's own data stays untouched.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from sandbox.wire import Json, as_id
 
 
 class Knows(Protocol):
-    """Knows what a payload alone does not tell."""
+    """Source of facts that a payload alone does not contain."""
 
     def thread_on(self, message_id: int) -> Json | None:
-        """Describe the thread that hangs on a message."""
+        """Describe the thread started from a message."""
 
     def more_of_channel(self, channel_id: int) -> Json:
-        """Return the fields of a channel that are missing in its description."""
+        """Return the fields that are missing from a channel's description."""
 
 
 _NESTED = (dict, list, tuple)
@@ -33,7 +33,7 @@ _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
 
 
 def corrected(value: Any, known: Knows) -> Any:
-    """Give a copy of a payload in which every user, message, attachment and so on is as Discord sends it."""
+    """Return a copy of a payload with every user, message, attachment and so on as Discord sends it."""
     if isinstance(value, dict):
         copy: Json = {key: corrected(each, known) if isinstance(each, _NESTED) else each for key, each in value.items()}
         return _corrected_object(copy, known)
@@ -99,7 +99,7 @@ def _message(item: Json, known: Knows) -> Json:
 
 
 def _size_media(value: object, sizes: dict[str, Json]) -> None:
-    """Tell the size of the pictures that components show."""
+    """Add the sizes of the pictures that components show."""
     if isinstance(value, list):
         for each in value:
             _size_media(each, sizes)
@@ -113,7 +113,7 @@ def _size_media(value: object, sizes: dict[str, Json]) -> None:
 
 
 def _show_embeds(message: Json) -> None:
-    """Give embeds their type and known fields; a file that an embed shows is no attachment beside it."""
+    """Add the type and known fields of embeds; a file that an embed shows is not also listed as an attachment."""
     files = {f"attachment://{file['filename']}": file for file in message.get("attachments", [])}
     shown: set[str] = set()
     for embed in message["embeds"]:

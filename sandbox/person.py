@@ -1,4 +1,4 @@
-"""One simulated person with an open client: acts like somebody at a screen, and remembers what they saw."""
+"""One simulated person with an open client, who acts like a user at a screen and remembers what they saw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandbox.client import SandboxClient
 
 Place: TypeAlias = str | int | Message
-"""A channel, thread or DM: by name, by id, or by a message in it."""
+"""A channel, thread or DM, given by name, by id, or by a message in it."""
 
 _PATIENCE: Final = 10.0
 
@@ -26,7 +26,7 @@ _PATIENCE: Final = 10.0
 class Person:
     """One simulated user with an open client. Channels are named by id, by name, or by a message in them.
 
-    `heard` is all that ever reached the person, as it came: messages and changes of them, answers, modals, suggestions.
+    `heard` is everything that ever reached the person, in order: messages, their changes, answers, modals, suggestions.
     """
 
     def __init__(self, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -45,7 +45,7 @@ class Person:
 
     @classmethod
     async def seated(cls, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> Person:
-        """Take a seat; afterwards everything that the person sees is remembered."""
+        """Open a seat; from then on everything that the person sees is recorded."""
         person = cls(client, name, socket)
         person._take(decode(await socket.receive_str()))
         person._reader = asyncio.create_task(person._read())
@@ -94,10 +94,10 @@ class Person:
         what: str = "it",
         timeout: float = _PATIENCE,  # noqa: ASYNC109
     ) -> None:
-        """Wait until a condition about what this person sees holds; it is looked at after everything new.
+        """Wait until a condition on what this person sees holds; it is checked after every update.
 
         Raises:
-            NotSeen: it did not hold in time.
+            NotSeen: If it does not hold in time.
         """
         try:
             async with asyncio.timeout(timeout):
@@ -114,10 +114,10 @@ class Person:
         *,
         timeout: float = _PATIENCE,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for a message that fits, as it stands now: one seen since sitting down counts at once.
+        """Wait for a matching message, in its current state; one seen since the seat was opened counts at once.
 
         Raises:
-            NotSeen: none came in time; the journal is in the text.
+            NotSeen: If none comes in time; the text contains the journal.
         """
         place = self.channel_id(channel) if channel is not None else None
 
@@ -142,11 +142,11 @@ class Person:
         await self.until(lambda: self.online is online, f"the bot go {'online' if online else 'offline'}", timeout)
 
     async def wait_back(self, arrivals: int, *, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
-        """Wait until the bot is connected again, given how often it had come (`arrivals`) before."""
+        """Wait until the bot is connected again, given the number of its `arrivals` before."""
         await self.until(lambda: self.online and self.arrivals > arrivals, "the bot come back", timeout)
 
     async def finished(self, outcome: Outcome, *, timeout: float = _PATIENCE) -> Message:  # noqa: ASYNC109
-        """Give an outcome's message once the bot no longer thinks."""
+        """Return an outcome's message once the bot is no longer thinking."""
         message = outcome.message
         if message is None:
             raise NotSeen(f"there is no message: the outcome was {outcome.kind} ({outcome.reason})")
@@ -157,15 +157,15 @@ class Person:
         )
 
     def now(self, message: Message) -> Message:
-        """Give a message as it stands now."""
+        """Return a message in its current state."""
         return self._seen[message.id]
 
     def seen(self) -> list[Message]:
-        """Give all messages that came or changed since sitting down and are still there, the oldest first."""
+        """Return all existing messages that came or changed since the seat was opened, oldest first."""
         return [self._seen[number] for number in sorted(self._seen)]
 
     async def news(self) -> None:
-        """Wait until anything new is seen."""
+        """Wait until the person sees anything new."""
         await self._news.wait()
 
     # --------------------------------------------------------------------- looking
@@ -188,7 +188,7 @@ class Person:
 
     @property
     def here(self) -> int:
-        """The first channel of the first server: where a person acts if nothing else is said."""
+        """The first channel of the first server: the default place for a person's actions."""
         return int(self.places["guilds"][0]["channels"][0]["id"])
 
     @property
@@ -198,7 +198,7 @@ class Person:
 
     @property
     def conversations(self) -> list[int]:
-        """The DMs and group DMs that this person has with other people."""
+        """The channels of this person's DMs and group DMs with other people."""
         return [int(each["id"]) for each in self.places["conversations"]]
 
     @property
@@ -207,17 +207,17 @@ class Person:
         return [thread for guild in self.places["guilds"] for thread in guild["threads"]]
 
     async def messages(self, channel: Place | None = None, limit: int = 100) -> list[Message]:
-        """Give a channel's messages as this person sees them, oldest first."""
+        """Return a channel's messages as this person sees them, oldest first."""
         raw = await self.client.call("GET", f"people/{self.name}/messages", channel=self._place(channel), limit=limit)
         return [Message(each) for each in raw]
 
     async def dms(self) -> list[Message]:
-        """Give the direct messages with the bot, oldest first."""
+        """Return the direct messages with the bot, oldest first."""
         facts = await self.open_dm()
         return await self.messages(facts)
 
     async def commands(self, channel: Place | None = None) -> list[Json]:
-        """Give the commands offered in a channel."""
+        """Return the commands offered in a channel."""
         commands: list[Json] = await self.client.call(
             "GET", f"people/{self.name}/commands", channel=self._place(channel)
         )
@@ -241,7 +241,7 @@ class Person:
         options: Mapping[str, object] | None = None,
         **more_options: object,
     ) -> Outcome:
-        """Send a slash command, subcommands behind its name; people as `Person` or by name."""
+        """Send a slash command, with subcommands after its name; people are given as `Person` or by name."""
         filled = {name: _value(value) for name, value in {**(options or {}), **more_options}.items()}
         return Outcome.read(await self._do("slash", channel=self._place(channel), command=command, options=filled))
 
@@ -260,7 +260,7 @@ class Person:
         return Outcome.read(raw)
 
     async def context_menu(self, command: str, target: Message | str, channel: Place | None = None) -> Outcome:
-        """Use a command from the menu of a message or of a person."""
+        """Use a command from the context menu of a message or a person."""
         if isinstance(target, Message):
             raw = await self._do("context", channel=str(target.channel_id), command=command, target=str(target.id))
         else:
@@ -285,7 +285,7 @@ class Person:
         return Outcome.read(raw)
 
     async def submit_modal(self, shown: Outcome, values: Mapping[str, object]) -> Outcome:
-        """Send the modal that an outcome showed, with values by the inputs' custom ids."""
+        """Submit the modal that an outcome showed, with values by the inputs' custom ids."""
         return Outcome.read(
             await self._do(
                 "modal",
@@ -321,7 +321,7 @@ class Person:
         tags: Sequence[str] = (),
         files: Mapping[str, bytes] | None = None,
     ) -> Message:
-        """Start a post in a forum or media channel and give its first message, which is in the post."""
+        """Start a post in a forum or media channel and return its first message, which is in the post."""
         raw = await self._do(
             "post",
             channel=self._place(channel),
@@ -333,24 +333,24 @@ class Person:
         return Message(raw)
 
     async def start_thread(self, name: str, channel: Place | None = None, *, private: bool = False) -> int:
-        """Start a thread that hangs on no message and give its id."""
+        """Start a thread without a message and return its id."""
         return int((await self._do("thread", channel=self._place(channel), name=name, private=private))["id"])
 
     async def open_dm(self) -> int:
-        """Open the direct message with the bot, and give its channel."""
+        """Open the direct message with the bot and return its channel."""
         return int((await self._do("dm"))["id"])
 
     async def delete(self, message: Message) -> None:
-        """Delete a message of one's own."""
+        """Delete one of the person's own messages."""
         await self._do("delete", channel=str(message.channel_id), message=str(message.id))
 
     async def type(self, channel: Place | None = None) -> None:
-        """Begin to type, so that others see it."""
+        """Start typing, visibly to others."""
         await self._do("typing", channel=self._place(channel))
 
 
 def file_of(filename: str, data: bytes) -> Json:
-    """Give a file as the control API takes it."""
+    """Return a file in the form that the control API accepts."""
     return {"filename": filename, "content": base64.b64encode(data).decode()}
 
 

@@ -1,4 +1,4 @@
-"""What a person sees, as values that read well in a test."""
+"""Values that describe what a person sees, made for reading in a test."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SELECTS = frozenset({3, 5, 6, 7, 8})
 
 
 class Refused(Exception):
-    """The sandbox refused: a real client would not allow it, or there is no such thing."""
+    """Raised if the sandbox refuses: a real client would not allow it, or the target does not exist."""
 
 
 class NotSeen(AssertionError):
-    """What a test waited for did not come in time; the text ends with the sandbox's journal."""
+    """Raised if an expected event does not come in time; the text ends with the sandbox's journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class Message:
 
     @property
     def channel_id(self) -> int:
-        """Where it stands."""
+        """The id of its channel."""
         return int(self.raw["channel_id"])
 
     @property
     def author(self) -> str:
-        """Who wrote it, by the name that is shown."""
+        """The author's display name."""
         author = self.raw["author"]
         return str(author.get("global_name") or author["username"])
 
@@ -89,38 +89,38 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Tell whether only this person sees it."""
+        """Return whether only this person sees it."""
         return bool(self.raw["flags"] & _EPHEMERAL)
 
     @property
     def thinking(self) -> bool:
-        """Tell whether it still says that the application is thinking."""
+        """Return whether it still shows that the application is thinking."""
         return bool(self.raw["flags"] & _LOADING)
 
     @property
     def silent(self) -> bool:
-        """Tell whether it came without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
+        """Return whether it was sent without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
         return bool(self.raw["flags"] & _SILENT)
 
     @property
     def edited(self) -> bool:
-        """Tell whether it is marked as edited."""
+        """Return whether it is marked as edited."""
         return self.raw["edited_timestamp"] is not None
 
     @property
     def pings_me(self) -> bool:
-        """Tell whether it notified this person."""
+        """Return whether it notified this person."""
         return bool(self.raw.get("pings_me"))
 
     @property
     def thread_id(self) -> int | None:
-        """The thread that hangs on it."""
+        """The id of the thread started from it."""
         thread = self.raw.get("thread")
         return int(thread["id"]) if thread else None
 
     @property
     def text(self) -> str:
-        """All text that can be read on it: content, embeds and text displays, line by line."""
+        """All its readable text: content, embeds and text displays, line by line."""
         return "\n".join(text for text in self._texts() if text)
 
     def _texts(self) -> Iterator[str]:
@@ -139,7 +139,7 @@ class Message:
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in the order in which they stand."""
+        """Its buttons, in display order."""
         return [
             Button(
                 label=str(part.get("label") or (part.get("emoji") or {}).get("name") or ""),
@@ -154,7 +154,7 @@ class Message:
 
     @property
     def selects(self) -> list[Select]:
-        """Its selects, in the order in which they stand."""
+        """Its selects, in display order."""
         return [
             Select(
                 custom_id=part["custom_id"],
@@ -169,7 +169,7 @@ class Message:
 
 
 def parts_of(components: list[Json]) -> Iterator[Json]:
-    """Visit every component of a tree."""
+    """Yield every component of a tree."""
     for part in components:
         yield part
         yield from parts_of(part.get("components") or [])
@@ -197,11 +197,11 @@ class Modal:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a person saw happen after they did something.
+    """The result of a person's action, as they saw it.
 
-    `kind` is `message` (a new message), `update` (the message with the component changed), `deferred` (the
-    bot is thinking, or will change something later), `modal`, `autocomplete`, or `failed`, with the `reason`
-    that the client shows. `milliseconds` is the time until the bot's first answer was in.
+    `kind` is `message` (a new message), `update` (the message with the component changed), `deferred` (the bot is
+    thinking, or will change something later), `modal`, `autocomplete`, or `failed`, with the `reason` that the client
+    shows. `milliseconds` is the time until the bot's first answer arrived.
     """
 
     kind: str
@@ -215,7 +215,7 @@ class Outcome:
 
     @classmethod
     def read(cls, raw: Json) -> Outcome:
-        """Read an outcome as the control API tells it."""
+        """Parse an outcome from the control API's JSON."""
         return cls(
             kind=raw["kind"],
             interaction_id=int(raw["interaction_id"]),

@@ -1,4 +1,4 @@
-"""The sandbox itself: one process on this machine that a bot takes for Discord.
+"""The sandbox itself: one process on this machine that a bot uses in place of Discord.
 
 async with Sandbox() as sandbox:
     ...  # point a bot at sandbox.api_base and sandbox.gateway_url with sandbox.token
@@ -58,11 +58,11 @@ _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class SandboxSettings:
-    """What a test may make smaller or stricter. Times are in seconds.
+    """Sizes, times and strictness that a test may change. Times are in seconds.
 
-    `limits` is how rate limits are treated: `off`, `observe` (refuse nothing, complain) or `enforce`.
-    `nonce_window` is how long a nonce is remembered; `new_dms` how many direct messages may be opened in
-    `new_dms_window`; `threads` how many active threads a server has room for.
+    `limits` is the mode of the rate limits: `off`, `observe` (report a finding but refuse nothing) or `enforce`.
+    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened in
+    `new_dms_window`; `threads` is the number of active threads that a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -76,16 +76,16 @@ class SandboxSettings:
 
 
 class Sandbox:
-    """A local Discord, from `async with` until its end.
+    """A local Discord that runs for the length of its `async with` block.
 
     Args:
-        world: what stands in it at first.
-        port: where to listen on this machine; 0 takes any free port.
-        clock: tells the present time; a test may give one that it moves by itself (see `SandboxClock`).
+        world: the initial servers, people and channels.
+        port: the port to listen on; 0 takes any free port.
+        clock: the source of the current time; a test may pass one that it moves itself (see `SandboxClock`).
         settings: sizes and times.
-        openapi: Discord's OpenAPI file; without it nothing is held against schemas.
-        snapshot: a file that keeps the world between two starts; None starts anew.
-        tls: serve with TLS as well, on `tls_port`, for a bot that looks for Discord under its own host names.
+        openapi: Discord's OpenAPI file; without it nothing is validated against schemas.
+        snapshot: a file that keeps the world between runs; None starts from scratch.
+        tls: also serve TLS on `tls_port`, for a bot that connects to Discord's real host names.
     """
 
     def __init__(
@@ -148,13 +148,13 @@ class Sandbox:
 
     @property
     def public_key(self) -> str:
-        """The key by which a bot verifies interactions that come over HTTP, in hexadecimal."""
+        """The key with which a bot verifies interactions sent over HTTP, in hexadecimal."""
         return self.parts.public_key
 
     # ------------------------------------------------------------------ serving
 
     async def __aenter__(self) -> Self:
-        """Start to listen, with a world that is ready."""
+        """Start listening, with the world ready."""
         listener = socket.create_server((_HOST, self.port))
         self.port = listener.getsockname()[1]
         self._build()
@@ -172,7 +172,7 @@ class Sandbox:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop, and keep the world if a snapshot file was given."""
+        """Stop, and save the world if a snapshot file was given."""
         if self._archiving is not None:
             self._archiving.cancel()
             with suppress(asyncio.CancelledError):
@@ -188,9 +188,9 @@ class Sandbox:
             save(self.parts.world, self._snapshot)
 
     async def _archive_idle_threads(self) -> None:
-        """Archive threads as their time without activity ends.
+        """Archive threads when their period of inactivity ends.
 
-        No thread has less than an hour, so whatever changes meanwhile falls due after the next look.
+        No thread's period is shorter than an hour, so a change made in between falls due after the next check.
         """
         backend, clock = self.parts.world.backend, self.clock
         while True:
@@ -199,7 +199,7 @@ class Sandbox:
             backend.archive_idle(clock.seconds())
 
     def _build(self) -> None:
-        """Make the parts and introduce them to each other."""
+        """Create the parts and connect them to each other."""
         settings, clock = self.settings, self.clock
         journal = Journal(clock.seconds)
         findings = Findings(self._found)
@@ -247,7 +247,7 @@ class Sandbox:
         return app
 
     async def _front_door(self, request: web.Request) -> web.StreamResponse:
-        """The gateway and the chat page share the address: a bot knocks with a WebSocket."""
+        """Serve the gateway to a WebSocket request and the chat page to any other; both share one address."""
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.parts.gateway.serve(request)
         return web.FileResponse(_PAGE / "index.html")
@@ -257,7 +257,7 @@ class Sandbox:
         self._world_api.found(finding)
 
     def facts(self) -> Json:
-        """Tell the addresses, the ids, and who and what is there."""
+        """Return the addresses, the ids, and the world's people and channels."""
         world = self.parts.world
         return {
             "api_base": self.api_base,
@@ -284,10 +284,10 @@ class Sandbox:
     # ------------------------------------------------------ interactions by HTTP
 
     async def use_endpoint(self, url: str) -> None:
-        """Send interactions to this address from now on, and none over the gateway.
+        """Send interactions to this URL from now on instead of over the gateway.
 
         Raises:
-            CannotDo: the address fails the tests that Discord makes.
+            CannotDo: If the URL fails the tests that Discord makes.
         """
         endpoint = Endpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
         try:
@@ -301,10 +301,10 @@ class Sandbox:
             await former.close()
 
     async def use_webhook(self, url: str) -> None:
-        """Tell this address of webhook events from now on.
+        """Send webhook events to this URL from now on.
 
         Raises:
-            CannotDo: the address fails the tests that Discord makes.
+            CannotDo: If the URL fails the tests that Discord makes.
         """
         webhook = WebhookEvents(url, self._key, self.clock, self.parts.journal)
         try:
@@ -317,7 +317,7 @@ class Sandbox:
             await former.close()
 
     def _joined(self, happening: Happening) -> None:
-        """Tell the address for webhook events that the bot was added to a server."""
+        """Send a webhook event when the bot is added to a server."""
         if self._webhook is None or happening.event != "GUILD_CREATE":
             return
         world, guild = self.parts.world, happening.payload
@@ -342,9 +342,9 @@ async def serve(
     snapshot: Path | None = None,
     started: Callable[[Sandbox], None] | None = None,
 ) -> None:
-    """Run a sandbox until the process is told to stop (SIGINT, SIGTERM).
+    """Run a sandbox until the process receives SIGINT or SIGTERM.
 
-    `started` gets the sandbox once it listens.
+    `started` is called with the sandbox once it listens.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

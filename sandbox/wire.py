@@ -1,4 +1,4 @@
-"""What goes over the wire: JSON values, ids and times in Discord's own forms."""
+"""Wire formats: JSON values, ids and times in Discord's own forms."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ Json = dict[str, Any]
 """A JSON object as it is sent or received."""
 
 DISCORD_EPOCH = 1_420_070_400.0
-"""The second from which Discord's ids count their milliseconds."""
+"""The epoch of Discord's ids, in seconds since 1970."""
 
 _ID = re.compile(r"[0-9]{1,20}")
 _encoder = msgspec.json.Encoder()
@@ -17,15 +17,15 @@ _decoder = msgspec.json.Decoder()
 
 
 def encode(value: object) -> bytes:
-    """Turn a JSON value into bytes, without spaces."""
+    """Encode a JSON value as bytes, without spaces."""
     return _encoder.encode(value)
 
 
 def decode(raw: bytes | str) -> Any:
-    """Read JSON.
+    """Decode JSON.
 
     Raises:
-        ValueError: the text is no JSON.
+        ValueError: If the text is not JSON.
     """
     try:
         return _decoder.decode(raw)
@@ -34,7 +34,7 @@ def decode(raw: bytes | str) -> Any:
 
 
 def as_id(value: object) -> int | None:
-    """Read a Discord id given as a number or as its decimal text; None when it is neither."""
+    """Parse a Discord id given as a number or as decimal text; None if it is neither."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -45,5 +45,5 @@ def as_id(value: object) -> int | None:
 
 
 def id_time(identifier: int) -> float:
-    """Tell when an id was given out, in seconds since 1970."""
+    """Return when an id was created, in seconds since 1970."""
     return (identifier >> 22) / 1000 + DISCORD_EPOCH

@@ -1,4 +1,4 @@
 """Storage: the tables, one query layer for SQLite and PostgreSQL, and the migrations.
 
-Queries are plain functions over a connection; who calls them decides where a transaction begins and ends.
+Queries are plain functions over a connection; the caller decides where a transaction begins and ends.
 """

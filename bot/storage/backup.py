@@ -1,7 +1,7 @@
-"""Copies of a SQLite database that are whole, also while somebody writes; and what a copy needs when it takes over.
+"""Backups of a SQLite database, complete even during writes, and preparing a restored backup for service.
 
-Discord remembers what was said after the copy was made. A database that is taken back in time would give out the same
-numbers again, for other posts and other matches, and Discord would take the new for the old.
+Discord remembers what was posted after the backup was made. A database restored to an earlier state would reuse the
+same numbers for other posts and matches, and Discord would take the new ones for the old.
 """
 
 import sqlite3
@@ -17,17 +17,17 @@ from bot.storage.outbox import LONG_AGO
 from bot.storage.schema import posts, surfaces
 
 SKIPPED: Final = {"matches": 1_000, "posts": 1_000_000, "surfaces": 1_000_000}
-"""By how much the next number of each table goes on: far more than can have been given out since the copy."""
+"""How many ids each table skips: far more than can have been assigned since the copy."""
 
 
 class BrokenCopy(Exception):
-    """A file is no whole database; the message says what is wrong with it."""
+    """A file is not a complete database; the message says what is wrong with it."""
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database, as of one moment, to a place where nothing is. Raises BrokenCopy, OSError and sqlite3.Error.
+    """Copy a consistent snapshot of a database to an unused path. Raises BrokenCopy, OSError and sqlite3.Error.
 
-    The copy has its name only when it is whole.
+    The copy gets its name only once it is complete.
     """
     if target.exists():
         raise FileExistsError(f"{target} is there already")
@@ -48,7 +48,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def numbers(path: Path) -> dict[str, int]:
-    """Return the last numbers that a database has given out, by table; none where the file is no whole database."""
+    """Return the last ids that a database has assigned, by table; empty if the file is not a complete database."""
     if not path.exists():
         return {}
     try:
@@ -59,13 +59,13 @@ def numbers(path: Path) -> dict[str, int]:
 
 
 async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None) -> None:
-    """Prepare a database that was restored: no number comes twice, and every message is looked at anew.
+    """Prepare a restored database: no id is assigned twice, and every message is checked again.
 
-    `given` are the last numbers of the SQLite database in whose place it stands. Without them, a second restore of
-    one copy would give out again what was given out after the first.
+    `given` are the last ids of the SQLite database that it replaces. Without them, a second restore of the same copy
+    would assign the ids again that were assigned after the first.
 
-    A post that waits may have been sent after the copy, so it is looked for before it is sent; a surface's message may
-    show what no longer is.
+    A waiting post may have been sent after the copy was made, so it is looked up before it is sent; a surface's message
+    may show an outdated state.
     """
     sqlite = tx.dialect.name == "sqlite"
     for table, by in SKIPPED.items():

@@ -1,4 +1,4 @@
-"""Packs: sealed before they are opened."""
+"""Booster packs: sealed before they are opened."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from bot.storage.upsert import insert_or_skip
 
 
 async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:
-    """Return somebody's pack of a day, or None where none was sealed; with `lock` nobody else opens it."""
+    """Return a player's pack of a day, or None if none was sealed; with `lock` nobody else can open it."""
     query = select(packs).where(packs.c.user == user, packs.c.game == game, packs.c.day == day)
     return await first(connection, PackRow, query.with_for_update() if lock else query)
 
@@ -22,17 +22,17 @@ async def get(connection: AsyncConnection, number: int) -> PackRow | None:
 
 
 async def seal(tx: AsyncConnection, user: int, game: str, day: int, secret: bytes, sets: Sequence[str]) -> None:
-    """Make somebody's pack of a day, unless it is there; those of former days that were never opened are gone."""
+    """Create a player's pack of a day unless it exists; unopened packs of former days are deleted."""
     old = (packs.c.user == user, packs.c.game == game, packs.c.day < day, packs.c.opened.is_(None))
     await tx.execute(delete(packs).where(*old))
     await insert_or_skip(tx, packs, {"user": user, "game": game, "day": day, "secret": secret, "sets": list(sets)})
 
 
 async def opened(tx: AsyncConnection, number: int, word: str, cards: Sequence[str], now: float) -> None:
-    """Note what lay in a pack."""
+    """Record the contents of an opened pack."""
     await tx.execute(update(packs).where(packs.c.id == number).values(word=word, cards=list(cards), opened=now))
 
 
 async def forget(tx: AsyncConnection, user: int) -> None:
-    """Take somebody's name off the packs, and the lucky words out of them."""
+    """Remove a player's id and lucky words from the packs."""
     await tx.execute(update(packs).where(packs.c.user == user).values(user=None, word=None))

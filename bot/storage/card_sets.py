@@ -1,4 +1,4 @@
-"""The card sets of servers: their versions, and which are enabled."""
+"""The card sets of servers: their versions, and which of them are enabled."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from bot.storage.upsert import insert_or_skip
 
 
 class GuildSetRow(Struct, kw_only=True):
-    """A version of a server's set, without the file; see the table. `title` is of the set itself."""
+    """A version of a server's set, without the file; see the table. `title` is the set's own title."""
 
     id: int
     guild: int
@@ -31,25 +31,25 @@ _SHOWN = (*(column for column in guild_sets.c if column.name != "source"), card_
 
 
 async def lock(tx: AsyncConnection, guild: int) -> list[float]:
-    """Let nobody else change a server's sets until the transaction ends; return when sets were uploaded lately."""
+    """Lock a server's sets until the transaction ends, and return the times of recent uploads."""
     await insert_or_skip(tx, workshops, {"guild": guild, "uploads": []})
     query = select(workshops.c.uploads).where(workshops.c.guild == guild).with_for_update()
     return list(await tx.scalar(query) or ())
 
 
 async def note_uploads(tx: AsyncConnection, guild: int, times: Sequence[float]) -> None:
-    """Store when sets were uploaded lately."""
+    """Store the times of recent uploads."""
     await tx.execute(update(workshops).where(workshops.c.guild == guild).values(uploads=list(times)))
 
 
 async def of_guild(connection: AsyncConnection, guild: int) -> list[GuildSetRow]:
-    """Return the versions of a server's sets that were not dropped, in the order in which they came."""
+    """Return the versions of a server's sets that were not dropped, in the order of their upload."""
     query = select(*_SHOWN).join(card_sets).where(guild_sets.c.guild == guild, guild_sets.c.dropped.is_(None))
     return await every(connection, GuildSetRow, query.order_by(guild_sets.c.id))
 
 
 async def enabled(connection: AsyncConnection, guild: int, game: str) -> list[GuildSetRow]:
-    """Return the versions of a server's sets of a game that its new tables play with."""
+    """Return the versions of a server's sets of a game that new tables there use."""
     return [row for row in await of_guild(connection, guild) if row.enabled and row.game == game]
 
 
@@ -71,20 +71,20 @@ async def add(tx: AsyncConnection, row: GuildSetRow, text: str) -> int:
 
 
 async def enable(tx: AsyncConnection, version: int, *, enabled: bool) -> None:
-    """Let new tables play with a version, or not."""
+    """Enable a version for new tables, or disable it."""
     await tx.execute(update(guild_sets).where(guild_sets.c.id == version).values(enabled=enabled))
 
 
 async def drop(tx: AsyncConnection, versions: Sequence[int], now: float) -> None:
-    """Note that a server wants some versions no more."""
+    """Mark versions as dropped by their server."""
     where = guild_sets.c.id.in_(versions)
     await tx.execute(update(guild_sets).where(where).values(enabled=False, dropped=now))
 
 
 async def forget(tx: AsyncConnection, before: float) -> None:
-    """Forget versions dropped before a moment that no match is pinned to, and what they held.
+    """Delete versions dropped before a given time that no match is pinned to, with their contents.
 
-    What another version holds too, of whatever server, is kept.
+    Contents shared with another version, of any server, are kept.
     """
     pinned = select(matches.c.id).where(cast(matches.c.sets, String).contains(guild_sets.c.hash)).exists()
     query = select(guild_sets.c.id, guild_sets.c.hash).where(guild_sets.c.dropped < before, ~pinned)

@@ -1,7 +1,7 @@
-"""Copies, the ledger of their movements, and what each is in use for.
+"""Copies of cards, the ledger of their movements, and their uses.
 
-Whoever changes a copy or its use locks its row first, in the order of ids: so nothing moves that is looked at, and no
-two wait for each other. On SQLite a transaction that may write is alone anyhow.
+Code that changes a copy or its use locks the copy's row first, in order of id, so that nothing moves while it is being
+examined, and no two transactions deadlock. On SQLite a writing transaction is alone anyway.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from cardsdb.ledger import Copy, Entry
 
 
 class Told(Struct, frozen=True):
-    """A movement as it is shown: which card, from whom to whom, why and when."""
+    """A movement as displayed: which card, from whom to whom, why and when."""
 
     game: str
     card: str
@@ -28,14 +28,14 @@ class Told(Struct, frozen=True):
 
 
 async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: float) -> list[Copy]:
-    """Bring copies into being and enter them in the ledger; their ids are given here."""
+    """Create copies and enter them in the ledger; their ids are assigned here."""
     made = [msgspec.structs.replace(copy, id=await added(tx, copies, fields(copy, "id"))) for copy in fresh]
     await _enter(tx, [Entry(copy.id, None, copy.owner, reason) for copy in made], now)
     return made
 
 
 async def move(tx: AsyncConnection, entries: Sequence[Entry], now: float, held: float = 0.0) -> None:
-    """Give locked copies to others and enter it in the ledger; they are held until a time, where they are."""
+    """Move locked copies to their takers and enter that in the ledger; `held` is until when they are held there."""
     for entry in entries:
         await tx.execute(update(copies).where(copies.c.id == entry.copy).values(owner=entry.taker, held=held))
     await _enter(tx, entries, now)
@@ -47,21 +47,21 @@ async def _enter(tx: AsyncConnection, entries: Sequence[Entry], now: float) -> N
 
 
 async def of(connection: AsyncConnection, user: int, *, lock: bool = False) -> list[Copy]:
-    """Return somebody's copies; with `lock` nobody else may change them until the transaction ends."""
+    """Return a player's copies; with `lock` nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.owner == user).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def read(connection: AsyncConnection, found: Iterable[int], *, lock: bool = False) -> list[Copy]:
-    """Return some copies as they are now; with `lock` nobody else may change them until the transaction ends."""
+    """Return copies as they are now; with `lock` nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | None = None) -> list[Copy]:
-    """Lock all copies of some people that are in no use, or in use by this trade alone, and return them.
+    """Lock and return all copies of the given players that are not in use, or in use by this trade only.
 
-    What was taken into use while this transaction waited for the locks is not returned.
+    Copies that were taken into use while this transaction waited for the locks are not returned.
     """
     elsewhere = select(reservations.c.copy).where(reservations.c.copy == copies.c.id)
     if trade is not None:
@@ -79,26 +79,26 @@ async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | N
 
 
 async def reserve(tx: AsyncConnection, uses: Iterable[Use]) -> bool:
-    """Take locked copies into use, and return whether none of them was in use already."""
+    """Mark locked copies as in use, and return whether none of them was in use already."""
     free = [await insert_or_skip(tx, reservations, msgspec.structs.asdict(use)) for use in uses]
     return all(free)
 
 
 async def release(tx: AsyncConnection, *, match: int | None = None, trade: int | None = None) -> None:
-    """Let the copies go that a match or a trade uses."""
+    """Release the copies that a match or a trade uses."""
     where = reservations.c.match == match if trade is None else reservations.c.trade == trade
     await tx.execute(delete(reservations).where(where))
 
 
 async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
-    """Let some locked copies go, whatever uses them."""
+    """Release locked copies, whatever uses them."""
     await tx.execute(delete(reservations).where(reservations.c.copy.in_(list(found))))
 
 
 async def uses(
     connection: AsyncConnection, *, user: int | None = None, match: int | None = None, trade: int | None = None
 ) -> dict[int, Use]:
-    """Return what is in use of somebody's copies, or by a match or a trade, by copy."""
+    """Return the uses of a player's copies, or those by a match or a trade, by copy."""
     query = select(reservations).join(copies, copies.c.id == reservations.c.copy)
     if user is not None:
         query = query.where(copies.c.owner == user)
@@ -113,7 +113,7 @@ async def uses(
 
 
 async def entries(connection: AsyncConnection, *, match: int | None = None) -> list[Entry]:
-    """Return the movements of a match, or all there are, in order."""
+    """Return the movements of a match, or all movements, in order."""
     columns = [movements.c[name] for name in Entry.__struct_fields__]
     query = select(*columns).order_by(movements.c.id)
     if match is not None:
@@ -122,14 +122,14 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
 
 
 async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
-    """Return some of somebody's movements, the newest first."""
+    """Return `count` of a player's movements, the newest first."""
     mine = or_(movements.c.giver == user, movements.c.taker == user)
     query = _told().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
     return [_told_of(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def story(connection: AsyncConnection, match: int) -> list[Told]:
-    """Return what changed hands by a match, in order."""
+    """Return what changed hands in a match, in order."""
     query = _told().where(movements.c.match == match).order_by(movements.c.id)
     return [_told_of(row) for row in (await connection.execute(query)).mappings()]
 
@@ -147,32 +147,32 @@ def _told_of(row: Mapping[str, Any]) -> Told:
 
 
 async def finished(connection: AsyncConnection, user: int) -> tuple[int, float]:
-    """Return how many matches somebody has finished, and when the last one; 0 for never."""
+    """Return how many matches a player has finished, and when the last one ended; 0 for never."""
     query = select(collectors.c.finished, collectors.c.last).where(collectors.c.user == user)
     row = (await connection.execute(query)).first()
     return (0, 0.0) if row is None else (row.finished, row.last)
 
 
 async def count_finished(tx: AsyncConnection, user: int, now: float) -> None:
-    """Count a match that somebody has finished."""
+    """Count a match that a player has finished."""
     counting = changing(tx.dialect.name, collectors, ["user"], ["last"], {"finished": collectors.c.finished + 1})
     await tx.execute(counting, {"user": user, "finished": 1, "last": now})
 
 
 async def starter(connection: AsyncConnection, user: int, game: str) -> str | None:
-    """Return the deck with which somebody began a game's collection, or None."""
+    """Return the deck with which a player started a game's collection, or None."""
     query = select(starters.c.deck).where(starters.c.user == user, starters.c.game == game)
     deck: str | None = await connection.scalar(query)
     return deck
 
 
 async def choose_starter(tx: AsyncConnection, user: int, game: str, deck: str, now: float) -> bool:
-    """Note somebody's starter deck, and return whether it is the first."""
+    """Record a player's starter deck, and return whether it is the first."""
     return await insert_or_skip(tx, starters, {"user": user, "game": game, "deck": deck, "at": now})
 
 
 async def forget(tx: AsyncConnection, user: int) -> None:
-    """Take somebody's name out of the ledger, and forget what was counted."""
+    """Remove a player's id from the ledger, and delete the counts."""
     for column in (movements.c.giver, movements.c.taker):
         await tx.execute(update(movements).where(column == user).values({column.name: None}))
     await tx.execute(delete(collectors).where(collectors.c.user == user))

@@ -1,4 +1,4 @@
-"""The database: connecting, transactions, and the lock that keeps two services off one SQLite file."""
+"""The database: connections, transactions, and the lock that keeps two services from sharing one SQLite file."""
 
 import asyncio
 import fcntl
@@ -20,23 +20,23 @@ from bot.storage import sqlite
 from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0
-"""After how many seconds PostgreSQL's answer is given up."""
+"""Seconds after which a PostgreSQL command times out."""
 
 GATE: Final = 2_300_523
-"""The advisory lock of PostgreSQL that every transaction shares, and that one takes for itself to be alone."""
+"""The PostgreSQL advisory lock that every transaction shares, and that a transaction takes exclusively to be alone."""
 
 GATE_SECONDS: Final = 1
-"""For how many seconds a transaction that wants to be alone makes others wait for it before it lets them through."""
+"""Seconds that a transaction waiting to be alone makes others wait before it lets them through."""
 
 GATE_TRIES: Final = 10
 """How often it tries before it gives up."""
 
 _LOCK_NOT_AVAILABLE: Final = "55P03"
-"""PostgreSQL's code for a lock that could not be had in time."""
+"""PostgreSQL's error code for a lock that was not available in time."""
 
 
 class _Commit:
-    """What is to be done once a transaction is committed."""
+    """The callbacks to run once a transaction is committed."""
 
     def __init__(self) -> None:
         self.acts: list[Callable[[], None]] = []
@@ -44,13 +44,13 @@ class _Commit:
 
 
 _COMMIT: ContextVar[_Commit | None] = ContextVar("commit", default=None)
-"""Of the transaction in which a task is."""
+"""The callbacks of the current task's transaction."""
 
 
 def after_commit(act: Callable[[], None]) -> None:
-    """Do something once the transaction that this task is in is committed; at once where it is in none.
+    """Run a callback once this task's current transaction is committed, or at once if there is none.
 
-    What is undone with its transaction has not happened: then nothing is done.
+    If the transaction is rolled back, the callback does not run.
     """
     commit = _COMMIT.get()
     if commit is not None and commit.open:
@@ -66,13 +66,13 @@ class AlreadyRunning(Exception):
 class Database:
     """One database, SQLite or PostgreSQL, reached the same way.
 
-    SQLite lets one writer in at a time. Writers of this process queue up for it, which is faster and fairer than
-    letting them find the file busy; and who answers a person goes first. On PostgreSQL writers share a gate, which is
-    the first lock that any of them takes, and which a transaction that has to be alone closes.
+    SQLite allows one writer at a time. The writers of this process queue up, which is faster and fairer than finding
+    the file busy; those that answer people have priority. On PostgreSQL writers share a gate, which is the first lock
+    that each of them takes, and which a transaction that has to be alone closes.
 
     Attributes:
-        courtesy: what has time waits for this before it takes the event loop from people who click; so does, for a
-            little while, whoever begins to read or to write.
+        courtesy: background work waits for this before it takes the event loop away from people who click; new reads
+            and writes also wait for it, briefly.
     """
 
     def __init__(self, url: str, pool: int = 10, *, pooler: bool = False) -> None:
@@ -84,9 +84,9 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction that may write; it is committed at the end, and undone where an exception comes out.
+        """Begin a transaction that may write; it is committed at the end, and rolled back on an exception.
 
-        With `alone` no other transaction of any process runs beside it: those that have begun end first, and the others
+        With `alone` no other transaction of any process runs at the same time: running ones end first, and new ones
         begin after it. Raises DBAPIError if one of them does not end within some seconds.
         """
         await self._step()
@@ -117,7 +117,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self, within: AsyncConnection | None = None) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading, or go on with one; all that is read on it is of one moment."""
+        """Open a connection for reading, or reuse one; everything read on it comes from one snapshot."""
         if within is not None:
             yield within
             return
@@ -130,7 +130,7 @@ class Database:
             yield connection
 
     async def _step(self) -> None:
-        """Let who answers a person go first; but who is in a transaction is waited for."""
+        """Give way to answers for people, unless this task is in a transaction, for which others wait."""
         commit = _COMMIT.get()
         if commit is None or not commit.open:
             await self.courtesy.step()
@@ -141,10 +141,10 @@ class Database:
 
 
 async def _close_gate(connection: AsyncConnection) -> None:
-    """Wait until no other transaction runs, and keep the gate closed until this one ends.
+    """Wait until no other transaction is running, and keep the gate closed until this one ends.
 
-    Transactions that come meanwhile queue up behind it, so it waits in short turns and lets them through in between:
-    one transaction that hangs must not stop the whole service.
+    New transactions queue up behind it, so it waits in short turns and lets them through in between: one hanging
+    transaction must not stop the whole service.
     """
     await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{GATE_SECONDS}s'")
     for left in reversed(range(GATE_TRIES)):
@@ -173,7 +173,7 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
         )
     arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
     if pooler:
-        # Behind a pooler each transaction may have another connection, which does not know what was prepared before.
+        # Behind a pooler each transaction may get another connection, which lacks the statements prepared before.
         arguments |= {"statement_cache_size": 0, "prepared_statement_cache_size": 0}
         arguments["prepared_statement_name_func"] = lambda: f"tableside_{uuid4().hex}"
     return create_async_engine(
@@ -183,9 +183,9 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
 
 @contextmanager
 def service_lock(url: str) -> Iterator[None]:
-    """Hold the lock beside a SQLite file for as long as a service or a migration works on it.
+    """Hold the lock beside a SQLite file while a service or a migration works on it.
 
-    A lock of the operating system: it falls with its process, however that ends. PostgreSQL needs none. Raises
+    It is a lock of the operating system, released with its process however that ends. PostgreSQL needs none. Raises
     AlreadyRunning.
     """
     path = make_url(url).database

@@ -14,7 +14,7 @@ _SHOWN = [own_decks.c[name] for name in DeckRow.__struct_fields__]
 
 
 def folded(name: str) -> str:
-    """Return a name as names are compared: neither capitals nor the form of a letter tells two apart."""
+    """Return a name in the form used for comparison, which ignores case and the Unicode form of letters."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -25,24 +25,24 @@ async def of_user(connection: AsyncConnection, user: int) -> list[DeckRow]:
 
 
 async def get(connection: AsyncConnection, user: int, deck: int, *, lock: bool = False) -> DeckRow | None:
-    """Return one of a person's decks, `lock`ed until the transaction ends; None for one that is not that person's."""
+    """Return a person's deck, or None if it is not theirs; with `lock` nobody else may change it in the meantime."""
     query = select(*_SHOWN).where(own_decks.c.id == deck, own_decks.c.user == user)
     return await first(connection, DeckRow, query.with_for_update() if lock else query)
 
 
 async def named(connection: AsyncConnection, user: int, name: str) -> DeckRow | None:
-    """Return a person's deck of a name, or None."""
+    """Return a person's deck by name, or None."""
     query = select(*_SHOWN).where(own_decks.c.user == user, own_decks.c.folded == folded(name))
     return await first(connection, DeckRow, query)
 
 
 async def add(tx: AsyncConnection, row: DeckRow) -> None:
-    """Store a new deck and give it its id. Its name must be free, which whoever holds the person can tell."""
+    """Store a new deck and set its id. Its name must be free, which the caller checks with the person locked."""
     row.id = await added(tx, own_decks, {**fields(row, "id"), "folded": folded(row.name)})
 
 
 async def change(tx: AsyncConnection, row: DeckRow, now: float) -> None:
-    """Store what was changed in a deck that is locked."""
+    """Store the changes to a locked deck."""
     row.revision += 1
     row.changed = now
     values = {**fields(row, "id", "user", "game"), "folded": folded(row.name)}
@@ -55,13 +55,13 @@ async def drop(tx: AsyncConnection, row: DeckRow) -> None:
 
 
 async def formats_of(connection: AsyncConnection, guild: int, game: str) -> list[dict[str, Any]]:
-    """Return the figures of a server's own formats of a game, by name."""
+    """Return the figures of a server's own formats for a game, ordered by name."""
     where = (own_formats.c.guild == guild) & (own_formats.c.game == game)
     return list(await connection.scalars(select(own_formats.c.figures).where(where).order_by(own_formats.c.folded)))
 
 
 async def keep_format(tx: AsyncConnection, guild: int, game: str, figures: dict[str, Any]) -> None:
-    """Store a server's own format, in the place of one of the same name."""
+    """Store a server's own format, replacing one of the same name."""
     key = {"guild": guild, "game": game, "folded": folded(figures["name"])}
     await insert_or_change(tx, own_formats, key, {"figures": figures})
 

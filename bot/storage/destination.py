@@ -1,4 +1,4 @@
-"""Destinations: names of the places to which rows of the outbox go, whatever channel that is at the moment."""
+"""Destinations: logical names of the places that rows of the outbox go to, independent of the current channel."""
 
 from enum import Enum
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Kind(Enum):
-    """What a destination is. The value is its first and last word; what belongs to a seat ends with the seat."""
+    """The kind of a destination. The value is its first and last word; kinds of a seat end with the seat's number."""
 
     THREAD = ("match", "thread")
     LOBBY = ("match", "channel")
@@ -27,7 +27,7 @@ class Kind(Enum):
 _BY_WORDS: Final = {kind.value: kind for kind in Kind}
 
 OF_MATCH: Final = tuple(kind for kind in Kind if kind.value[0] == "match")
-"""What is deleted with a match. Panels and shelves are at no channel, so they are never kept."""
+"""The kinds that are deleted with a match. Panels and shelves have no channel, so they are never stored."""
 
 
 class Destination(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "Destination":
-        """Return the destination of a text form. Raises ValueError if there is none of that form."""
+        """Return the destination of a text form. Raises ValueError if the text has no valid form."""
         first, number, last = text.split(" ")
         kind = _BY_WORDS.get((first, last))
         if kind is not None:
@@ -60,32 +60,32 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def thread(cls, match: int) -> "Destination":
-        """Return where a match is played."""
+        """Return the thread in which a match is played."""
         return cls(Kind.THREAD, match)
 
     @classmethod
     def lobby(cls, match: int) -> "Destination":
-        """Return where the lobby of a match is shown."""
+        """Return the place where the lobby of a match is shown."""
         return cls(Kind.LOBBY, match)
 
     @classmethod
     def parent(cls, match: int) -> "Destination":
-        """Return the channel of the thread or post where a match was asked for."""
+        """Return the parent channel of the thread or forum post where a match was requested."""
         return cls(Kind.PARENT, match)
 
     @classmethod
     def returned(cls, match: int) -> "Destination":
-        """Return the channel that has taken a match back."""
+        """Return the channel that a match has returned to."""
         return cls(Kind.RETURN, match)
 
     @classmethod
     def panel(cls, match: int, seat: int) -> "Destination":
-        """Return the panel with which a seat's newest click was answered."""
+        """Return the panel that answered a seat's latest click."""
         return cls(Kind.PANEL, match, seat)
 
     @classmethod
     def shelf(cls, match: int, seat: int) -> "Destination":
-        """Return where posts wait until the person of a seat comes for them."""
+        """Return the place where posts wait until the player of a seat picks them up."""
         return cls(Kind.SHELF, match, seat)
 
     @classmethod
@@ -95,12 +95,12 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def tournament(cls, tournament: int) -> "Destination":
-        """Return where a tournament is announced."""
+        """Return the place where a tournament is announced."""
         return cls(Kind.TOURNAMENT, tournament)
 
     @classmethod
     def tournament_parent(cls, tournament: int) -> "Destination":
-        """Return the channel of the thread in which a tournament is announced."""
+        """Return the parent channel of the thread in which a tournament is announced."""
         return cls(Kind.TOURNAMENT_PARENT, tournament)
 
     @classmethod
@@ -110,5 +110,5 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def greeting(cls, guild: int) -> "Destination":
-        """Return where a server is greeted."""
+        """Return the place where a server is greeted."""
         return cls(Kind.GREETING, guild)

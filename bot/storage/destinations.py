@@ -1,4 +1,4 @@
-"""Where destinations are: the channels that were opened for them, and what goes along if one is lost."""
+"""The channels of destinations, and moving a destination whose channel is lost."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from bot.storage.upsert import insert_or_change
 
 
 async def place(connection: AsyncConnection, name: Destination) -> int | None:
-    """Return the channel of a named destination, or None where it has not been opened."""
+    """Return the channel of a destination, or None if it has not been opened."""
     channel, _ = await place_and_moves(connection, name)
     return channel
 
@@ -20,26 +20,26 @@ _PLACE: Final = select(destinations.c.channel, destinations.c.moves).where(desti
 
 
 async def place_and_moves(connection: AsyncConnection, name: Destination) -> tuple[int | None, int]:
-    """Return the channel of a named destination, as `place`, and how often it had to be found anew."""
+    """Return the channel of a destination, as `place` does, and how often a new one had to be found."""
     row = (await connection.execute(_PLACE, {"of": str(name)})).first()
     return (None, 0) if row is None else (row.channel, row.moves)
 
 
 async def keep_place(tx: AsyncConnection, name: Destination, channel: int) -> None:
-    """Remember the channel of a named destination."""
+    """Store the channel of a destination."""
     await insert_or_change(tx, destinations, {"name": str(name)}, {"channel": channel})
 
 
 async def awaited(connection: AsyncConnection, name: Destination) -> bool:
-    """Return whether anything has a destination: nothing has one's that was deleted while it was being opened."""
+    """Return whether any post or surface has a destination; none has if they were deleted while it was being opened."""
     found = or_(*(exists().where(table.c.destination == str(name)) for table in (posts, surfaces)))
     return bool(await connection.scalar(select(found)))
 
 
 async def lose_place(tx: AsyncConnection, name: Destination, channel: int) -> bool:
-    """Note that a destination is no longer at a channel, so that it has to be found anew; its surfaces go along.
+    """Record that a destination has lost its channel, so that a new one has to be found; its surfaces move with it.
 
-    Returns whether it was there.
+    Returns whether it was at that channel.
     """
     where = (destinations.c.name == str(name), destinations.c.channel == channel)
     found = await tx.execute(update(destinations).where(*where).values(channel=None, moves=destinations.c.moves + 1))
@@ -50,7 +50,7 @@ async def lose_place(tx: AsyncConnection, name: Destination, channel: int) -> bo
 
 
 async def retake_place(tx: AsyncConnection, name: Destination, channel: int) -> None:
-    """Let a destination that was moved be at a channel that it has lost before; the next place stays the next one."""
+    """Return a moved destination to a channel that it had lost before; its next place stays the same as before."""
     values = {"channel": channel, "moves": destinations.c.moves - 1}
     await tx.execute(update(destinations).where(destinations.c.name == str(name)).values(values))
     anew = {"wanted": surfaces.c.wanted + 1, "below": surfaces.c.wanted + 1}

@@ -1,4 +1,4 @@
-"""Leases: who has what to itself, and until when."""
+"""Leases: which process holds what exclusively, and until when."""
 
 from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -8,14 +8,14 @@ from bot.storage.upsert import insert_or_skip
 
 CLAIMING = 1
 MIGRATING = 2
-"""The numbers of PostgreSQL's advisory locks that are ours."""
+"""The numbers of our PostgreSQL advisory locks."""
 
 
 async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: float, *, again: bool = True) -> bool:
-    """Take a lease that is free, or one's own for longer unless not `again`, and return whether it was to be had.
+    """Take a free lease, or extend one's own if `again`, and return whether that succeeded.
 
-    One that would hold for more than twice as long as this one was taken by a clock that has been set back since: it
-    is free, or nobody could have it until the clock is there again.
+    A lease that would hold more than twice as long as this one was taken before the clock was set back: it counts as
+    free, or nobody could take it until the clock has caught up.
     """
     if await insert_or_skip(tx, leases, {"name": name, "worker": worker, "until": until}):
         return True
@@ -26,7 +26,7 @@ async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: f
 
 
 async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bool:
-    """Hold a lease for longer that is still one's own, lapsed or not, and return whether it was."""
+    """Extend a lease that is still one's own, lapsed or not, and return whether it was."""
     renewed = await tx.execute(
         update(leases).where(leases.c.name == name, leases.c.worker == worker).values(until=until)
     )
@@ -34,17 +34,17 @@ async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bo
 
 
 async def give_up(tx: AsyncConnection, worker: str) -> None:
-    """Give up all leases that a process has."""
+    """Give up all leases of a process."""
     await tx.execute(delete(leases).where(leases.c.worker == worker))
 
 
 async def clear(tx: AsyncConnection) -> None:
-    """Forget all leases: where nobody else can live."""
+    """Delete all leases, when no other process can be alive."""
     await tx.execute(delete(leases))
 
 
 async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str, str]:
-    """Return who has the leases of a kind that hold now, by what comes after the kind in their names."""
+    """Return the holders of the valid leases of a kind, by the part of the name after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.worker).where(leases.c.name.startswith(f"{kind} "), leases.c.until > now)
     )
@@ -52,7 +52,7 @@ async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str,
 
 
 async def lapsed(connection: AsyncConnection, kind: str, now: float) -> dict[str, float]:
-    """Return until when the leases of a kind held that hold no more, by what comes after the kind in their names."""
+    """Return when the lapsed leases of a kind ended, by the part of the name after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.until).where(leases.c.name.startswith(f"{kind} "), leases.c.until <= now)
     )
@@ -60,6 +60,6 @@ async def lapsed(connection: AsyncConnection, kind: str, now: float) -> dict[str
 
 
 async def one_at_a_time(tx: AsyncConnection, what: int) -> None:
-    """Let no other process do the same until this transaction ends. SQLite has one writer anyway."""
+    """Keep other processes from doing the same until this transaction ends. SQLite has one writer anyway."""
     if tx.dialect.name == "postgresql":
         await tx.execute(text("SELECT pg_advisory_xact_lock(:what)"), {"what": what})

@@ -30,7 +30,7 @@ from bot.storage.upsert import insert_or_change, insert_or_skip
 
 
 class Conflict(Exception):
-    """A match was changed by somebody else since it was read: try again."""
+    """A match was changed by another transaction since it was read: try again."""
 
 
 async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
@@ -56,13 +56,13 @@ async def whereabouts(connection: AsyncConnection, match: int) -> tuple[int | No
 
 
 async def people_at(connection: AsyncConnection, match: int) -> list[int]:
-    """Return the people who have a seat in a match or had one when they left, and those for whom a seat is kept."""
+    """Return the people who have a seat in a match, who left one, or for whom a seat is reserved."""
     rows = await connection.execute(select(seats.c.user, seats.c.invited).where(seats.c.match == match))
     return [user for row in rows for user in (row.user, row.invited) if user is not None]
 
 
 async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> None:
-    """Change a match that was read in this transaction. Raises Conflict where it is no longer as it was read."""
+    """Change a match that was read in this transaction. Raises Conflict if it has changed since it was read."""
     result = await tx.execute(_CHANGE, {"of": row.id, "read": row.revision, **values, "revision": row.revision + 1})
     if result.rowcount != 1:
         raise Conflict(row.id)
@@ -93,18 +93,18 @@ async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
 
 
 async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
-    """Store a seat as it is given."""
+    """Store a seat."""
     await tx.execute(_SEAT, {"of": row.match, "whose": row.seat, **msgspec.structs.asdict(row)})
 
 
 async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
-    """Let a match have just these seats."""
+    """Replace the seats of a match with these."""
     await tx.execute(sql_delete(seats).where(seats.c.match == match))
     await add_seats(tx, rows)
 
 
 async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:
-    """Add to a match's log and to what happened in it."""
+    """Append to a match's log and to its events."""
     if log:
         await tx.execute(_ENTRIES, [msgspec.structs.asdict(row) for row in log])
     if told:
@@ -126,19 +126,19 @@ async def answered(connection: AsyncConnection, match: int, seat: int, decision:
 
 
 async def events_of(connection: AsyncConnection, match: int, first: int, last: int) -> list[EventRow]:
-    """Return what happened in a match, from one number to another."""
+    """Return a match's events from one number to another."""
     rows = await connection.execute(_TOLD, {"of": match, "first": first, "last": last})
     return [EventRow(*row) for row in rows]
 
 
 async def last_answer(connection: AsyncConnection, match: int, seat: int) -> int:
-    """Return the number of the newest entry by which a seat answered; that of the beginning, if it never did."""
+    """Return the number of a seat's latest answer in the log, or that of the beginning if it never answered."""
     where = (entries.c.match == match, entries.c.seat == seat, entries.c.decision.is_not(None))
     return int(await connection.scalar(select(func.max(entries.c.number)).where(*where)) or 0)
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
-    """Return the number of the first event that followed from an entry or a later one; one more than all, if none."""
+    """Return the number of the first event caused by an entry or a later one, or one past the last event if none is."""
     where = (events.c.match == match, events.c.entry >= entry)
     first = await connection.scalar(select(func.min(events.c.number)).where(*where))
     if first is None:
@@ -147,13 +147,13 @@ async def first_event(connection: AsyncConnection, match: int, entry: int) -> in
 
 
 async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
-    """Store a draft as it is given."""
+    """Store a draft."""
     values = {"picks": row.picks, "chosen": row.chosen, "held": row.held, "revision": row.revision}
     await insert_or_change(tx, drafts, {"match": row.match, "seat": row.seat}, values)
 
 
 async def drop_drafts(tx: AsyncConnection, match: int) -> None:
-    """Forget all drafts of a match."""
+    """Delete all drafts of a match."""
     await tx.execute(sql_delete(drafts).where(drafts.c.match == match))
 
 
@@ -165,26 +165,26 @@ async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str
 
 
 async def begun_with(connection: AsyncConnection, user: int) -> list[tuple[MatchRow, int]]:
-    """Return the matches that began with a lucky word of a person, each with the seat that the person has there."""
+    """Return the matches that began with a person's lucky word, each with the person's seat."""
     query = _MATCHES.add_columns(seats.c.seat).join_from(matches, seats, seats.c.match == matches.c.id)
     found = query.where(seats.c.user == user, seats.c.word != "", matches.c.table_string.is_not(None))
     return [(MatchRow(*row[:-1]), row.seat) for row in await connection.execute(found)]
 
 
 async def forget_words(tx: AsyncConnection, user: int) -> None:
-    """Take a person's lucky words off the seats."""
+    """Remove a person's lucky words from their seats."""
     await tx.execute(update(seats).where(seats.c.user == user).values(word=None))
 
 
 async def finished_of(connection: AsyncConnection, user: int, most: int) -> list[MatchRow]:
-    """Return the newest matches that a person has played to their end, or had left before it."""
+    """Return the latest finished matches in which a person played, to the end or not."""
     seated = select(seats.c.match).where(seats.c.user == user)
     query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status == "over")
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()).limit(most))]
 
 
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
-    """Return the rematch that was asked for after a match, unless it was closed."""
+    """Return the rematch requested after a match, unless it was closed."""
     again: int | None = await connection.scalar(
         select(matches.c.id)
         .where(matches.c.rematch_of == match, matches.c.status != "closed")
@@ -195,9 +195,9 @@ async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
 
 
 async def asked_until(connection: AsyncConnection, opener: int, others: Iterable[int], since: float) -> float | None:
-    """Return when the latest challenge of somebody to one of some others came to nothing, if it was after a moment.
+    """Return when a person's latest challenge to one of some others failed, if that was after a given time.
 
-    It is infinite while such a challenge is open, and None if there is none of either kind.
+    Infinite while such a challenge is open, None if there is neither.
     """
     recent = (matches.c.status == "lobby") | ((matches.c.status == "closed") & (matches.c.ended > since))
     query = (
@@ -220,7 +220,7 @@ async def open_of(connection: AsyncConnection, user: int) -> int:
 
 
 async def opened_by(connection: AsyncConnection, user: int) -> int:
-    """Return how many lobbies a person has opened that have not started."""
+    """Return how many lobbies that have not started a person has opened."""
     query = select(func.count()).where(matches.c.opener == user, matches.c.status == "lobby")
     return int(await connection.scalar(query) or 0)
 
@@ -235,19 +235,19 @@ async def unfinished_in(
 
 
 async def running_in(connection: AsyncConnection, guild: int) -> int:
-    """Return how many matches run in a server."""
+    """Return how many matches are running in a server."""
     query = select(func.count()).where(matches.c.guild == guild, matches.c.status == "running")
     return int(await connection.scalar(query) or 0)
 
 
 async def guilds_in_play(connection: AsyncConnection) -> list[int]:
-    """Return the servers in which there are lobbies or running matches."""
+    """Return the servers with lobbies or running matches."""
     query = select(matches.c.guild).distinct().where(matches.c.guild.is_not(None))
     return list(await connection.scalars(query.where(matches.c.status.in_(("lobby", "running")))))
 
 
 async def running_by_game(connection: AsyncConnection) -> dict[str, int]:
-    """Return how many matches run, by game."""
+    """Return how many matches are running, by game."""
     query = (
         select(matches.c.game, func.count().label("running"))
         .where(matches.c.status == "running")
@@ -257,23 +257,23 @@ async def running_by_game(connection: AsyncConnection) -> dict[str, int]:
 
 
 async def without_timers(connection: AsyncConnection) -> list[int]:
-    """Return the running matches that have no timer at all: nothing would ever move them on."""
+    """Return the running matches without any timer: nothing would ever advance them."""
     has = select(timers.c.id).where(timers.c.match == matches.c.id).exists()
     return list(await connection.scalars(select(matches.c.id).where(matches.c.status == "running", ~has)))
 
 
 async def watch(tx: AsyncConnection, match: int, user: int) -> bool:
-    """Note that somebody watches a match, and return whether that is new."""
+    """Record that a person watches a match, and return whether that is new."""
     return await insert_or_skip(tx, watchers, {"match": match, "user": user})
 
 
 async def watchers_of(connection: AsyncConnection, match: int) -> list[int]:
-    """Return who watches a match."""
+    """Return the spectators of a match."""
     return list(await connection.scalars(select(watchers.c.user).where(watchers.c.match == match)))
 
 
 async def outlived(connection: AsyncConnection, now: float, lobby_life: float, count: int) -> list[int]:
-    """Return up to some matches that nothing keeps: closed lobbies of some age, and what a server keeps no longer."""
+    """Return up to `count` matches to delete: old closed lobbies, and matches past their server's retention time."""
     kept_for = guilds.c.retention * 86400.0
     query = (
         select(matches.c.id)
@@ -291,7 +291,7 @@ async def outlived(connection: AsyncConnection, now: float, lobby_life: float, c
 
 
 async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
-    """Delete matches with all that belongs to them."""
+    """Delete matches with everything that belongs to them."""
     for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
     names = [str(Destination(kind, match)) for match in found for kind in OF_MATCH]

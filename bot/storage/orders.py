@@ -1,4 +1,4 @@
-"""What the operator wants done while the service runs."""
+"""The operator's orders to the running service."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ async def get(connection: AsyncConnection, number: int) -> OrderRow:
 
 
 async def waiting(connection: AsyncConnection) -> list[OrderRow]:
-    """Return the orders that are still to be carried out, the oldest first."""
+    """Return the pending orders, the oldest first."""
     query = select(orders).where(orders.c.done.is_(None)).order_by(orders.c.id)
     return await every(connection, OrderRow, query)
 
 
 async def done(tx: AsyncConnection, number: int, now: float, failure: str | None) -> None:
-    """Note what became of an order; what it was about is forgotten, because that may be a person."""
+    """Record the outcome of an order, and delete its content, which may concern a person."""
     await tx.execute(update(orders).where(orders.c.id == number).values(done=now, failure=failure, content={}))

@@ -1,4 +1,4 @@
-"""Posts and surfaces: what has to be said, claimed one row at a time per destination."""
+"""The outbox: posts and surfaces waiting to be sent, claimed one row at a time per destination."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -25,7 +25,7 @@ from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceR
 from bot.storage.upsert import changing
 
 LONG_AGO: Final = 0.0
-"""When a post was first tried of which a copy of the database does not know it: it is looked for before it is sent."""
+"""The first try of a post in a restored database, where it is unknown: the post is looked up before it is sent."""
 
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
@@ -62,13 +62,13 @@ async def add_post(
     *,
     shelved: bool = False,
 ) -> None:
-    """Add something to be said once; what is shelved is not sent, but waits to be taken."""
+    """Add a post, which is sent once; a shelved post is not sent, but waits to be taken."""
     status = "shelved" if shelved else "waiting"
     await _add(tx, destination, due, status, match=match, kind=kind, content=content)
 
 
 async def add_copy(tx: AsyncConnection, row: PostRow, destination: Destination, due: float) -> None:
-    """Add what a post about a match says for another destination."""
+    """Add a copy of a match's post for another destination."""
     await _add(tx, destination, due, match=row.match, kind=row.kind, content=row.content)
 
 
@@ -80,7 +80,7 @@ async def add_tournament_post(
     content: dict[str, Any],
     due: float,
 ) -> None:
-    """Add something to be said once about a tournament."""
+    """Add a post about a tournament, which is sent once."""
     await _add(tx, destination, due, tournament=tournament, kind=kind, content=content)
 
 
@@ -92,7 +92,7 @@ async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
 async def add_posts(
     tx: AsyncConnection, kind: MatchPost, places: Mapping[int, Destination], content: dict[str, Any], due: float
 ) -> None:
-    """Add the same to several matches, to be said once at the destination that each has."""
+    """Add the same post to several matches, each with its own destination."""
     if places:
         values = {"kind": kind, "content": content, "status": "waiting", "due": due, "attempts": 0}
         rows = [{"match": match, "destination": str(place), **values} for match, place in places.items()]
@@ -100,13 +100,13 @@ async def add_posts(
 
 
 async def shelve(tx: AsyncConnection, post: int, destination: Destination) -> None:
-    """Let a post wait to be taken instead of being sent."""
+    """Shelve a post: it waits to be taken instead of being sent."""
     values = {"status": "shelved", "destination": str(destination), "claimed": None}
     await tx.execute(update(posts).where(posts.c.id == post).values(values))
 
 
 async def take(tx: AsyncConnection, destination: Destination) -> list[PostRow]:
-    """Take what is shelved at a place; it counts as said."""
+    """Take the posts shelved at a destination; they count as sent."""
     where = (posts.c.destination == str(destination), posts.c.status == "shelved")
     found = await _posts(tx, *where)
     if found:
@@ -124,12 +124,12 @@ async def mark(
     anew: bool = False,
     due: float = 0.0,
 ) -> None:
-    """Mark a surface as stale, and make it where it does not exist; `anew` wants it below what was said since."""
+    """Mark a surface as stale, creating it if needed; `anew` requests a new message, below everything posted since."""
     await _mark(tx, {"match": match, "kind": kind, "seat": seat}, destination, anew=anew, due=due)
 
 
 async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
-    """Mark a surface of a tournament as stale, and make it where it does not exist."""
+    """Mark a surface of a tournament as stale, creating it if needed."""
     await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
 
 
@@ -165,17 +165,17 @@ async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, se
 
 
 async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
-    """Forget a surface of a tournament, so that the next mark makes a new one."""
+    """Delete a surface of a tournament, so that the next mark creates a new one."""
     await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
 async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> None:
-    """Forget a surface; what was shown there stays as it is."""
+    """Delete a surface; its message stays as it is."""
     await tx.execute(delete(surfaces).where(*_this(match, kind, seat)))
 
 
 async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, to: int) -> None:
-    """Let a surface be another seat's, which has none."""
+    """Move a surface to another seat, which has none."""
     await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(seat=to))
 
 
@@ -190,7 +190,7 @@ _BUSY: Final = (
 
 
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[Destination]:
-    """Return the destinations at which a row is in flight: claimed not longer than a lease ago."""
+    """Return the destinations with a row in flight, claimed no longer than a lease ago."""
     return {Destination.parse(text) for text in await connection.scalars(_BUSY, {"lapsed": now - lease})}
 
 
@@ -221,7 +221,7 @@ _CLAIM_POST: Final = (
 
 
 async def claim_post(tx: AsyncConnection, now: float, busy: set[Destination]) -> PostRow | None:
-    """Claim the oldest post that is due at a free destination, or None; an older one there goes first unless stuck."""
+    """Claim the oldest due post at a free destination, or None; older posts there go first unless they are stuck."""
     row = (await tx.execute(_NEXT_POST, {"now": now, "busy": list(map(str, busy))})).first()
     if row is None:
         return None
@@ -241,7 +241,7 @@ _NEXT_SURFACE: Final = (
     .with_for_update(skip_locked=True)
 )
 _NEXT_OPENING: Final = _NEXT_SURFACE.where(surfaces.c.kind == "lobby", surfaces.c.message.is_(None))
-"""A lobby that was not shown yet: below its message a match's thread is opened."""
+"""A lobby that has not been shown yet: the match's thread is opened below its message."""
 _CLAIM_SURFACE: Final = (
     update(surfaces).where(surfaces.c.id == bindparam("of")).values(claimed=_NOW, attempts=surfaces.c.attempts + 1)
 )
@@ -250,9 +250,9 @@ _CLAIM_SURFACE: Final = (
 async def claim_surface(
     tx: AsyncConnection, now: float, busy: set[Destination], *, opening: bool = False
 ) -> SurfaceRow | None:
-    """Claim a stale surface at a free destination at which no post goes first, the one longest due, or None.
+    """Claim the longest-due stale surface at a free destination where no post goes first, or None.
 
-    With `opening` only one by which the place is opened for what is said about a match.
+    With `opening`, claim only a surface that opens the place for a match's posts.
     """
     free = {"now": now, "busy": list(map(str, busy))}
     row = (await tx.execute(_NEXT_OPENING if opening else _NEXT_SURFACE, free)).first()
@@ -273,31 +273,31 @@ async def posts_about(connection: AsyncConnection, tournament: int) -> list[Post
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:
-    """Note that a post was said; `message` is None where there was nothing to say."""
+    """Record that a post was sent; `message` is None if there was nothing to say."""
     await tx.execute(update(posts).where(posts.c.id == post).values(status="sent", message=message, claimed=None))
 
 
 async def post_failed(tx: AsyncConnection, post: int, why: str) -> None:
-    """Give a post up."""
+    """Record that a post has failed for good."""
     await tx.execute(update(posts).where(posts.c.id == post).values(status="failed", failure=why, claimed=None))
 
 
 async def post_later(tx: AsyncConnection, post: int, due: float, *, stuck: bool = False) -> None:
-    """Try a post again later; while it is stuck, what comes after it does not wait for it."""
+    """Reschedule a post; while it is stuck, later posts do not wait for it."""
     await tx.execute(update(posts).where(posts.c.id == post).values(due=due, claimed=None, stuck=stuck))
 
 
 async def surface_shown(
     tx: AsyncConnection, row: SurfaceRow, channel: int, message: int, now: float, digest: str | None = None
 ) -> None:
-    """Note that a surface shows what it was marked for when it was claimed; later marks keep it stale."""
+    """Record that a surface shows its state as of the claim; later marks keep it stale."""
     values: dict[str, Any] = {
         "shown": row.wanted,
         "channel": channel,
         "message": message,
         "claimed": None,
         "attempts": 0,
-        # Not where somebody has noted meanwhile that the message was changed by other hands.
+        # Unset if the message has been changed from elsewhere in the meantime.
         "digest": case((surfaces.c.digest.is_not_distinct_from(row.digest), digest), else_=None),
     }
     if message != row.message:
@@ -306,14 +306,14 @@ async def surface_shown(
 
 
 async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> None:
-    """Try a surface again later."""
+    """Reschedule a surface."""
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
 async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, message: int) -> bool:
-    """Note that a surface's message is changed by other hands, so that what it looks like is not known.
+    """Record that a surface's message was changed from elsewhere, so its current looks are unknown.
 
-    Returns whether it is the surface's message at all.
+    Returns whether it is the surface's message.
     """
     found = await tx.execute(_CHANGED, {"of": match, "what": kind, "whose": seat, "there": message})
     return found.rowcount == 1
@@ -330,16 +330,16 @@ _CHANGED: Final = (
 async def answered_with(
     tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
 ) -> None:
-    """Note that an interaction is answered with a surface, in place of a message or in a new one.
+    """Record that an interaction was answered with a surface, by editing a message or with a new one.
 
-    It shows the newest, and by the interaction's token it is edited from now on.
+    The surface is up to date, and is edited with the interaction's token from now on.
     """
     values = {"shown": surfaces.c.wanted, "channel": channel, "message": message, "token": token, "digest": None}
     await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(values))
 
 
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
-    """Return the surface of the match or the tournament of a number that is shown by a message, or None."""
+    """Return the surface shown by a message, of the match or tournament with the given number, or None."""
     row = (await connection.execute(_AT, {"of": number, "there": message})).first()
     return None if row is None else _read(SurfaceRow, row)
 
@@ -351,9 +351,9 @@ _AT: Final = select(surfaces).where(
 
 
 async def overtaken(tx: AsyncConnection, surface_id: int, click: int) -> None:
-    """Mark a surface as stale, because the answer to a click on it may have come after what was sent there.
+    """Mark a surface as stale, because the answer to a click may have arrived after the last update of its message.
 
-    What is on its way there does not tell any more what it looks like: the digest is the click's.
+    An update in flight no longer determines its looks, so the digest is set to the click's number.
     """
     values = {"wanted": surfaces.c.wanted + 1, "digest": str(click)}
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
@@ -365,7 +365,7 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Let rows be claimed again at once: for a start after which nobody else can be at them."""
+    """Release all claims, at a start when no other process can be working on the rows."""
     await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
     await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 
@@ -379,13 +379,13 @@ _NEXT_DUE: Final = select(
 
 
 async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
-    """Return when the next row wants to be sent that was not claimed after a moment, or None."""
+    """Return when the next row is due that was not claimed after the time `lapsed`, or None."""
     waiting, stale = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
 
 async def waiting_since(connection: AsyncConnection) -> float | None:
-    """Return since when the oldest post has been waiting that should be there by now, or None."""
+    """Return when the oldest waiting post was due or first tried, or None."""
     since: float | None = await connection.scalar(
         select(func.min(func.coalesce(func.nullif(posts.c.tried, LONG_AGO), posts.c.due))).where(
             posts.c.status == "waiting"
@@ -395,21 +395,21 @@ async def waiting_since(connection: AsyncConnection) -> float | None:
 
 
 async def tried_in_vain(connection: AsyncConnection, tries: int) -> int:
-    """Return how many rows wait that have been tried at least so many times."""
+    """Return how many waiting rows have been tried at least `tries` times."""
     waiting = select(func.count()).where(posts.c.status == "waiting", posts.c.attempts >= tries)
     stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.attempts >= tries)
     return int(await connection.scalar(waiting) or 0) + int(await connection.scalar(stale) or 0)
 
 
 async def mark_again(tx: AsyncConnection, match: int) -> None:
-    """Mark all surfaces of a match as stale, because somebody may not have seen what became of a click."""
+    """Mark all surfaces of a match as stale, because the outcome of a click may not have been shown."""
     await tx.execute(
         update(surfaces).where(surfaces.c.match == match).values(wanted=surfaces.c.wanted + 1, digest=None)
     )
 
 
 async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
-    """Mark how it stands and the hands of several matches as stale, where they have been shown before."""
+    """Mark the tables and hands of several matches as stale if they have been shown before."""
     if of:
         where = (surfaces.c.match == bindparam("of"), surfaces.c.kind != "lobby", surfaces.c.message.is_not(None))
         stale = update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1)
@@ -417,5 +417,5 @@ async def mark_shown(tx: AsyncConnection, of: Sequence[int]) -> None:
 
 
 async def forget_sent(tx: AsyncConnection, before: float) -> None:
-    """Forget the posts that were due before a moment and are sent or given up."""
+    """Delete the sent and failed posts that were due before a given time."""
     await tx.execute(delete(posts).where(posts.c.status.in_(("sent", "failed")), posts.c.due < before))

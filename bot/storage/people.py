@@ -1,4 +1,4 @@
-"""People's and servers' settings, who is away, and who does not want to play with whom."""
+"""People's and servers' settings, absences and blocks."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ _GUILD: Final = select(guilds).where(guilds.c.id == bindparam("of"))
 
 
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
-    """Return a person's settings, the default ones where none were stored."""
+    """Return a person's settings, or the defaults if none are stored."""
     row = (await connection.execute(_USER, {"of": user_id})).first()
     return UserRow(user_id) if row is None else UserRow(*row)
 
@@ -26,13 +26,13 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
 
 
 async def hold(tx: AsyncConnection, user_id: int) -> None:
-    """Let what is done for a person in this transaction wait for what others do for the same person."""
+    """Lock a person until the transaction ends, so that others working for the same person wait."""
     await insert_or_skip(tx, users, {"id": user_id})
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
 
 async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
-    """Note that somebody did something in a match, and the language of the person's Discord where it was told."""
+    """Record when a person acted in a match, and the language of their Discord client if known."""
     await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
 
 
@@ -42,13 +42,13 @@ async def closed_dms(connection: AsyncConnection) -> int:
 
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
-    """Return a server's settings, the default ones where none were stored or where it is no server."""
+    """Return a server's settings, or the defaults if none are stored or there is no server."""
     row = (await connection.execute(_GUILD, {"of": guild_id})).first()
     return GuildRow(guild_id or 0) if row is None else GuildRow(*row)
 
 
 async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
-    """Return the settings of the servers in which games may be opened in some channels only."""
+    """Return the settings of the servers that allow games in some channels only."""
     rows = await connection.execute(select(guilds).order_by(guilds.c.id))
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 
@@ -59,22 +59,22 @@ async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> Non
 
 
 async def block(tx: AsyncConnection, user_id: int, blocked: int) -> None:
-    """Note that somebody does not want to play with somebody."""
+    """Record that a person has blocked another."""
     await insert_or_skip(tx, blocks, {"user": user_id, "blocked": blocked})
 
 
 async def unblock(tx: AsyncConnection, user_id: int, blocked: int) -> None:
-    """Take that back."""
+    """Remove a block."""
     await tx.execute(delete(blocks).where(blocks.c.user == user_id, blocks.c.blocked == blocked))
 
 
 async def blocked_by(connection: AsyncConnection, user_id: int) -> list[int]:
-    """Return whom somebody has blocked."""
+    """Return the people a person has blocked."""
     return list(await connection.scalars(select(blocks.c.blocked).where(blocks.c.user == user_id)))
 
 
 async def apart(connection: AsyncConnection, user_id: int, others: Sequence[int]) -> bool:
-    """Return whether a person and one of some others do not play with each other, whoever of them said so."""
+    """Return whether there is a block, in either direction, between a person and any of the others."""
     query = select(blocks.c.user).where(
         or_(
             (blocks.c.user == user_id) & blocks.c.blocked.in_(others),
@@ -85,21 +85,21 @@ async def apart(connection: AsyncConnection, user_id: int, others: Sequence[int]
 
 
 async def pairs_apart(connection: AsyncConnection, users: Collection[int]) -> set[frozenset[int]]:
-    """Return the pairs among some people who do not play with each other, whoever of them said so."""
+    """Return the pairs of people with a block between them, in either direction."""
     query = select(blocks).where(blocks.c.user.in_(users), blocks.c.blocked.in_(users))
     return {frozenset((row.user, row.blocked)) for row in await connection.execute(query)}
 
 
 async def go_away(tx: AsyncConnection, user_id: int, begun: float, until: float) -> None:
-    """Note that somebody is away."""
+    """Record an absence."""
     await tx.execute(insert(aways).values(user=user_id, begun=begun, until=until))
 
 
 async def come_back(tx: AsyncConnection, user_id: int, now: float) -> None:
-    """End now what is left of a time away."""
+    """End a person's current absence now."""
     await tx.execute(update(aways).where(aways.c.user == user_id, aways.c.until > now).values(until=now))
 
 
 async def aways_of(connection: AsyncConnection, user_ids: Sequence[int], since: float) -> list[AwayRow]:
-    """Return when some people were or are away, as far as it ended or ends after a moment."""
+    """Return the absences of some people that end after a given time."""
     return await every(connection, AwayRow, select(aways).where(aways.c.user.in_(user_ids), aways.c.until > since))

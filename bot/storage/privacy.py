@@ -1,7 +1,7 @@
-"""What is kept about a person, in every table: reading it, and taking the person out of it.
+"""The data stored about a person, in every table: exporting it, and deleting it.
 
-Matches stay as they were for those who played them: a log is by seat. Where the person sat stands `GONE` then, and
-the deck there has lost its name.
+Matches stay unchanged for the others who played them, since a log refers to seats. The person's seat then holds `GONE`,
+and its deck has lost its name.
 """
 
 from functools import partial
@@ -14,7 +14,7 @@ from bot.storage import schema
 from bot.storage.destination import Destination
 
 GONE: Final = 0
-"""Who stands in the place of somebody who was deleted: no id of Discord's is this."""
+"""The id that stands for a deleted person; no Discord id has this value."""
 
 ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.users.c.id,
@@ -26,7 +26,7 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.ratings.c.user,
     schema.results.c.user,
 )
-"""Columns by which rows are about one person alone: the rows go."""
+"""Columns of rows that concern one person only: the rows are deleted."""
 
 COLLECTED: Final[tuple["Column[Any]", ...]] = (
     schema.collectors.c.user,
@@ -38,7 +38,7 @@ COLLECTED: Final[tuple["Column[Any]", ...]] = (
     schema.movements.c.giver,
     schema.movements.c.taker,
 )
-"""Columns of collections, which are forgotten by rules of their own: every copy has to be somewhere."""
+"""Columns of collections, which have deletion rules of their own, because every copy has to stay accounted for."""
 
 REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.seats.c.user: GONE,
@@ -50,11 +50,11 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
     schema.entrants.c.user: GONE,
     schema.acts.c.actor: GONE,
 }
-"""Columns that name a person in rows that have to stay, and what stands there instead."""
+"""Columns that name a person in rows that have to stay, with the values that replace the name."""
 
 
 async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
-    """Return everything that is kept about a person, by table. Nothing of it is about the hands of others."""
+    """Return everything that is stored about a person, by table. None of it reveals the hands of others."""
     of, direct = partial(_rows, connection, user), partial(_rows, connection, str(Destination.dm(user)))
     found: dict[str, Any] = {
         "settings": await of(schema.users.c.id),
@@ -77,7 +77,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "said directly": await direct(schema.posts.c.destination),
         "to be added to threads": await _all(connection, select(schema.timers).where(_to_add(user))),
     }
-    left = await _rows(connection, "watch", schema.posts.c.kind)  # by an older version
+    left = await _rows(connection, "watch", schema.posts.c.kind)  # left by an older version
     found["to be added to threads"] += [row for row in left if row["content"].get("user") == user]
     opened = select(*(schema.matches.c[name] for name in ("id", "game", "guild", "channel", "status", "opened")))
     mine = opened.where(schema.matches.c.opener == user).order_by(schema.matches.c.id)
@@ -95,12 +95,12 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
 
 
 def _to_add(user: int) -> ColumnElement[bool]:
-    """Return the condition of the jobs that put threads into a person's list."""
+    """Return the condition for the jobs that add a person to threads."""
     return and_(schema.timers.c.kind == "watch", schema.timers.c.subject == str(user))
 
 
 async def _rows(connection: AsyncConnection, value: int | str, *among: "Column[Any]") -> list[dict[str, Any]]:
-    """Return the rows that have a value in one of some columns of a table, without their secrets."""
+    """Return the rows of a table that have a value in any of the given columns, without their secrets."""
     shown = select(*(column for column in among[0].table.c if column.name != "secret"))
     return await _all(connection, shown.where(or_(*(column == value for column in among))))
 
@@ -110,7 +110,7 @@ async def _all(connection: AsyncConnection, query: Executable) -> list[dict[str,
 
 
 async def erase(tx: AsyncConnection, user: int) -> None:
-    """Take a person out of every table, and the names that the person gave to decks."""
+    """Delete a person from every table, with the names that they gave to decks."""
     place = str(Destination.dm(user))
     await tx.execute(delete(schema.destinations).where(schema.destinations.c.name == place))
     for table in (schema.posts, schema.surfaces):
@@ -128,7 +128,7 @@ async def erase(tx: AsyncConnection, user: int) -> None:
 
 
 async def _forget_names(tx: AsyncConnection, table: Table, user: int) -> None:
-    """Take the name off a person's decks; their cards stay, from which a match follows."""
+    """Remove the names of a person's decks; their cards stay, because a match's replay depends on them."""
     for row in (await tx.execute(select(table).where(table.c.user == user))).mappings():
         if row[table.c.deck] is not None:
             where = (column == row[column] for column in table.primary_key)

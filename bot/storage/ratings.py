@@ -17,7 +17,7 @@ Q = TypeVar("Q", bound=Select[Any])
 
 
 class Record(Struct, frozen=True):
-    """What came of the matches against somebody: how many were won, drawn and lost."""
+    """The results of the matches against one opponent: how many were won, drawn and lost."""
 
     user: int
     won: int
@@ -26,12 +26,12 @@ class Record(Struct, frozen=True):
 
 
 async def take(tx: AsyncConnection, fresh: Sequence[RatingRow]) -> list[RatingRow]:
-    """Return some people's ratings in a game, for changing them; `fresh` is what each begins with.
+    """Lock and return people's ratings in a game; `fresh` are their initial ratings, if they have none.
 
-    Nobody else changes them until the transaction ends.
+    Nobody else can change them until the transaction ends.
     """
     found = []
-    # In one order for everybody, so that no two wait for each other.
+    # Always in the same order, so that no two transactions deadlock.
     for row in sorted(fresh, key=lambda row: row.user):
         await insert_or_skip(tx, ratings, msgspec.structs.asdict(row))
         query = select(ratings).where(ratings.c.game == row.game, ratings.c.user == row.user).with_for_update()
@@ -40,7 +40,7 @@ async def take(tx: AsyncConnection, fresh: Sequence[RatingRow]) -> list[RatingRo
 
 
 async def keep(tx: AsyncConnection, rows: Iterable[RatingRow], found: Sequence[ResultRow]) -> None:
-    """Store ratings, and the results that they follow from."""
+    """Store ratings, and the results that they are computed from."""
     for row in rows:
         where = (ratings.c.game == row.game, ratings.c.user == row.user)
         await tx.execute(update(ratings).where(*where).values(mu=row.mu, sigma=row.sigma, matches=row.matches))
@@ -48,7 +48,7 @@ async def keep(tx: AsyncConnection, rows: Iterable[RatingRow], found: Sequence[R
 
 
 async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
-    """Return how many answers the people and house players of a match's seats gave, by seat."""
+    """Return how many answers people and house players gave in a match, by seat."""
     query = select(entries.c.seat, func.count().label("given")).where(
         entries.c.match == match, entries.c.kind == "pick"
     )
@@ -57,7 +57,7 @@ async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
 
 
 async def met(connection: AsyncConnection, game: str, users: Sequence[int], since: float) -> int:
-    """Return how many rated matches of a game two of some people have finished with each other; most of any two."""
+    """Return the most rated matches of a game that any two of the given people have finished together since a time."""
     other = results.alias()
     query = (
         select(func.count())
@@ -70,7 +70,7 @@ async def met(connection: AsyncConnection, game: str, users: Sequence[int], sinc
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
-    """Return the results of a match, the best first; none where it is not rated."""
+    """Return the results of a match, the best first; empty if it is not rated."""
     query = select(results).where(results.c.match == match)
     return await every(connection, ResultRow, query.order_by(results.c.place, results.c.user))
 
@@ -89,23 +89,23 @@ async def latest_game(connection: AsyncConnection, user: int) -> str | None:
 
 
 async def of(connection: AsyncConnection, user: int, game: str, guild: int | None) -> RatingRow | None:
-    """Return a person's rating in a game; None before the first rated match, in a server where one is named."""
+    """Return a person's rating in a game; None before the first rated match, in the given server if there is one."""
     return await first(connection, RatingRow, _rated(select(ratings), game, guild).where(ratings.c.user == user))
 
 
 async def leading(
     connection: AsyncConnection, game: str, guild: int | None, doubt: float, count: int
 ) -> list[RatingRow]:
-    """Return the best ratings in a game, up to some: of those who have a rated match in a server, or anywhere.
+    """Return up to `count` best ratings in a game, of people with a rated match in a server, or anywhere.
 
-    They are compared by their means less so many (`doubt`) standard deviations.
+    They are compared by their means minus `doubt` standard deviations.
     """
     query = _rated(select(ratings), game, guild).order_by(_sure(doubt).desc(), ratings.c.user).limit(count)
     return await every(connection, RatingRow, query)
 
 
 async def above(connection: AsyncConnection, row: RatingRow, guild: int | None, doubt: float) -> int:
-    """Return how many stand above a rating; compared as by `leading`."""
+    """Return how many ratings are above a given one, compared as in `leading`."""
     query = _rated(select(func.count()).select_from(ratings), row.game, guild)
     return int(await connection.scalar(query.where(_sure(doubt) > row.mu - doubt * row.sigma)) or 0)
 
@@ -124,7 +124,7 @@ def _sure(doubt: float) -> ColumnElement[float]:
 
 
 async def records(connection: AsyncConnection, user: int, game: str, count: int) -> list[Record]:
-    """Return what came of a person's rated matches against others: those met most often first, and up to some."""
+    """Return a person's records in rated matches against up to `count` opponents, the most frequent first."""
     other = results.alias()
     won, lost = results.c.place < other.c.place, results.c.place > other.c.place
     query = (

@@ -1,4 +1,4 @@
-"""From rows of the database to structs, and back."""
+"""Converting database rows to structs, and back."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -11,18 +11,18 @@ R = TypeVar("R", bound=Struct)
 
 
 async def added(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) -> int:
-    """Insert a row and return the id that it was given."""
+    """Insert a row and return its new id."""
     key = (await tx.execute(insert(table).values(values))).inserted_primary_key
     return int(key[0]) if key else 0
 
 
 def fields(row: Struct, *but: str) -> dict[str, Any]:
-    """Return the values of a row by column, without some."""
+    """Return the values of a row by column, without the columns in `but`."""
     return {name: getattr(row, name) for name in row.__struct_fields__ if name not in but}
 
 
 async def every(connection: AsyncConnection, of: type[R], query: Executable) -> list[R]:
-    """Return a query's rows as structs that have a field for each column."""
+    """Return a query's rows as structs with a field for each column."""
     return [of(**row) for row in (await connection.execute(query)).mappings()]
 
 

@@ -1,4 +1,4 @@
-"""Seals that Discord has taken: what was posted of a secret before it was used."""
+"""Posted seals: commitments to a secret, published on Discord before the secret was used."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ _ONE: Final[Any] = select(seals).where(seals.c.match == bindparam("of"))
 
 
 async def keep(tx: AsyncConnection, row: SealRow) -> None:
-    """Note that a seal was posted; the first post of a seal stays the one that counts."""
+    """Record that a seal was posted; only its first post counts."""
     await insert_or_skip(tx, seals, msgspec.structs.asdict(row))
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a match, with all that its table has to know of them: wanted at every click, so it is one statement."""
+"""The seats of a match with everything that its table needs about the players, read in one statement at every click."""
 
 from typing import Any, Final
 
@@ -14,12 +14,12 @@ NOBODY: Final = 0
 
 
 class Sitter(Struct):
-    """A seat, its draft, and its person.
+    """A seat, its draft, and its player.
 
     Attributes:
-        person: the person's settings, the default ones where none were stored; of nobody's id where no person sits.
-        away: until when the person is away now, or None.
-        experienced: whether the person has played a match to its end.
+        person: the player's settings, the defaults if none are stored; with nobody's id if no person holds the seat.
+        away: until when the player is away now, or None.
+        experienced: whether the player has finished a match.
     """
 
     seat: SeatRow
@@ -53,7 +53,7 @@ _PERSON: Final = _DRAFT + len(DraftRow.__struct_fields__)
 
 
 async def sitters(connection: AsyncConnection, match: int, now: float) -> list[Sitter]:
-    """Return who sits at a match, in the order of its seats."""
+    """Return the seats of a match, in order."""
     rows = await connection.execute(_SITTERS, {"of": match, "now": now})
     return [_sitter(tuple(row)) for row in rows]
 

@@ -1,7 +1,7 @@
-"""SQLite for an event loop: every statement is one visit to the connection's thread.
+"""SQLite for an event loop: every statement takes one round trip to the connection's thread.
 
-A cursor of aiosqlite's goes there to be made, to execute, to fetch and to be closed, and each way costs more than what
-it goes for.
+An aiosqlite cursor makes separate trips to be created, executed, fetched and closed, each of which costs more than the
+work it does there.
 """
 
 import sqlite3
@@ -14,14 +14,14 @@ BUSY_SECONDS: Final = 10.0
 """How long a connection waits for another process's lock before it gives up."""
 
 _CHUNK: Final = 64
-"""What aiosqlite wants to be told; nothing here reads in chunks."""
+"""A required argument of aiosqlite; nothing here reads in chunks."""
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-"""Readers beside the writer, and nothing lost when the power fails."""
+"""Readers run beside the writer, and no data is lost in a power failure."""
 
 
 class Statement:
-    """A cursor as SQLAlchemy wants one: all rows of what it executes are here when that is done."""
+    """A cursor with the interface that SQLAlchemy expects; executing it fetches all rows at once."""
 
     arraysize = 1
 
@@ -33,16 +33,16 @@ class Statement:
         self.lastrowid: int | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin at once: there is nothing to be made yet."""
+        """Return immediately, since there is nothing to create yet."""
         return self
 
     async def execute(self, sql: str, parameters: Any = ()) -> Self:
-        """Execute a statement and fetch what it gives. Raises what sqlite3 does."""
+        """Execute a statement and fetch its rows. Raises what sqlite3 raises."""
         await self._connection.visit(self._execute, "execute", sql, parameters)
         return self
 
     async def executemany(self, sql: str, parameters: Any) -> Self:
-        """Execute a statement once for each of several sets of parameters. Raises what sqlite3 does."""
+        """Execute a statement once for each set of parameters. Raises what sqlite3 raises."""
         await self._connection.visit(self._execute, "executemany", sql, parameters)
         return self
 
@@ -54,11 +54,11 @@ class Statement:
         cursor.close()
 
     async def fetchall(self) -> list[Any]:
-        """Return what the statement gave."""
+        """Return the fetched rows."""
         return self._rows
 
     async def close(self) -> None:
-        """Nothing is open any more."""
+        """Do nothing, since nothing is open."""
 
 
 class OneVisit(aiosqlite.Connection):
@@ -66,31 +66,31 @@ class OneVisit(aiosqlite.Connection):
 
     def __init__(self, path: str) -> None:
         super().__init__(lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None), _CHUNK)
-        self._thread.daemon = True  # a connection that nobody holds any more keeps no process from ending
+        self._thread.daemon = True  # an abandoned connection must not keep the process alive
 
     def cursor(self) -> Any:
-        """Return a statement to be executed."""
+        """Return a new statement."""
         return Statement(self)
 
     async def rollback(self) -> None:
-        """Undo the transaction, where one is open: a connection that goes back to its pool is asked to once more."""
+        """Roll back the transaction if one is open; the pool requests one more rollback for a returned connection."""
         if self.in_transaction:
             await super().rollback()
 
     async def visit(self, work: Any, *arguments: Any) -> None:
-        """Do some work with the connection in its thread."""
+        """Run a function on the connection in its thread."""
         await self._execute(work, self._conn, *arguments)  # type: ignore[no-untyped-call]
 
 
 async def connect(path: str) -> OneVisit:
-    """Open a database, and make its file where there is none. Transactions are begun by who makes them."""
+    """Open a database, creating its file if there is none. Callers begin their transactions themselves."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     connection = OneVisit(path)
     await connection
     try:
         for pragma in PRAGMAS:
             await Statement(connection).execute(f"PRAGMA {pragma}")
-    except BaseException:  # else its thread would stay, and answer a loop that may be closed by then
+    except BaseException:  # otherwise its thread would stay, and call a loop that may be closed by then
         await connection.close()
         raise
     return connection

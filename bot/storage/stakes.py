@@ -9,33 +9,33 @@ from bot.storage.upsert import insert_or_change
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> KeepsRow | None:
-    """Return how it stands at a table; None where it was never offered."""
+    """Return the state of playing for keeps at a table, or None if it was never offered."""
     query = select(keeps).where(keeps.c.match == match)
     return await first(connection, KeepsRow, query.with_for_update() if lock else query)
 
 
 async def offer(tx: AsyncConnection, match: int) -> None:
-    """Note that it is offered at a table."""
+    """Record that playing for keeps is offered at a table."""
     await insert_or_change(tx, keeps, {"match": match}, {"status": "offered", "until": None})
 
 
 async def withdraw(tx: AsyncConnection, match: int) -> None:
-    """Note that it is not offered any more."""
+    """Withdraw the offer."""
     await tx.execute(delete(agreements).where(agreements.c.match == match))
     await tx.execute(delete(keeps).where(keeps.c.match == match))
 
 
 async def change(tx: AsyncConnection, match: int, status: str, until: float | None = None) -> None:
-    """Note how it stands now."""
+    """Store the new status."""
     await tx.execute(update(keeps).where(keeps.c.match == match).values(status=status, until=until))
 
 
 async def agree(tx: AsyncConnection, match: int, seat: int, terms: str) -> None:
-    """Note to which terms a seat has agreed."""
+    """Record the terms that a seat has agreed to."""
     await insert_or_change(tx, agreements, {"match": match, "seat": seat}, {"terms": terms})
 
 
 async def agreed(connection: AsyncConnection, match: int) -> dict[int, str]:
-    """Return which seats have agreed to which terms."""
+    """Return the terms that seats have agreed to, by seat."""
     rows = await connection.execute(select(agreements).where(agreements.c.match == match))
     return {row.seat: row.terms for row in rows}

@@ -1,4 +1,4 @@
-"""Timers: what is to happen at a time, claimed under a lease and deleted last."""
+"""Timers: scheduled work, claimed under a lease and deleted once it is done."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 class TimerKind(Struct, Generic[S], frozen=True):
-    """A kind of timer that belongs to no match: its name, and how what such a timer is about is read from text.
+    """A kind of timer that belongs to no match: its name, and the parser of its subject.
 
     `parse` reads what `str` prints.
     """
@@ -26,14 +26,14 @@ class TimerKind(Struct, Generic[S], frozen=True):
 
 
 JOBS: Final = ("check", "watch", "tidy", "return")
-"""The kinds that are requests to Discord; they run whatever a match's clocks do."""
+"""The kinds that are requests to Discord; they run independently of a match's clocks."""
 
 AFTER_POSTS: Final = ("watch", "tidy")
-"""Those of them that wait for what is to be posted about their match."""
+"""The jobs that wait for their match's pending posts."""
 
 
 _NO_SEAT: Final = -1
-"""The seat as it is stored where a timer is no single seat's: one match has one timer for a kind, seat and subject."""
+"""The stored seat of a timer that concerns no single seat: kind, seat and subject are unique within a match."""
 
 _TIMERS: Final = select(timers)
 _OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
@@ -60,7 +60,7 @@ def _fields(match: int, key: TimerKey) -> dict[str, Any]:
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
-    """Return a match's timers, but no jobs."""
+    """Return a match's timers, except jobs."""
     return [_timer(row) for row in await connection.execute(_OF_MATCH, {"of": match})]
 
 
@@ -73,10 +73,10 @@ def _timer(row: Sequence[Any]) -> TimerRow:
 async def set_all(
     tx: AsyncConnection, match: int, wanted: Mapping[TimerKey, float], there: Mapping[TimerKey, float] | None = None
 ) -> None:
-    """Let a match have just these timers beside its jobs, by what they are about and when they are due.
+    """Replace a match's timers, except jobs, with the given ones, from key to due time.
 
-    One that is there already keeps its row; it moves where it is due at another time. `there` are those that the match
-    has, where this transaction has read them.
+    An existing timer keeps its row and moves if its due time has changed. `there` are the match's present timers, if
+    this transaction has read them.
     """
     if there is None:
         there = {row.key: row.due for row in await of_match(tx, match)}
@@ -92,7 +92,7 @@ async def set_all(
 
 
 async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> None:
-    """Set one timer of a match, in the place of one about the same thing."""
+    """Set one timer of a match, replacing one with the same key."""
     await insert_or_change(tx, timers, _fields(match, key), {"due": due, "leased": 0.0, "attempts": 0})
 
 
@@ -108,7 +108,7 @@ async def any_of(connection: AsyncConnection, match: int, kind: str) -> bool:
 
 
 async def any_apart(connection: AsyncConnection, kind: TimerKind[S], subjects: Iterable[S]) -> bool:
-    """Return whether there is a timer that belongs to no match, about one of some things."""
+    """Return whether there is a timer that belongs to no match, for any of the subjects."""
     about = timers.c.subject.in_([str(subject) for subject in subjects])
     found = select(timers.c.id).where(timers.c.match.is_(None), timers.c.kind == kind.name, about)
     return await connection.scalar(found.limit(1)) is not None
@@ -132,7 +132,7 @@ _POSTED: Final = timers.c.kind.not_in(AFTER_POSTS) | ~exists().where(
 async def claim(
     tx: AsyncConnection, now: float, until: float, count: int, *, only: Sequence[str] = (), but: Sequence[str] = ()
 ) -> list[TimerRow]:
-    """Lease up to some due timers that nobody else is at, the longest due first; only some kinds, or none of some."""
+    """Lease up to `count` unclaimed due timers, the longest due first; `only` and `but` select or exclude kinds."""
     free = (
         select(timers.c.id)
         .where(timers.c.due <= now, timers.c.leased <= now, _of_kinds(only, but), _POSTED)
@@ -150,24 +150,24 @@ async def claim(
 
 
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:
-    """Delete a timer that has done its work; one that was set anew meanwhile stays."""
+    """Delete a timer that is done, unless it was set again meanwhile."""
     await tx.execute(delete(timers).where(timers.c.id == row.id, timers.c.due == row.due))
 
 
 async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
-    """Have a claimed timer tried again at a time, unless it was set anew meanwhile."""
+    """Reschedule a claimed timer, unless it was set again meanwhile."""
     await tx.execute(update(timers).where(timers.c.id == row.id, timers.c.due == row.due).values(due=due, leased=0.0))
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Give up all leases: for a start after which nobody else can be at them."""
+    """Release all leases, at a start when no other process can be working on the timers."""
     await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 
 async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:
-    """Return when the next timer is due that nobody is at, or None where there is none; kinds as in `claim`.
+    """Return when the next unclaimed timer is due, or None if there is none; kinds as in `claim`.
 
-    One whose lease runs out without having happened is found by who looks every few seconds anyway.
+    A timer whose lease runs out before it has fired is found by the workers, which look every few seconds anyway.
     """
     free = (timers.c.leased <= timers.c.due, _of_kinds(only, but))
     earliest: float | None = await connection.scalar(select(func.min(timers.c.due)).where(*free))
@@ -175,13 +175,13 @@ async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but
 
 
 async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> float | None:
-    """Return when the first timer is or was due, claimed or not, or None; none of some kinds counts."""
+    """Return when the first timer is or was due, claimed or not, or None; kinds in `but` do not count."""
     due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(timers.c.kind.not_in(but)))
     return due
 
 
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Lock the matches that have timers of some kinds, move these by some seconds, and return the matches."""
+    """Lock the matches with timers of some kinds, shift these timers by some seconds, and return the matches."""
     having = select(timers.c.match).where(timers.c.kind.in_(kinds))
     found = await tx.scalars(
         select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
@@ -192,7 +192,7 @@ async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> li
 
 
 async def move(tx: AsyncConnection, match: int, seat: Seat, clock: str, seconds: float) -> None:
-    """Move what the time of a seat on a clock ends with by some seconds."""
+    """Shift the timers that end a seat's time on a clock by some seconds."""
     where = (timers.c.match == match, timers.c.seat == seat, timers.c.subject == clock)
     kinds = timers.c.kind.in_(("deadline", "bank", "reminder"))
     await tx.execute(update(timers).where(*where, kinds).values(due=timers.c.due + seconds))

@@ -1,4 +1,4 @@
-"""Tournaments, who takes part in them, their series and the games of these, and what their organisers did."""
+"""Tournaments, their entrants, series and games, and the record of their organisers' actions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
 OPEN = ("open", "running")
-"""What a tournament's status is from its announcement to its end."""
+"""The statuses of a tournament from its announcement to its end."""
 
 
 async def create(tx: AsyncConnection, row: TournamentRow) -> int:
@@ -35,23 +35,23 @@ async def create(tx: AsyncConnection, row: TournamentRow) -> int:
 async def get(connection: AsyncConnection, tournament: int, *, lock: bool = False) -> TournamentRow | None:
     """Return a tournament; with `lock` nobody else may change it until the transaction ends."""
     query = select(tournaments).where(tournaments.c.id == tournament)
-    # What only names the tournament need not wait: its number stays as it is.
+    # Rows that only refer to the tournament need not wait: its number never changes.
     return await first(connection, TournamentRow, query.with_for_update(key_share=True) if lock else query)
 
 
 async def change(tx: AsyncConnection, row: TournamentRow) -> None:
-    """Store a tournament that was locked, as it is given."""
+    """Store a locked tournament."""
     await tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(msgspec.structs.asdict(row)))
 
 
 async def shift(tx: AsyncConnection, seconds: float) -> None:
-    """Let the rounds that are being played end some seconds later."""
+    """Postpone the deadlines of current rounds by some seconds."""
     where = (tournaments.c.status == "running", tournaments.c.deadline.is_not(None))
     await tx.execute(update(tournaments).where(*where).values(deadline=tournaments.c.deadline + seconds))
 
 
 async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[str]) -> list[TournamentRow]:
-    """Return a server's tournaments of some statuses, the newest first."""
+    """Return a server's tournaments with the given statuses, the newest first."""
     where = (tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
     return await every(connection, TournamentRow, select(tournaments).where(*where).order_by(tournaments.c.id.desc()))
 
@@ -59,26 +59,26 @@ async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[s
 async def unfinished(
     connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
 ) -> list[TournamentRow]:
-    """Return the tournaments of a server or a channel that are announced and not over."""
+    """Return the announced, unfinished tournaments of a server or channel."""
     where = tournaments.c.guild == guild if channel is None else tournaments.c.channel == channel
     query = select(tournaments).where(where, tournaments.c.status.in_(OPEN))
     return await every(connection, TournamentRow, query.order_by(tournaments.c.id))
 
 
 async def guilds_with_any(connection: AsyncConnection) -> list[int]:
-    """Return the servers in which there are tournaments that are announced and not over."""
+    """Return the servers with announced, unfinished tournaments."""
     query = select(tournaments.c.guild).distinct().where(tournaments.c.status.in_(OPEN))
     return list(await connection.scalars(query))
 
 
 async def begun_by(connection: AsyncConnection, organiser: int) -> int:
-    """Return how many tournaments of somebody are not over."""
+    """Return how many unfinished tournaments a person organises."""
     where = (tournaments.c.organiser == organiser, tournaments.c.status.in_(("draft", *OPEN)))
     return int(await connection.scalar(select(func.count()).select_from(tournaments).where(*where)) or 0)
 
 
 async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int]]:
-    """Return the unfinished tournaments that somebody is in, with the number that the person has there."""
+    """Return the unfinished tournaments that a person is in, with the person's number there."""
     query = (
         select(entrants.c.tournament, entrants.c.number)
         .join(tournaments)
@@ -88,11 +88,11 @@ async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int
     return [(row.tournament, row.number) for row in await connection.execute(query)]
 
 
-# Who takes part
+# Entrants
 
 
 async def entrants_of(connection: AsyncConnection, tournament: int) -> list[EntrantRow]:
-    """Return who takes part, or did, by number."""
+    """Return the present and former entrants, by number."""
     query = select(entrants).where(entrants.c.tournament == tournament).order_by(entrants.c.number)
     return await every(connection, EntrantRow, query)
 
@@ -104,28 +104,28 @@ async def has_entered(connection: AsyncConnection, tournament: int, user: int) -
 
 
 async def enter(tx: AsyncConnection, row: EntrantRow) -> None:
-    """Add somebody to a tournament that was locked."""
+    """Add an entrant to a locked tournament."""
     await tx.execute(insert(entrants).values(msgspec.structs.asdict(row)))
 
 
 async def change_entrant(tx: AsyncConnection, row: EntrantRow) -> None:
-    """Store somebody who takes part, as it is given."""
+    """Store an entrant."""
     where = (entrants.c.tournament == row.tournament, entrants.c.number == row.number)
     await tx.execute(update(entrants).where(*where).values(msgspec.structs.asdict(row)))
 
 
 async def withdraw(tx: AsyncConnection, row: EntrantRow) -> None:
-    """Take somebody out of a tournament that has not started."""
+    """Delete an entrant of a tournament that has not started."""
     where = (entrants.c.tournament == row.tournament, entrants.c.number == row.number)
     await tx.execute(sql_delete(entrants).where(*where))
 
 
 async def forget(tx: AsyncConnection, user: int) -> None:
-    """Take somebody's name out of what the person took part in."""
+    """Remove a person's id and name from their tournaments."""
     await tx.execute(update(entrants).where(entrants.c.user == user).values(name=""))
 
 
-# What is played
+# Series and games
 
 
 async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
@@ -134,7 +134,7 @@ async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
 
 
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
-    """Return what is played in a tournament, in order."""
+    """Return the series of a tournament, in order."""
     query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
     return await every(connection, SeriesRow, query)
 
@@ -146,29 +146,29 @@ async def get_series(connection: AsyncConnection, number: int, *, lock: bool = F
 
 
 async def change_series(tx: AsyncConnection, row: SeriesRow) -> None:
-    """Store a series that was locked, as it is given."""
+    """Store a locked series."""
     await tx.execute(update(series).where(series.c.id == row.id).values(msgspec.structs.asdict(row)))
 
 
 async def games_of(connection: AsyncConnection, number: int) -> list[GameRow]:
-    """Return what came of the games of a series, in order."""
+    """Return the results of the games of a series, in order."""
     query = select(series_games).where(series_games.c.series == number).order_by(series_games.c.number)
     return await every(connection, GameRow, query)
 
 
 async def all_games(connection: AsyncConnection, tournament: int) -> list[GameRow]:
-    """Return what came of all games of a tournament."""
+    """Return the results of all games of a tournament."""
     query = select(series_games).join(series).where(series.c.tournament == tournament)
     return await every(connection, GameRow, query.order_by(series_games.c.series, series_games.c.number))
 
 
 async def add_game(tx: AsyncConnection, row: GameRow) -> bool:
-    """Note what came of a game, and return whether that is new."""
+    """Record the result of a game, and return whether it is new."""
     return await insert_or_skip(tx, series_games, msgspec.structs.asdict(row))
 
 
 async def matches_of(connection: AsyncConnection, number: int) -> list[tuple[int, str]]:
-    """Return the matches of a series, the first first, with their statuses."""
+    """Return the matches of a series, in order, with their statuses."""
     query = select(matches.c.id, matches.c.status).where(matches.c.series == number).order_by(matches.c.id)
     return [(row.id, row.status) for row in await connection.execute(query)]
 
@@ -180,7 +180,7 @@ async def of_series(connection: AsyncConnection, number: int) -> TournamentRow |
 
 
 async def hiding_decks(connection: AsyncConnection, user: int) -> set[int]:
-    """Return the matches of a person that belong to tournaments that are still played with hidden decks."""
+    """Return a person's matches in unfinished tournaments with hidden decks."""
     query = (
         select(matches.c.id)
         .join(series, series.c.id == matches.c.series)
@@ -191,20 +191,20 @@ async def hiding_decks(connection: AsyncConnection, user: int) -> set[int]:
     return set(await connection.scalars(query))
 
 
-# What was done
+# Actions
 
 
 async def note(tx: AsyncConnection, tournament: int, actor: int | None, kind: str, content: JSON, now: float) -> None:
-    """Add to what was done to a tournament."""
+    """Record an action in a tournament."""
     values = {"tournament": tournament, "actor": actor, "kind": kind, "content": content, "at": now}
     await tx.execute(insert(acts).values(values))
 
 
-# What is not kept
+# Retention
 
 
 async def outlived(connection: AsyncConnection, now: float, draft_life: float, count: int) -> list[int]:
-    """Return up to some tournaments that nothing keeps: old drafts, and what a server keeps no longer."""
+    """Return up to `count` tournaments to delete: old drafts, and those past their server's retention time."""
     draft = (tournaments.c.status == "draft") & (tournaments.c.opened < now - draft_life)
     kept_for = guilds.c.retention * 86400.0
     old = guilds.c.retention.is_not(None) & (tournaments.c.ended < now - kept_for)
@@ -213,7 +213,7 @@ async def outlived(connection: AsyncConnection, now: float, draft_life: float, c
 
 
 async def delete(tx: AsyncConnection, found: Iterable[int]) -> None:
-    """Delete tournaments with all that belongs to them; their matches stay as long as any others."""
+    """Delete tournaments with everything that belongs to them; their matches are kept like any others."""
     numbers = list(found)
     played = select(series.c.id).where(series.c.tournament.in_(numbers))
     await tx.execute(sql_delete(series_games).where(series_games.c.series.in_(played)))

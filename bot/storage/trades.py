@@ -23,21 +23,21 @@ async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) ->
 
 
 async def open_of(connection: AsyncConnection, user: int) -> list[int]:
-    """Return somebody's open trades, in order."""
+    """Return a person's open trades, in order."""
     mine = or_(trades.c.opener == user, trades.c.partner == user)
     return list(await connection.scalars(select(trades.c.id).where(mine, trades.c.status == "open").order_by("id")))
 
 
 async def opened_by(connection: AsyncConnection, user: int) -> int:
-    """Return how many open trades somebody has opened."""
+    """Return how many open trades a person has opened."""
     query = select(func.count()).where(trades.c.opener == user, trades.c.status == "open")
     return int(await connection.scalar(query) or 0)
 
 
 async def asked_until(connection: AsyncConnection, opener: int, partner: int, since: float) -> float | None:
-    """Return when somebody's latest trade with a person came to nothing, if it was after a moment.
+    """Return when a person's latest trade with a partner failed, if that was after a given time.
 
-    It is infinite while such a trade is open, and None if there is none of either kind.
+    Infinite while such a trade is open, None if there is neither.
     """
     recent = (trades.c.status == "open") | (trades.c.status.in_(("cancelled", "lapsed")) & (trades.c.ended > since))
     query = select(trades.c.status, trades.c.ended).where(
@@ -47,11 +47,11 @@ async def asked_until(connection: AsyncConnection, opener: int, partner: int, si
 
 
 async def change(tx: AsyncConnection, trade: int, **values: Any) -> None:
-    """Change a trade that was locked."""
+    """Change a locked trade."""
     await tx.execute(update(trades).where(trades.c.id == trade).values(values))
 
 
 async def forget(tx: AsyncConnection, user: int) -> None:
-    """Take somebody's name off the trades."""
+    """Remove a person's id from the trades."""
     for column in (trades.c.opener, trades.c.partner):
         await tx.execute(update(trades).where(column == user).values({column.name: None}))

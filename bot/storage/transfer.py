@@ -1,4 +1,4 @@
-"""Moving everything from one database to another of the same version, and proving that it arrived."""
+"""Moving all data from one database to another of the same version, and verifying that it arrived."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
@@ -10,20 +10,20 @@ from bot.storage.database import Database
 from bot.storage.schema import leases, metadata, readers
 
 BATCH: Final = 500
-"""How many rows are carried at once."""
+"""How many rows are copied at once."""
 
 LEFT: Final = (leases, readers)
-"""Tables that say something about their own database, and nothing about the service."""
+"""Tables that are not copied: they describe their own database, not the service."""
 
 
 class NotMoved(Exception):
-    """The databases do not fit together, or what arrived is not what was sent; nothing was kept then."""
+    """The databases do not match, or the rows that arrived differ from those sent; nothing is stored then."""
 
 
 async def transfer(source: Database, target: Database, tell: Callable[[str, int], None]) -> None:
-    """Copy every row into an empty database, and compare all of them: in one transaction, so all arrives or nothing.
+    """Copy every row into an empty database and compare them all, in one transaction, so that all arrive or none.
 
-    `tell` takes the name of each table that has arrived, and how many rows it has. Raises NotMoved.
+    `tell` is called with the name of each table that has arrived and its number of rows. Raises NotMoved.
     """
     tables = [table for table in metadata.sorted_tables if table not in LEFT]
     async with source.reading() as old, target.transaction() as new:
@@ -38,7 +38,7 @@ async def transfer(source: Database, target: Database, tell: Callable[[str, int]
 
 
 async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list[Any]]:
-    """Read a table in the order of its key, some rows at a time."""
+    """Read a table in key order, in batches."""
     key = tuple(table.primary_key)
     page = select(table).order_by(*key).limit(BATCH)
     rows = list((await connection.execute(page)).mappings())
@@ -50,7 +50,7 @@ async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list
 
 
 async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
-    """Compare a table row by row, and return how many there are."""
+    """Compare a table row by row, and return the number of rows."""
     count = 0
     arrived = _rows(new, table)
     async for rows in _rows(old, table):
@@ -67,10 +67,10 @@ async def _compare(old: AsyncConnection, new: AsyncConnection, table: Table) -> 
 
 
 async def _count_on(tx: AsyncConnection, table: Table) -> None:
-    """Let PostgreSQL go on counting behind the last number that was given out, also where its row is gone."""
+    """Make PostgreSQL continue after the last assigned id, even if its row is gone."""
     key = table.autoincrement_column
     if tx.dialect.name != "postgresql" or key is None:
         return
     sequence = f"pg_get_serial_sequence('{table.name}', '{key.name}')"
-    last = f'SELECT coalesce(max("{key.name}"), 0) + 1 FROM {table.name}'  # noqa: S608 - names of ours
+    last = f'SELECT coalesce(max("{key.name}"), 0) + 1 FROM {table.name}'  # noqa: S608 - our own names
     await tx.execute(text(f"SELECT setval({sequence}, ({last}), false)"))

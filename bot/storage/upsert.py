@@ -1,6 +1,6 @@
-"""Inserting what may be there already, the same way on SQLite and PostgreSQL, and safe against others doing it too.
+"""Inserting rows that may exist already, the same way on SQLite and PostgreSQL, and safe against concurrent writers.
 
-A statement is made once for each table and what is changed there: making it costs more than executing it.
+Each statement is built once per table and set of changed columns, since building it costs more than executing it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ _INSERTS: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgr
 
 
 async def insert_or_skip(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) -> bool:
-    """Insert a row unless one with its key is there, and return whether it was inserted."""
+    """Insert a row unless one with its key exists, and return whether it was inserted."""
     result = await tx.execute(_skipping(tx.dialect.name, table), values)
     return result.rowcount == 1
 
@@ -23,7 +23,7 @@ async def insert_or_skip(tx: AsyncConnection, table: Table, values: Mapping[str,
 async def insert_or_change(
     tx: AsyncConnection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]
 ) -> None:
-    """Change the row with a key, or insert it, with the defaults of the columns that are not given."""
+    """Update the row with a key, or insert it, with defaults for the columns that are not given."""
     statement = _changing(tx.dialect.name, table, tuple(key), tuple(values))
     await tx.execute(statement, {**key, **values})
 
@@ -41,9 +41,9 @@ def _changing(dialect: str, table: Table, key: Sequence[str], names: Sequence[st
 def changing(
     dialect: str, table: Table, key: Sequence[str], names: Sequence[str], more: Mapping[str, Any] | None = None
 ) -> Any:
-    """Return the statement that inserts a row, or changes the one with its key.
+    """Return the statement that inserts a row, or updates the one with its key.
 
-    Some columns get what was to be inserted; `more` are changes that depend on the row that is there.
+    The columns `names` get the values to be inserted; `more` are changes that depend on the existing row.
     """
     fresh = _INSERTS[dialect](table)
     changes = {name: fresh.excluded[name] for name in names} | dict(more or {})

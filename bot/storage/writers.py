@@ -1,4 +1,4 @@
-"""One writer at a time, as SQLite wants it: whoever answers a person goes before what can wait."""
+"""One writer at a time, as SQLite requires, with priority for those that answer people."""
 
 import asyncio
 from collections import deque
@@ -7,11 +7,11 @@ from typing import Final
 from bot.priority import goes_first
 
 IN_A_ROW: Final = 4
-"""How many who answer people write one after another while somebody else waits."""
+"""How many writers with priority may go one after another while others wait."""
 
 
 class Writers:
-    """A lock with two queues, each in order, of which the first goes first, but not for ever."""
+    """A lock with two queues, each in order; the first has priority, within a bound."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -30,24 +30,24 @@ class Writers:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self._hand_on()  # the turn had come in the same moment
+                self._hand_on()  # the turn came at the same moment
             raise
 
     async def __aexit__(self, *_: object) -> None:
-        """Hand the turn on."""
+        """Pass the turn on."""
         self._hand_on()
 
     def _hand_on(self) -> None:
         while waiting := self._next():
             turn = waiting.popleft()
-            if not turn.done():  # who stopped waiting is passed over
+            if not turn.done():  # waiters that gave up are skipped
                 self._row = self._row + 1 if waiting is self._first else 0
                 turn.set_result(None)
                 return
         self._busy = False
 
     def _next(self) -> deque[asyncio.Future[None]]:
-        """Return the queue whose turn it is; an empty one where nobody waits."""
+        """Return the queue whose turn it is; an empty one if nobody waits."""
         if self._others and self._row >= IN_A_ROW:
             return self._others
         return self._first or self._others

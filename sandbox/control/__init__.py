@@ -1,1 +1,1 @@
-"""The control API: simulated people for tests and for the chat page, and what may go wrong."""
+"""The control API for tests and for the chat page: simulated people, changes to the world, and faults."""

@@ -1,4 +1,4 @@
-"""The control API's half for people: what they do, and what they see."""
+"""The control API for people: their actions and what they see."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PeopleApi:
         return answer(self._people.commands(self._who(request), request.query["channel"], kind))
 
     async def messages(self, request: web.Request) -> web.Response:
-        """List a channel's messages, the newest page or the one before a message, oldest first."""
+        """List a page of a channel's messages, oldest first: the newest page, or the one before a given message."""
         who = self._who(request)
         channel = find_channel(self._world, who, request.query["channel"])
         before = int(request.query.get("before", 1 << 63))
@@ -154,7 +154,7 @@ class PeopleApi:
         return answer(message)
 
     async def thread(self, request: web.Request) -> web.Response:
-        """Start a thread that hangs on no message."""
+        """Start a thread without a message."""
         body = await body_of(request)
         thread = self._people.start_thread(
             self._who(request), field(body, "channel"), field(body, "name"), private=bool(body.get("private"))
@@ -168,7 +168,7 @@ class PeopleApi:
         return answer({})
 
     async def typing(self, request: web.Request) -> web.Response:
-        """Begin to type."""
+        """Start typing."""
         body = await body_of(request)
         self._people.start_typing(self._who(request), field(body, "channel"))
         return answer({})

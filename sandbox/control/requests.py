@@ -1,4 +1,4 @@
-"""Reading the control API's requests, and telling its refusals."""
+"""Parsing of the control API's requests, and its error responses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def body_of(request: web.Request) -> Json:
 
 
 def field(body: Json, name: str) -> Any:
-    """Give a field that must be there."""
+    """Return a required field."""
     if name not in body:
         raise CannotDo(f"the field {name!r} is missing")
     return body[name]
@@ -47,7 +47,7 @@ def field(body: Json, name: str) -> Any:
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Keep web pages of other origins out, and turn refusals into answers that say why."""
+    """Reject web pages of other origins, and turn refusals into responses with the reason."""
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != request.host:
         return web.Response(status=403, text=_FOREIGN)

@@ -1,7 +1,7 @@
-"""Seats: what one person's client is told as things happen, over one WebSocket each.
+"""Seats: the live updates for one person's client, each over a WebSocket of its own.
 
-A seat learns of nothing that its person could not see: other people's ephemeral messages, other people's
-direct messages and hidden channels never reach it.
+A seat receives nothing that its person could not see: no ephemeral or direct messages of other people, and no hidden
+channels.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PLACES: Final = frozenset(
 
 
 class Seats:
-    """Feeds every open seat."""
+    """Sends updates to every open seat."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
@@ -60,10 +60,10 @@ class Seats:
         for seat in list(self._open):
             await seat.socket.close()
 
-    # ----------------------------------------------------------------- telling
+    # ----------------------------------------------------------------- updates
 
     def hello(self, user_id: int) -> Json:
-        """Describe everything that a person's client shows at first."""
+        """Describe everything that a person's client shows on opening."""
         world = self._world
         return {
             "type": "hello",
@@ -112,7 +112,7 @@ class Seats:
         ]
 
     def message(self, message: Message, viewer: int) -> Json:
-        """Give a message as a seat shows it: with whether it pings this person."""
+        """Return a message as a seat receives it, including whether it pings this person."""
         return self._world.message_payload(message) | {"pings_me": self._world.pings(message, viewer)}
 
     def _happened(self, happening: Happening) -> None:
@@ -136,7 +136,7 @@ class Seats:
                 seat.tell(typing)
 
     def _mark_places(self) -> None:
-        """Tell of the places once for all the changes of this moment, but before anything that follows."""
+        """Schedule one update of the places for all simultaneous changes, ahead of anything that follows."""
         if not self._places_changed:
             self._places_changed = True
             asyncio.get_running_loop().call_soon(self._tell_places)
@@ -158,7 +158,7 @@ class Seats:
                 seat.tell({"type": kind, "message": payload | {"pings_me": pings}})
 
     def _show_dm(self, seat: _Seat) -> None:
-        """Tell a seat of its direct message with the bot once there is one: no event of the world speaks of it."""
+        """Send a seat its direct message with the bot once it exists: the world announces no event for it."""
         if not seat.knows_dm and self._world.has_dm(seat.user_id):
             seat.knows_dm = True
             seat.tell({"type": "places", **self.places(seat.user_id)})
@@ -193,6 +193,6 @@ class _Seat:
 
 
 def _hidden_archive(channel: Channel) -> bool:
-    """An archived thread leaves the list once it is locked for good; one that can be woken stays."""
+    """Return whether a thread is archived and locked, and so off the list; one that can be woken stays on it."""
     meta = channel.thread_metadata
     return meta is not None and meta.archived and meta.locked

@@ -1,4 +1,4 @@
-"""The control API's other half: what a test, or the page's drawer, may do to the world and its wires."""
+"""The control API for the world: the changes, faults and records available to tests and to the page's drawer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LISTED = 300
 
 
 class WorldApi:
-    """Routes below `/sandbox` that belong to nobody in particular."""
+    """Routes below `/sandbox` that belong to no particular person."""
 
     def __init__(
         self, parts: Parts, facts: Callable[[], Json], addresses: Mapping[str, Callable[[str], Awaitable[None]]]
@@ -76,7 +76,7 @@ class WorldApi:
         ]
 
     async def facts(self, _: web.Request) -> web.Response:
-        """Tell the addresses and who is there."""
+        """Return the addresses, the ids, and the world's people and channels."""
         return answer(self._facts())
 
     async def change(self, request: web.Request) -> web.Response:
@@ -90,7 +90,7 @@ class WorldApi:
         return answer(change(body) or {})
 
     def _taking(self, use: Callable[[str], Awaitable[None]]) -> Callable[[web.Request], Awaitable[web.Response]]:
-        """Return what tries an address as Discord does, and sends interactions or events there from now on."""
+        """Return a handler that verifies a URL as Discord does and sends interactions or events to it from then on."""
 
         async def take(request: web.Request) -> web.Response:
             try:
@@ -160,7 +160,7 @@ class WorldApi:
         return answer({"planned": planned, "cdn_down": self._parts.faults.cdn_down})
 
     async def plan_fault(self, request: web.Request) -> web.Response:
-        """Plan a fault, or break the CDN with `cdn_down`."""
+        """Plan a fault, or take the CDN down with `cdn_down`."""
         body = await body_of(request)
         if "cdn_down" in body:
             self._parts.faults.cdn_down = bool(body["cdn_down"])
@@ -173,12 +173,12 @@ class WorldApi:
         return answer({})
 
     async def clear_faults(self, _: web.Request) -> web.Response:
-        """Let nothing more go wrong."""
+        """Remove all planned faults."""
         self._parts.faults.clear()
         return answer({})
 
     async def journal(self, request: web.Request) -> web.Response:
-        """Give the journal: as lines for people with `text`, else as JSON, of some `kinds` if asked."""
+        """Return the journal, filtered by `kinds` if given: as readable lines with `text`, otherwise as JSON."""
         journal = self._parts.journal
         if "text" in request.query:
             return web.Response(text=journal.text(int(request.query.get("limit", _LISTED))))
@@ -187,16 +187,16 @@ class WorldApi:
         return answer([each.as_json() for each in entries])
 
     async def findings(self, _: web.Request) -> web.Response:
-        """List the complaints."""
+        """List the findings."""
         return answer([each.as_json() for each in self._parts.findings.all()])
 
     async def clear_findings(self, _: web.Request) -> web.Response:
-        """Forget the complaints."""
+        """Remove the findings."""
         self._parts.findings.clear()
         return answer({})
 
     async def drawer(self, request: web.Request) -> web.StreamResponse:
-        """Tell journal and complaints as they come, for the page's drawer."""
+        """Stream the journal and the findings to the page's drawer."""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         queue: asyncio.Queue[Json] = asyncio.Queue()
@@ -221,7 +221,7 @@ class WorldApi:
             queue.put_nowait({"type": "entry", **entry.as_json()})
 
     def found(self, finding: Finding) -> None:
-        """Pass a new complaint on."""
+        """Send a new finding to the open drawers."""
         for queue in self._drawers:
             queue.put_nowait({"type": "finding", **finding.as_json()})
 

@@ -1,4 +1,4 @@
-"""Transport compression: one compressor for the whole life of a connection.
+"""Transport compression, with one compressor for a connection's whole lifetime.
 
 Discord documentation, "Gateway: Transport Compression".
 """
@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class Compressor(Protocol):
-    """Turns one message into the bytes that the client's running decompressor expects next."""
+    """Compresses a message into the bytes that the client's decompressor stream expects next."""
 
     def __call__(self, message: bytes) -> bytes:
         """Compress one message and flush it."""
@@ -19,10 +19,9 @@ class Compressor(Protocol):
 
 
 def compressor_for(name: str | None) -> Compressor | None:
-    """Make the compressor that a client asked for in its address; None means plain text frames.
+    """Create the compressor that a client requested in its URL; None means plain text frames.
 
-    zstd-stream needs the package `zstandard`; without it the frames stay plain, which every client must
-    understand as well.
+    zstd-stream needs the package `zstandard`; without it the frames stay plain, which every client must also accept.
     """
     if name == "zlib-stream":
         return _zlib_stream()

@@ -1,4 +1,4 @@
-"""One WebSocket of a bot: what it may send, and what is sent to it.
+"""One WebSocket of a bot: the messages that it may send and those sent to it.
 
 Discord documentation, "Gateway: Connection Lifecycle" and "Opcodes and Status Codes: Gateway".
 """
@@ -40,7 +40,7 @@ class Closing(Exception):
 
 
 class Connection:
-    """Reads what one bot sends and writes what it is to get."""
+    """Reads the messages of one bot and writes those addressed to it."""
 
     def __init__(self, gateway: Gateway, request: web.Request) -> None:
         self._gateway = gateway
@@ -57,25 +57,25 @@ class Connection:
     # ----------------------------------------------------------------- sending
 
     def push(self, frame: bytes) -> None:
-        """Queue a frame; a silenced connection swallows it."""
+        """Queue a frame; a silenced connection drops it."""
         if not self._silent:
             self._outgoing.put_nowait(frame)
 
     def send(self, op: int, data: object = None) -> None:
-        """Queue a message that is no event."""
+        """Queue a message that is not an event."""
         self.push(encode({"op": op, "d": data, "s": None, "t": None}))
 
     def silence(self) -> None:
-        """Say nothing more, not even that heartbeats arrive, and leave the socket open."""
+        """Send nothing more, not even heartbeat acknowledgements, and leave the socket open."""
         self._silent = True
 
     def abort(self) -> None:
-        """Break the TCP connection without a word."""
+        """Break the TCP connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Close with a code; what is queued already goes out first."""
+        """Close with a code after sending the queued frames."""
         await self._outgoing.join()
         await self._end(code, reason)
 
@@ -97,7 +97,7 @@ class Connection:
     # --------------------------------------------------------------- receiving
 
     async def serve(self) -> web.WebSocketResponse:
-        """Speak with the bot until either side ends it."""
+        """Exchange messages with the bot until either side closes the connection."""
         await self._socket.prepare(self._request)
         self._gateway.opened(self)
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._expect_heartbeats())]
@@ -166,7 +166,7 @@ class Connection:
             raise Closing(RATE_LIMITED, "You are being rate limited.")
 
     async def _expect_heartbeats(self) -> None:
-        """End a connection whose bot has stopped to beat."""
+        """Close the connection if the bot stops sending heartbeats."""
         clock = self._gateway.clock
         while True:
             self._heard.clear()

@@ -1,4 +1,4 @@
-"""The gateway as a whole: who is connected, who may resume, and who gets which event."""
+"""The gateway as a whole: its connections, resumable sessions and the routing of events."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from sandbox.world import Happening, World
 
 Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
-"""Ways to end a connection: a close frame, a broken TCP connection, op 7, op 9, or saying nothing more."""
+"""Ways to end a connection: a close frame, a broken TCP connection, op 7, op 9, or silence."""
 
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
 _ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
-"""What the bot hears wherever it happens: an interaction reaches it also from where it is not itself."""
+"""Events that the bot receives from everywhere: an interaction may come from a place that it is not in."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 _ABOUT_THREADS = {
     "THREAD_CREATE": "id",
@@ -41,12 +41,12 @@ _ABOUT_THREADS = {
 
 @dataclass(frozen=True, slots=True)
 class GatewaySettings:
-    """What a test may make smaller. Times are in seconds.
+    """Sizes and times that a test may reduce. Times are in seconds.
 
-    `identify_every` is the pause between two identifies of one rate limit key; 0 asks for none. `round_trip` is how
-    long a heartbeat and its answer are on their way, as on a network: discord.py 2.7.1 notes the time of a heartbeat
-    only after it has gone, in another thread, and compares a faster answer with the heartbeat before.
-    `approved` names the privileged intents that are switched on for the application.
+    `identify_every` is the pause between two identifies of one rate limit key; 0 means none. `round_trip` simulates the
+    network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another thread
+    after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged intents
+    that are switched on for the application.
     """
 
     heartbeat_interval: float = 41.25
@@ -61,10 +61,10 @@ class GatewaySettings:
 
 
 class Gateway:
-    """Takes bots in and gives each session the events it is to have.
+    """Accepts bots and delivers to each session the events that it should receive.
 
     Shards: a guild's events go to the shard of the guild's id, all others (direct messages, ephemeral
-    messages) to shard 0. Several sessions of one shard all get its events.
+    messages) to shard 0. All sessions of a shard receive its events.
     """
 
     def __init__(
@@ -103,12 +103,12 @@ class Gateway:
         return await Connection(self, request).serve()
 
     def opened(self, connection: Connection) -> None:
-        """Take note of a new connection."""
+        """Register a new connection."""
         self._connections.add(connection)
         self.note("connection opened")
 
     def left(self, connection: Connection, *, for_good: bool) -> None:
-        """Take note that a connection is over; a bot that left politely gives its session up."""
+        """Unregister a closed connection; a bot that closed it cleanly loses its session."""
         self._connections.discard(connection)
         session = connection.session
         self.note("the bot left" if for_good else "connection lost")
@@ -122,27 +122,27 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Tell whether a bot is connected with all shards that it speaks of."""
+        """Return whether a bot is connected with all the shards that it announced."""
         there = {session.shard for session in self._sessions.values() if session.connection is not None}
         return any(all((number, count) in there for number in range(count)) for _, count in there)
 
     @property
     def sessions(self) -> list[Session]:
-        """List the sessions that live or may be resumed."""
+        """List the sessions that are alive or can be resumed."""
         return list(self._sessions.values())
 
     def note(self, headline: str, details: object = None) -> None:
-        """Write something about connections into the journal."""
+        """Add an entry about connections to the journal."""
         if isinstance(details, dict) and "token" in details:
             details = {**details, "token": "(hidden)"}
         self._journal.write("gateway", headline, details)
 
     def unimplemented(self, what: str) -> None:
-        """Complain that the sandbox lacks something of the gateway."""
+        """Report that the sandbox lacks a feature of the gateway."""
         self._findings.add("unimplemented", "gateway", what)
 
     async def drop(self, how: Drop, code: int = 4000) -> None:
-        """End all connections in one of the ways in which they end in real life."""
+        """End all connections in one of the ways that happen in production."""
         self._journal.write("fault", f"drop connections: {how}", {"code": code} if how == "close" else None)
         for connection in list(self._connections):
             if how == "close":
@@ -176,7 +176,7 @@ class Gateway:
     # ---------------------------------------------------------------- identify
 
     def identify(self, connection: Connection, data: Json) -> None:
-        """Begin a session: READY, then every server of the shard."""
+        """Start a session: send READY, then every server of the shard."""
         if data.get("token") != self._token:
             raise Closing(WRONG_TOKEN, "Authentication failed.")
         shard = self._shard(data.get("shard"))
@@ -239,7 +239,7 @@ class Gateway:
                 self._give(session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild)))
 
     def _for_session(self, session: Session, guild: Json) -> Json:
-        """A server's members are not told one by one: a bot gets itself, and asks for others."""
+        """Reduce a server's members to the bot itself, unless the session has presences; a bot requests the others."""
         if not session.intents & intent.GUILD_PRESENCES:
             me = str(self._world.bot_id)
             guild["members"] = [member for member in guild["members"] if member["user"]["id"] == me]
@@ -248,7 +248,7 @@ class Gateway:
     # ------------------------------------------------------------------ resume
 
     def resume(self, connection: Connection, data: Json) -> None:
-        """Take a session up again: what was missed, in order, then RESUMED; or op 9 when that cannot be."""
+        """Resume a session: send the missed events in order, then RESUMED; or op 9 if that is impossible."""
         if data.get("token") != self._token:
             raise Closing(WRONG_TOKEN, "Authentication failed.")
         session = self._sessions.get(str(data.get("session_id")))
@@ -274,7 +274,7 @@ class Gateway:
         self._tell_presence()
 
     def _forget_the_lost(self) -> None:
-        """Drop the sessions that nobody took up again in time."""
+        """Drop the sessions that were not resumed in time."""
         for session in [each for each in self._sessions.values() if self._too_late(each)]:
             del self._sessions[session.id]
 
@@ -285,7 +285,7 @@ class Gateway:
     # ------------------------------------------------------------------ events
 
     def publish(self, happening: Happening) -> None:
-        """Give an event to every session that is to have it; channels that the bot sees since then follow."""
+        """Send an event to every session that should receive it, then the channels that it made visible."""
         event = happening.event
         self._publish(event, self._visibility.described(event, happening.payload))
         for channel in self._visibility.regained(event):
@@ -311,11 +311,11 @@ class Gateway:
         self._twice.append(event)
 
     def delay_next(self, event: str) -> None:
-        """Deliver the next event of this name only after the one that follows it."""
+        """Deliver the next event of this name after the event that follows it."""
         self._late.append(event)
 
     def guild_available(self, guild_id: int, *, available: bool) -> None:
-        """Announce an outage of a server, or its end; the bot stays its member."""
+        """Announce the start or end of a server's outage; the bot stays a member."""
         guild = self._world.guild(guild_id)
         for session in self._sessions.values():
             if not self._shard_of(guild_id, session):
@@ -365,13 +365,13 @@ class Gateway:
         return copy
 
     def _give(self, session: Session, event: str, payload: Json) -> None:
-        """Send an event to one session alone."""
+        """Send an event to one session only."""
         self._journal.write("event", event, payload)
         self._check(event, payload)
         session.dispatch(event, encode(payload))
 
     def send_members(self, session: Session, data: Json) -> None:
-        """Answer a request for members (op 8) in pieces of a thousand."""
+        """Answer a request for members (op 8) in chunks of a thousand."""
         guild_id = as_id(data.get("guild_id"))
         if guild_id is None or not self._shard_of(guild_id, session):
             return
@@ -392,5 +392,5 @@ class Gateway:
 
 
 def _place_of(event: str, payload: Json) -> int | None:
-    """Return the channel or thread that an event is about, if somebody who cannot see it hears nothing of it."""
+    """Return the channel or thread of an event that is sent only to users who can see that channel."""
     return as_id(payload[_ABOUT_THREADS[event]] if event in _ABOUT_THREADS else payload.get("channel_id"))

@@ -1,4 +1,4 @@
-"""Which events a session gets for the intents that it declared.
+"""The events that a session receives for its declared intents.
 
 Discord documentation, "Gateway: List of Intents" and "Gateway: Message Content Intent".
 """
@@ -87,7 +87,7 @@ _GATES: Final[dict[str, tuple[int, int]]] = {
 
 
 def wanted(event: str, payload: Json, intents: int) -> bool:
-    """Tell whether a session with these intents gets this event; what no intent governs, all get."""
+    """Return whether a session with these intents receives this event; events without an intent go to all."""
     gate = _GATES.get(event)
     if gate is None:
         return True

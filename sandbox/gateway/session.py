@@ -1,4 +1,4 @@
-"""A session: what a bot that identified gets, counted, and kept for a while in case it must resume."""
+"""A session: the numbered events of an identified bot, kept for a while so that it can resume."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Frame = bytes
 
 
 class Session:
-    """Numbers its events from 1 and remembers the newest of them.
+    """Numbers its events from 1 and keeps the newest of them.
 
-    `connection` is None while the bot is away; events pile up in the buffer then.
+    `connection` is None while the bot is disconnected; its events are buffered meanwhile.
     """
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, keep: int) -> None:
@@ -32,7 +32,7 @@ class Session:
         return self._sequence
 
     def dispatch(self, event: str, payload: bytes) -> None:
-        """Send an event (its payload already encoded), or keep it until the bot comes back."""
+        """Send an event (its payload already encoded), or buffer it until the bot reconnects."""
         self._sequence += 1
         frame = b'{"op":0,"s":%d,"t":"%s","d":%s}' % (self._sequence, event.encode(), payload)
         self._buffer.append((self._sequence, frame))
@@ -40,7 +40,7 @@ class Session:
             self.connection.push(frame)
 
     def missed_since(self, sequence: int) -> list[Frame] | None:
-        """Give the events after this number, or None when the buffer no longer reaches back so far."""
+        """Return the events after this number, or None if the buffer no longer reaches back that far."""
         missing = self._sequence - sequence
         if missing > len(self._buffer):
             return None

@@ -1,4 +1,4 @@
-"""Which channels the bot can view, as the gateway keeps track of it: what it says of the others is obfuscated.
+"""The gateway's record of which channels the bot can view; descriptions of the others are obfuscated.
 
 Discord documentation, change log, 12 August 2026, "Channel Obfuscation for Users and Bots".
 """
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _CHANGED: Final = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE"})
 _REGAINED: Final = frozenset({"GUILD_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE"})
-"""After these the bot may see other channels than before."""
+"""Events that may change which channels the bot can view."""
 
 
 class Visibility:
-    """Knows the channels that are hidden from the bot, also those that are being deleted."""
+    """Tracks the channels that are hidden from the bot, including those being deleted."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -35,7 +35,7 @@ class Visibility:
         }
 
     def described(self, event: str, payload: Json) -> Json:
-        """Return an event's payload as the bot may have it."""
+        """Return an event's payload as the bot may see it."""
         if event in _CHANGED:
             number = int(payload["id"])
             if self._world.sees_channel(self._world.bot_id, number):
@@ -49,7 +49,7 @@ class Visibility:
         return payload
 
     def regained(self, event: str) -> list[Json]:
-        """Return the channels that the bot can view since an event, without an event of their own."""
+        """Return the channels that an event made visible to the bot and that have no event of their own."""
         if event not in _REGAINED:
             return []
         before, self._hidden = self._hidden, self._unseen()

@@ -1,4 +1,4 @@
-"""Simulated people: they can do what a real Discord client lets a person do, and nothing else."""
+"""Simulated people, who can do exactly what a real Discord client allows."""
 
 from sandbox.people.actions import People
 

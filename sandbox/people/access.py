@@ -1,4 +1,4 @@
-"""What a person's client lets them reach."""
+"""Checks of what a person's client gives them access to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_channel(world: World, user_id: int, given: str | int) -> Channel:
     """Find a channel that a person sees, by its id or its name (`#lobby`, `lobby`).
 
     Raises:
-        CannotDo: there is none, or the person does not see it.
+        CannotDo: If there is none, or the person does not see it.
     """
     text = str(given)
     if text.isdigit():
@@ -43,7 +43,7 @@ def find_message(world: World, user_id: int, channel_id: int, message_id: int) -
 
 
 def may_write(world: World, user_id: int, channel: Channel) -> bool:
-    """Tell whether a person's client has an open input line here."""
+    """Return whether a person's client shows an active input line in a channel."""
     if channel.type in THREAD_ONLY:
         return False
     if channel.thread_metadata is None:
@@ -54,18 +54,18 @@ def may_write(world: World, user_id: int, channel: Channel) -> bool:
 
 
 def check_write(world: World, user_id: int, channel: Channel) -> None:
-    """Refuse to write where the client has no input line."""
+    """Refuse to write in a channel without an input line."""
     if not may_write(world, user_id, channel):
         raise CannotDo("this person may not write here")
 
 
 def may_post(world: World, user_id: int, channel: Channel) -> bool:
-    """Tell whether a person can start posts here."""
+    """Return whether a person can start posts in a channel."""
     return channel.type in THREAD_ONLY and world.may(user_id, channel.id, "send_messages")
 
 
 def check_post(world: World, user_id: int, channel: Channel, tags: Sequence[str]) -> None:
-    """Refuse a post where there are none, by those who may not write, or with tags that do not fit."""
+    """Refuse a post if the channel has none, the person may not write, or the tags do not fit."""
     if channel.type not in THREAD_ONLY:
         raise CannotDo("this channel holds no posts")
     if not may_post(world, user_id, channel):
@@ -78,10 +78,10 @@ def check_post(world: World, user_id: int, channel: Channel, tags: Sequence[str]
 
 
 def thread_type(world: World, user_id: int, channel: Channel, *, private: bool) -> ChannelType:
-    """Return the type of the thread that a person can start here.
+    """Return the type of the thread that a person can start in a channel.
 
     Raises:
-        CannotDo: this kind of channel holds no such threads, or the person may not start one.
+        CannotDo: If this type of channel holds no such threads, or the person may not start one.
     """
     kind = ChannelType.PRIVATE_THREAD if private else THREAD_FROM_MESSAGE.get(channel.type)
     if kind is None or kind not in THREADS_IN.get(channel.type, ()):
@@ -92,14 +92,14 @@ def thread_type(world: World, user_id: int, channel: Channel, *, private: bool) 
 
 
 def check_use(world: World, user_id: int, channel: Channel) -> None:
-    """Refuse clicks in an archived thread by those who may not write there; their phones refuse them, too."""
+    """Refuse clicks in an archived thread by a person who may not write in it, as phone clients do."""
     meta = channel.thread_metadata
     if meta is not None and meta.archived and not may_write(world, user_id, channel):
         raise CannotDo("this thread is archived and closed to this person")
 
 
 def check_command(world: World, user_id: int, channel: Channel) -> None:
-    """Refuse commands in an archived thread, and where there is no input line at all."""
+    """Refuse commands in an archived thread and in a channel without an input line."""
     if channel.type in THREAD_ONLY:
         raise CannotDo("commands are used in a post, not in the channel of posts")
     if channel.thread_metadata is not None and channel.thread_metadata.archived:

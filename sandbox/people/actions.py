@@ -1,4 +1,4 @@
-"""Everything that a person can do, each checked as a real client would check it."""
+"""All actions of a person, each checked as a real client would check it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class People:
-    """Acts for the simulated people. What no client would allow raises `CannotDo` with the reason."""
+    """Acts for the simulated people. An action that no client allows raises `CannotDo` with the reason."""
 
     def __init__(self, world: World, interactions: Interactions, journal: Journal) -> None:
         self._world = world
@@ -42,7 +42,7 @@ class People:
     # ----------------------------------------------------------------- commands
 
     async def slash(self, user_id: int, channel: str, command: str, options: Json) -> Outcome:
-        """Send a slash command; subcommands stand behind the command's name (`match show`)."""
+        """Send a slash command; subcommands follow the command's name (`match show`)."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_command(self._world, user_id, place)
         data = Invocation(self._world, user_id, place, command).data(options)
@@ -60,7 +60,7 @@ class People:
         return await self._raise(self._interactions.begin(AUTOCOMPLETE, user_id, place.id, data))
 
     async def context_menu(self, user_id: int, channel: str, command: str, target: str | int) -> Outcome:
-        """Use a command from the menu of a message (its id) or of a person (their name)."""
+        """Use a command from the context menu of a message (by id) or a person (by name)."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_command(self._world, user_id, place)
         if str(target).isdigit() and self._world.find_message(place.id, int(target)) is not None:
@@ -79,7 +79,7 @@ class People:
         return await self._raise(self._interactions.begin(COMMAND, user_id, place.id, data))
 
     def commands(self, user_id: int, channel: str, kind: int) -> list[Json]:
-        """List what the client offers after a slash, or in the menu of a person or a message."""
+        """List the commands that the client offers after a slash, or in the context menu of a person or a message."""
         place = access.find_channel(self._world, user_id, channel)
         return self._world.visible_commands(user_id, place.id, kind)
 
@@ -106,7 +106,7 @@ class People:
         return place, message
 
     async def submit_modal(self, user_id: int, interaction_id: int, values: Json) -> Outcome:
-        """Send a modal that was shown to this person; each modal can be sent once."""
+        """Submit a modal that was shown to this person; each modal can be submitted once."""
         opened = self._interactions.find(interaction_id)
         record = opened.record if opened is not None else None
         if opened is None or record is None or record.user_id != user_id or record.modal is None:
@@ -136,7 +136,7 @@ class People:
         files: Sequence[Upload] = (),
         reply_to: int | None = None,
     ) -> Json:
-        """Write a message, perhaps with files, perhaps as a reply."""
+        """Write a message, optionally with files or as a reply."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_write(self._world, user_id, place)
         if not content.strip() and not files:
@@ -157,7 +157,7 @@ class People:
         files: Sequence[Upload] = (),
         tags: Sequence[str] = (),
     ) -> Json:
-        """Start a post in a forum or media channel, with tags by name, and give its first message."""
+        """Start a post in a forum or media channel, with tags by name, and return its first message."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_post(self._world, user_id, place, tags)
         if not title.strip() or not (content.strip() or files):
@@ -168,14 +168,14 @@ class People:
         return self._world.message_payload(self._world.start_post(place, user_id, plan, content, files))
 
     def start_thread(self, user_id: int, channel: str, name: str, *, private: bool = False) -> Json:
-        """Start a thread that hangs on no message, and give it."""
+        """Start a thread without a message and return it."""
         place = access.find_channel(self._world, user_id, channel)
         kind = access.thread_type(self._world, user_id, place, private=private)
         self._note(user_id, f"starts the thread {name!r}")
         return self._world.start_thread(place, user_id, ThreadPlan(name, kind))
 
     def delete(self, user_id: int, channel: str, message_id: int) -> None:
-        """Delete a message of one's own, or another's where one may manage messages."""
+        """Delete the person's own message, or another one if they may manage messages."""
         place = access.find_channel(self._world, user_id, channel)
         message = access.find_message(self._world, user_id, place.id, message_id)
         if message.author_id != user_id and not (
@@ -190,7 +190,7 @@ class People:
         return self._world.dm_channel(user_id)
 
     def start_typing(self, user_id: int, channel: str) -> None:
-        """Let the others see that somebody is typing."""
+        """Show other people that this person is typing."""
         place = access.find_channel(self._world, user_id, channel)
         payload: Json = {
             "channel_id": str(place.id),

@@ -1,4 +1,4 @@
-"""Commands as a client offers them: which there are, and which values their options take."""
+"""Commands as a client offers them: their names and the values that their options accept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SAFE_INTEGER: Final = 2**53
 
 
 def find_command(world: World, user_id: int, channel: Channel, name: str, kind: int = SLASH) -> Json:
-    """Find a command that the person's client offers here."""
+    """Find a command that the person's client offers in a channel."""
     for command in world.visible_commands(user_id, channel.id, kind):
         if command["name"] == name:
             return command
@@ -45,7 +45,7 @@ class Invocation:
             raise CannotDo(f"/{words} needs one of its subcommands")
 
     def data(self, values: Json) -> Json:
-        """Give the interaction's data; every required option must be filled, and all values must fit."""
+        """Return the interaction's data; all required options must be given, and all values must be valid."""
         declared = self._declared(values)
         missing = [name for name, option in declared.items() if option.get("required") and name not in values]
         if missing:
@@ -54,10 +54,10 @@ class Invocation:
         return self._nested(filled)
 
     def typing(self, focused: str, text: str, values: Json) -> Json:
-        """Give the data of an autocomplete interaction, while a person types into one option.
+        """Return the data of an autocomplete interaction while a person types into one option.
 
-        Other options come as they stand; what does not fit yet is left out. The typed text is a text even
-        for a number, as Discord documents it.
+        Other options are included as they are; values that are not valid yet are left out. The typed value is a string
+        even for a number, as Discord documents.
         """
         declared = self._declared({**values, focused: text})
         option = declared[focused]
@@ -119,7 +119,7 @@ def _child(node: Json, word: str) -> Json:
 
 
 def plain_value(option: Json, value: Any) -> Any:
-    """Check a text, number or truth value against its option, as the client does before it sends."""
+    """Check a string, number or boolean against its option, as the client does before sending."""
     name, kind = option["name"], option["type"]
     if kind == STRING:
         _check_text(option, value)

@@ -1,4 +1,4 @@
-"""Buttons and selects of a message, as a client lets a person use them."""
+"""The buttons and selects of a message, used as a client allows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES: Final = {BUTTON: "button"} | dict.fromkeys(SELECTS, "select")
 
 
 def _find(message: Message, kinds: frozenset[int], wanted: str) -> Json:
-    """Find a component by its custom id or, a button, by its label: there once, and not disabled."""
+    """Find a component by its custom id, or a button by its label; it must be unique and enabled."""
     parts = [part for _, part in walk(message.components) if part.get("type") in kinds]
     found = [part for part in parts if part.get("custom_id") == wanted]
     found = found or [part for part in parts if wanted and part.get("label") == wanted]
@@ -32,7 +32,7 @@ def _find(message: Message, kinds: frozenset[int], wanted: str) -> Json:
 
 
 def click_data(message: Message, wanted: str) -> Json:
-    """Give the data of a click."""
+    """Return the data of a click."""
     button = _find(message, frozenset({BUTTON}), wanted)
     if button.get("style") in {_LINK, _PREMIUM}:
         raise CannotDo(f"{wanted!r} opens a page, the bot learns nothing of it")
@@ -40,7 +40,7 @@ def click_data(message: Message, wanted: str) -> Json:
 
 
 def select_data(message: Message, wanted: str, values: object, resolver: Resolver) -> Json:
-    """Give the data of a choice in a select."""
+    """Return the data of a choice in a select."""
     select = _find(message, SELECTS, wanted)
     data: Json = {
         "custom_id": select["custom_id"],
@@ -54,7 +54,7 @@ def select_data(message: Message, wanted: str, values: object, resolver: Resolve
 
 
 def chosen_values(select: Json, values: object, resolver: Resolver, *, optional: bool = False) -> list[str]:
-    """Check what a person chose in a select, and give it as it goes over the wire."""
+    """Check a person's choice in a select, and return its values as sent to Discord."""
     if not isinstance(values, list) or len({str(each) for each in values}) != len(values):
         raise CannotDo("a select takes a list of different values")
     least, most = select.get("min_values"), select.get("max_values")

@@ -1,4 +1,4 @@
-"""Modals: what a client checks before it sends one, and what it sends.
+"""Modals: a client's checks before it submits one, and the data that it sends.
 
 Discord documentation, "Components: Component Reference" (the interactive components of modals).
 """
@@ -31,7 +31,7 @@ def inputs(modal: Json) -> Iterator[Json]:
 
 
 def submit_data(modal: Json, values: Json, resolver: Resolver) -> Json:
-    """Give the data of a submitted modal: every input in its place with what the person entered."""
+    """Return the data of a submitted modal: every input in its place with the person's value."""
     known = {each["custom_id"] for each in inputs(modal)}
     unknown = sorted(values.keys() - known)
     if unknown:

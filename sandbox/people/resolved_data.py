@@ -1,4 +1,4 @@
-"""Ids that a person chose, with the objects that Discord sends along (`resolved`)."""
+"""Ids that a person chose, with the objects that Discord sends with them (`resolved`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_file(value: Any) -> Upload:
 
 
 class Resolver:
-    """Turns what a person chose into ids and collects what belongs to them."""
+    """Turns a person's choices into ids and collects the matching objects."""
 
     def __init__(self, world: World, user_id: int, channel: Channel) -> None:
         self._world = world
@@ -41,7 +41,7 @@ class Resolver:
         return str(identifier)
 
     def user(self, value: Any) -> str:
-        """Choose a person, by name or id; in a server it must be one of its members."""
+        """Choose a person by name or id; in a server it must be one of its members."""
         world = self._world
         number = as_id(value)
         user = world.person(number if number is not None else str(value))

@@ -1,1 +1,1 @@
-"""The REST API: version 10 of it, as far as a bot of our kind uses it."""
+"""The REST API: the part of version 10 that a card-game bot uses."""

@@ -1,4 +1,4 @@
-"""Answers to the bot, before they go over the wire."""
+"""Responses to the bot before they are serialized."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from sandbox.errors import ApiError
 
 _TYPE = "application/json"
-"""Exactly this, without a charset: discord.py reads nothing else as JSON."""
+"""The content type, without a charset: discord.py reads nothing else as JSON."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """A status, a body (None sends none) and headers; `html` is what Cloudflare says instead of Discord."""
+    """A status, a body (None sends none) and headers; `html` is the page that Cloudflare sends instead."""
 
     status: int
     body: Any = None
@@ -26,7 +26,7 @@ class Answer:
     html: str | None = None
 
     def on_the_wire(self) -> web.Response:
-        """Make the HTTP response."""
+        """Build the HTTP response."""
         if self.html is not None:
             return web.Response(status=self.status, text=self.html, content_type="text/html")
         if self.body is None:
@@ -35,5 +35,5 @@ class Answer:
 
 
 def refused(error: ApiError) -> Answer:
-    """Answer with a refusal."""
+    """Return the response for a refusal."""
     return Answer(error.status, error.body())

@@ -1,4 +1,4 @@
-"""The way of every request: who asks, faults and limits, the schema, the rules, the world, and back."""
+"""The pipeline of every request: authentication, faults, limits, schema, rules, world and response."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ class Api:
         return answer
 
     def answer_interaction(self, interaction_id: str, token: str, body: Json) -> None:
-        """Take the first answer to an interaction that came as the answer of an HTTP request.
+        """Accept the first answer to an interaction, given as the response to an HTTP request.
 
         Raises:
-            ApiError: the answer is refused.
+            ApiError: If the answer is refused.
         """
         template = "/interactions/{interaction_id}/{interaction_token}/callback"
         args = {"interaction_id": interaction_id, "interaction_token": token}

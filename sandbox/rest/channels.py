@@ -1,4 +1,4 @@
-"""Servers, channels and direct messages, where the world's own routes do not do as Discord does."""
+"""Routes of servers, channels and direct messages that the world's own routes do not serve as Discord does."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GUILD_DEFAULTS: Final = {
 
 
 def create_message(parts: Parts, asked: ApiRequest) -> Json:
-    """Send a message; the same nonce again within its window gives the first message and nothing new."""
+    """Send a message; a nonce repeated within its window returns the first message and sends nothing."""
     channel_id = asked.id("channel_id")
     nonce = asked.form.get("nonce")
     enforced = asked.form.get("enforce_nonce") and nonce is not None
@@ -47,7 +47,7 @@ def create_message(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def create_dm(parts: Parts, asked: ApiRequest) -> Json:
-    """Open a direct message; one that is open already is given again."""
+    """Open a direct message, or return the one that is already open."""
     recipient = as_id(asked.form.get("recipient_id"))
     if recipient is None:
         raise invalid_form([(("recipient_id",), "BASE_TYPE_REQUIRED", "This field is required")])
@@ -68,19 +68,19 @@ def old_pins(parts: Parts, asked: ApiRequest) -> Any:
 
 
 def get_guild(parts: Parts, asked: ApiRequest) -> Json:
-    """Give a server as Discord describes it over REST: with some fields that the gateway's events lack."""
+    """Return a server as the REST API describes it, with some fields that the gateway's events lack."""
     told: Json = parts.world.request(asked.method, asked.path, asked.body, asked.query)
     return _GUILD_DEFAULTS | told
 
 
 def guild_channels(parts: Parts, asked: ApiRequest) -> list[Json]:
-    """List a server's channels without those that the bot cannot view (change log, 12 August 2026)."""
+    """List the server's channels that the bot can view (change log, 12 August 2026)."""
     told: list[Json] = parts.world.request(asked.method, asked.path, asked.body, asked.query)
     return [each for each in told if parts.world.sees_channel(parts.world.bot_id, int(each["id"]))]
 
 
 def active_threads(parts: Parts, asked: ApiRequest) -> Json:
-    """List the active threads of a server, all at once."""
+    """List all active threads of a server."""
     told: Json = parts.world.request(asked.method, asked.path, asked.body, asked.query)
     return told | {"has_more": False}
 
@@ -89,7 +89,7 @@ _PARTIAL: Final = ("id", "name", "icon", "banner", "features")
 
 
 def own_guilds(parts: Parts, asked: ApiRequest) -> list[Json]:
-    """List the servers that the bot is in, some of each, by their ids."""
+    """List the servers that the bot is in, with some fields of each, in the order of their ids."""
     after, limit = as_id(asked.query.get("after")) or 0, int(asked.query.get("limit", 200))
     found = sorted((guild for guild in parts.world.bot_guilds() if guild.id > after), key=lambda guild: guild.id)
     return [_partial(parts, guild) for guild in found[:limit]]

@@ -1,4 +1,4 @@
-"""Application commands: writing and reading them. `sandbox.rules.commands` has the rules for their form."""
+"""Routes that write and read application commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def replace_all(parts: Parts, asked: ApiRequest) -> list[Json]:
 
 
 def create(parts: Parts, asked: ApiRequest) -> Json:
-    """Add a command, or overwrite the one of the same name and kind."""
+    """Add a command, or overwrite the one with the same name and type."""
     scope = _scope(parts, asked)
     others = [
         command
@@ -58,7 +58,7 @@ def _find(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def show(parts: Parts, asked: ApiRequest) -> Json:
-    """Give one command."""
+    """Return one command."""
     return _find(parts, asked)
 
 

@@ -1,4 +1,4 @@
-"""Where the gateway is, and who the application is."""
+"""Routes for the gateway's address and the application's own description."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def gateway(parts: Parts, _: ApiRequest) -> Json:
-    """Tell the gateway's address."""
+    """Return the gateway's address."""
     return {"url": parts.gateway.address}
 
 
 def gateway_for_bot(parts: Parts, _: ApiRequest) -> Json:
-    """Tell the gateway's address, how many shards to use and how many sessions may still be started."""
+    """Return the gateway's address, the number of shards to use and the number of sessions left to start."""
     settings = parts.gateway.settings
     return {
         "url": parts.gateway.address,
@@ -64,7 +64,7 @@ def application(parts: Parts, _: ApiRequest) -> Json:
 
 
 def me(parts: Parts, _: ApiRequest) -> Json:
-    """Describe the bot's own user, with what only its owner is told."""
+    """Describe the bot's own user, with the fields that only the user itself may see."""
     return parts.world.user_payload(parts.world.bot_id) | {
         "mfa_enabled": False,
         "locale": "en-US",

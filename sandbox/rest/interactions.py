@@ -1,4 +1,4 @@
-"""Answers to interactions: the callback, and the webhook routes of an interaction's token."""
+"""Routes that answer interactions: the callback, and the webhook routes of an interaction's token."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 _EPHEMERAL: Final = 1 << 6
 _FOLLOW_UPS: Final = 5
-"""How often an interaction may be followed up where the app is installed by a person alone (Discord documentation,
+"""The maximum number of follow-ups to an interaction if only a user installed the app (Discord documentation,
 "Interactions: Receiving and Responding", Create Followup Message)."""
 
 
 def callback(parts: Parts, asked: ApiRequest) -> Json | None:
-    """Take the first answer to an interaction."""
+    """Accept the first answer to an interaction."""
     opened = _to_answer(parts, asked)
     body = asked.form
     if body.get("data") and _is_hushed(parts, opened):
@@ -41,7 +41,7 @@ def _to_answer(parts: Parts, asked: ApiRequest) -> Open:
 
 
 def _answer_body(answer: Json) -> Json:
-    """Leave out what does not apply: Discord sends no message fields for an answer without a message."""
+    """Leave out fields that do not apply: Discord sends no message fields for an answer without a message."""
     interaction = {key: value for key, value in answer["interaction"].items() if value is not None}
     if "response_message_id" not in interaction:
         interaction.pop("response_message_loading", None)
@@ -50,7 +50,7 @@ def _answer_body(answer: Json) -> Json:
 
 
 def with_token(parts: Parts, asked: ApiRequest) -> Any:
-    """Read, edit or delete an answer, or follow it up."""
+    """Read, edit or delete an answer, or send a follow-up."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     body = asked.body
     if asked.method == "POST" and opened is not None:
@@ -65,7 +65,7 @@ def with_token(parts: Parts, asked: ApiRequest) -> Any:
 
 
 def _is_hushed(parts: Parts, opened: Open) -> bool:
-    """Tell whether only the person may see the answers of an app that is there for nobody else of the server.
+    """Return whether only the user sees the answers: they alone installed the app and may not use external apps here.
 
     Discord documentation, "Topics: Permissions", USE_EXTERNAL_APPS.
     """
@@ -78,7 +78,7 @@ def _ephemeral(message: Json) -> Json:
 
 
 def without_message(parts: Parts, asked: ApiRequest) -> Any:
-    """Look at a webhook itself; an interaction's token is none in this sense."""
+    """Return a webhook itself; an interaction's token does not count as a webhook here."""
     if parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"]) is not None:
         raise refusal("unknown_webhook")
     return parts.world.request(asked.method, asked.path, asked.body, asked.query)

@@ -1,12 +1,11 @@
 """Rate limits, with Discord's headers.
 
-Discord does not publish the size of its buckets and changes them, so those here are only plausible; the
-documented ones are 50 requests a second for the whole bot, from which interactions are exempt, and 10,000
-refused requests in ten minutes, after which Cloudflare bans the address. Discord documentation, "Rate
-Limits".
+Discord does not publish the sizes of its buckets and changes them, so those here are merely plausible. The documented
+limits are 50 requests a second for the whole bot, from which interactions are exempt, and 10,000 refused requests in
+ten minutes, after which Cloudflare bans the address. Discord documentation, "Rate Limits".
 
-Three ways: `off`; `observe`, which refuses nothing, sends no headers that would slow the bot down, and
-complains of what would have been refused; `enforce`, which sends the headers and refuses.
+Three modes: `off`; `observe`, which refuses nothing, sends no headers that would slow the bot down, and reports the
+requests that would have been refused; `enforce`, which sends the headers and refuses.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _TOO_MANY: Final = 429
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """How much is allowed."""
+    """The sizes of the limits."""
 
     global_per_second: int = 50
     invalid_most: int = 10_000
@@ -63,7 +62,7 @@ _OTHER_SIZE: Final = _Size(50, 1)
 
 
 class LimitExceeded(Exception):
-    """The request comes too early: what Discord answers."""
+    """Raised if a request comes too early; carries Discord's answer."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__("429")
@@ -71,7 +70,7 @@ class LimitExceeded(Exception):
 
 
 class _Bucket:
-    """Counts in windows: the first request opens one, and it closes after its time."""
+    """Counts requests in fixed windows: the first request opens one, and it closes after its period."""
 
     def __init__(self, size: _Size) -> None:
         self.size = size
@@ -100,10 +99,10 @@ class Limits:
         self._old_edits: dict[str, _Bucket] = {}
 
     def admit(self, asked: ApiRequest, headers: dict[str, str]) -> None:
-        """Let a request through and fill in its headers.
+        """Admit a request and fill in its headers.
 
         Raises:
-            LimitExceeded: it is refused; only when limits are enforced.
+            LimitExceeded: If the request is refused, which happens only if limits are enforced.
         """
         if self.mode == "off":
             return
@@ -138,7 +137,7 @@ class Limits:
             self._refuse(asked, "user", bucket.ends - now, headers)
 
     def _check_old_edit(self, asked: ApiRequest, now: float) -> None:
-        """Edits of messages over an hour old have a quota of their own (30046)."""
+        """Apply the separate quota for edits of messages over an hour old (30046)."""
         if now - id_time(asked.id("message_id")) < _HOUR:
             return
         most = self._settings.old_edits_per_hour

@@ -1,4 +1,4 @@
-"""What the REST API remembers between requests: nonces, new direct messages, new commands."""
+"""State that the REST API keeps between requests: nonces, new direct messages, new commands."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _DAY = 86_400.0
 
 
 class Nonces:
-    """Remembers which message a nonce made, for a while.
+    """Remembers for a while which message was created with a nonce.
 
     Discord documentation, "Message: Create Message": with `enforce_nonce`, a nonce that was used "in the past
-    few minutes" gives the message that exists. How many minutes is not told, so it is a setting here.
+    few minutes" returns the existing message. Discord does not say how many minutes, so it is a setting here.
     """
 
     def __init__(self, clock: SandboxClock, window: float) -> None:
@@ -26,13 +26,13 @@ class Nonces:
         self._made: dict[tuple[int, str], tuple[float, int]] = {}
 
     def earlier(self, channel_id: int, nonce: object) -> int | None:
-        """Give the id of the message that this nonce made in this channel inside the window."""
+        """Return the id of the message created with this nonce in this channel within the window."""
         self._drop_old()
         made = self._made.get((channel_id, str(nonce)))
         return made[1] if made is not None else None
 
     def remember(self, channel_id: int, nonce: object, message_id: int) -> None:
-        """Take note that a nonce made a message."""
+        """Record that a message was created with a nonce."""
         self._made[channel_id, str(nonce)] = (self._clock.seconds(), message_id)
 
     def _drop_old(self) -> None:
@@ -45,7 +45,7 @@ class Nonces:
 
 
 class Quota:
-    """Allows so many acts in so many seconds and refuses the rest with one code."""
+    """Allows a number of acts per window of seconds and refuses the rest with one error code."""
 
     def __init__(self, clock: SandboxClock, most: int, seconds: float, refused_as: str) -> None:
         self._clock = clock
@@ -55,7 +55,7 @@ class Quota:
         self._acts: deque[float] = deque()
 
     def open_one(self) -> None:
-        """Count one act, or refuse it."""
+        """Count one act, or refuse it if the quota is used up."""
         now = self._clock.seconds()
         while self._acts and self._acts[0] <= now - self._seconds:
             self._acts.popleft()
@@ -65,7 +65,7 @@ class Quota:
 
 
 class CommandQuotas:
-    """200 new commands a day for each server, and as many for the global ones."""
+    """The quotas of 200 new commands a day for each server and 200 for global commands."""
 
     def __init__(self, clock: SandboxClock, most: int = 200) -> None:
         self._clock = clock
@@ -73,7 +73,7 @@ class CommandQuotas:
         self._scopes: dict[int | None, Quota] = {}
 
     def create(self, scope: int | None, count: int) -> None:
-        """Count new commands, or refuse them with 30034."""
+        """Count new commands, or refuse them with 30034 if the quota is used up."""
         quota = self._scopes.setdefault(scope, Quota(self._clock, self._most, _DAY, "too_many_command_creates"))
         for _ in range(count):
             quota.open_one()

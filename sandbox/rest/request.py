@@ -1,4 +1,4 @@
-"""A request of the bot, read from the wire."""
+"""A parsed request of the bot."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 _LARGEST = 25 * 1024 * 1024
-"""A request's size limit. Discord documentation, "Reference: Uploading Files"."""
+"""The maximum size of a request. Discord documentation, "Reference: Uploading Files"."""
 
 
 @dataclass(slots=True)
 class ApiRequest:
-    """One request: `template` is its path with names in braces, `args` what stands for the names."""
+    """One request: `template` is its path with names in braces, `args` the values of those names."""
 
     method: str
     path: str
@@ -35,23 +35,23 @@ class ApiRequest:
 
     @property
     def route(self) -> str:
-        """Name the route, as in `POST /channels/{channel_id}/messages`."""
+        """The route's name, as in `POST /channels/{channel_id}/messages`."""
         return f"{self.method} {self.template}"
 
     @property
     def form(self) -> Json:
-        """Give the body if it is an object, else an empty one."""
+        """Return the body if it is an object, else an empty one."""
         return self.body if isinstance(self.body, dict) else {}
 
     def id(self, name: str) -> int:
-        """Read an id out of the path; a path with anything else in that place does not exist."""
+        """Return an id from the path; a path with anything else in that position does not exist."""
         value = as_id(self.args[name])
         if value is None:
             raise refusal("no_route")
         return value
 
     def flag(self, name: str) -> bool:
-        """Tell whether a query parameter is switched on."""
+        """Return whether a query parameter is switched on."""
         return self.query.get(name, "").lower() in {"1", "true"}
 
 
@@ -59,7 +59,7 @@ async def read_request(request: web.Request, path: str, template: str, args: dic
     """Read a request's parts.
 
     Raises:
-        ApiError: the request is too large (413, 40005) or is no JSON (400, 50109).
+        ApiError: If the request is too large (413, 40005) or is not JSON (400, 50109).
     """
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     read = ApiRequest(
@@ -95,7 +95,7 @@ def _json(raw: bytes) -> Any:
 
 
 async def _read_parts(request: web.Request, read: ApiRequest) -> None:
-    """Read a multipart body: `payload_json` and the files, whose parts are named files[0], files[1] ..."""
+    """Read a multipart body: `payload_json`, and the files in the parts named files[0], files[1] ..."""
     size = 0
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
@@ -112,7 +112,7 @@ async def _read_parts(request: web.Request, read: ApiRequest) -> None:
 
 
 def _describe(read: ApiRequest) -> None:
-    """Give the files the descriptions that the body's `attachments` hold for them."""
+    """Copy the descriptions in the body's `attachments` to the files."""
     body = read.form
     message = body.get("data") if read.template.endswith("/callback") else body.get("message", body)
     attachments = message.get("attachments") if isinstance(message, dict) else None

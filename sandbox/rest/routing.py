@@ -1,4 +1,4 @@
-"""Which path is which route."""
+"""The mapping from request paths to routes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _NUMBER = re.compile(r"[0-9]+")
 
 _Placed = list[tuple[int, str]]
 _Candidate = tuple[str, _Placed, _Placed]
-"""A template, its literal parts and its names, each with its place."""
+"""A template with its literal parts and its names, each with its position."""
 
 
 def _split(path: str) -> list[str]:
@@ -63,7 +63,7 @@ def _split(path: str) -> list[str]:
 
 
 class Routes:
-    """Finds the template of a path: of those that fit, the one with the most literal parts."""
+    """Finds the template of a path: the matching one with the most literal parts."""
 
     def __init__(self, templates: tuple[str, ...] = _TEMPLATES) -> None:
         self._candidates: dict[tuple[int, str], list[_Candidate]] = {}
@@ -77,7 +77,7 @@ class Routes:
             candidates.sort(key=lambda each: len(each[2]))
 
     def find(self, path: str) -> tuple[str, dict[str, str]] | None:
-        """Give a path's template and what stands for its names, or None when no template fits."""
+        """Return a path's template and the values of its names, or None if no template fits."""
         parts = _split(path)
         for template, literals, names in self._candidates.get((len(parts), parts[0]), ()):
             for index, literal in literals:
@@ -89,5 +89,5 @@ class Routes:
 
 
 def rough_template(path: str) -> str:
-    """Give a path that is no known route a name that is the same whatever ids stand in it."""
+    """Name a path that is no known route, with the same name for all ids in it."""
     return _NUMBER.sub("{id}", path)

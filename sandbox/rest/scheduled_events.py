@@ -1,4 +1,4 @@
-"""A server's scheduled events that take place elsewhere (`EXTERNAL`).
+"""Routes of a server's scheduled events that take place outside Discord (`EXTERNAL`).
 
 Discord documentation, "Guild Scheduled Event": field requirements by entity type, valid status transitions, status
 update automation, permissions requirements.
@@ -29,12 +29,12 @@ _FIELDS: Final = ("name", "description", "scheduled_start_time", "scheduled_end_
 
 
 def listed(parts: Parts, asked: ApiRequest) -> list[Json]:
-    """List a server's events, which takes no permission."""
+    """List a server's events, which requires no permission."""
     return parts.world.scheduled_events(asked.id("guild_id"))
 
 
 def create(parts: Parts, asked: ApiRequest) -> Json:
-    """Make an event."""
+    """Create an event."""
     guild, form = asked.id("guild_id"), asked.form
     _require(parts, guild, "create_events")
     if form["entity_type"] != _EXTERNAL:
@@ -47,7 +47,7 @@ def create(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def _check(form: Json) -> None:
-    """Refuse what an event elsewhere may not have, and what it needs."""
+    """Refuse fields that an external event may not have, and the lack of those that it needs."""
     problems: list[Problem] = []
     if form.get("channel_id") is not None:
         problems.append((("channel_id",), "BASE_TYPE_MUST_BE_NULL", "An external event has no channel"))
@@ -60,7 +60,7 @@ def _check(form: Json) -> None:
 
 
 def one(parts: Parts, asked: ApiRequest) -> Json:
-    """Give an event."""
+    """Return an event."""
     wanted = asked.args["guild_scheduled_event_id"]
     for each in parts.world.scheduled_events(asked.id("guild_id")):
         if each["id"] == wanted:
@@ -69,7 +69,7 @@ def one(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def change(parts: Parts, asked: ApiRequest) -> Json:
-    """Change an event, or begin or end it."""
+    """Change, start or end an event."""
     event = _own(parts, asked)
     wanted = asked.form.get("status", event["status"])
     if event["status"] in (_COMPLETED, _CANCELLED):
@@ -88,7 +88,7 @@ def delete(parts: Parts, asked: ApiRequest) -> None:
 
 
 def _own(parts: Parts, asked: ApiRequest) -> Json:
-    """Find an event that the bot may change: its own with Create Events, any with Manage Events."""
+    """Find an event that the bot may change: its own with Create Events, or any with Manage Events."""
     event = one(parts, asked)
     mine = event["creator_id"] == str(parts.world.bot_id)
     _require(parts, asked.id("guild_id"), *(("create_events",) if mine else ()), "manage_events")
@@ -96,7 +96,7 @@ def _own(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def _require(parts: Parts, guild: int, *permissions: str) -> None:
-    """Refuse unless the bot has one of some permissions in the server."""
+    """Refuse unless the bot has at least one of these permissions in the server."""
     if not parts.world.may_in_guild(parts.world.bot_id, guild, *permissions):
         raise refusal("missing_permissions")
 

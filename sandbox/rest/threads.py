@@ -1,4 +1,4 @@
-"""Threads and posts: starting and changing them. `sandbox.rules.threads` has their rules."""
+"""Routes that start and change threads and posts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OWNERS_FIELDS: Final = frozenset({"name", "archived", "auto_archive_duration"})
 
 
 def start_from_message(parts: Parts, asked: ApiRequest) -> Json:
-    """Start a thread that hangs on a message."""
+    """Start a thread from a message."""
     channel = parts.world.require(asked.id("channel_id"), "create_public_threads", "read_message_history")
     source = parts.world.message(channel.id, asked.id("message_id"))
     minutes = asked.form.get("auto_archive_duration") or USUAL_ARCHIVE_MINUTES
@@ -38,7 +38,7 @@ def start_from_message(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def start_in_channel(parts: Parts, asked: ApiRequest) -> Json:
-    """Start a thread that hangs on no message, or a post."""
+    """Start a thread without a message, or a post."""
     channel = parts.world.channel(asked.id("channel_id"))
     form, posts = asked.form, channel.type in THREAD_ONLY
     plan = ThreadPlan(
@@ -56,7 +56,7 @@ def start_in_channel(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def edit_channel(parts: Parts, asked: ApiRequest) -> Json:
-    """Edit a channel. A thread's owner may change some things of it; the rest takes MANAGE_THREADS."""
+    """Edit a channel. A thread's owner may change some of its fields; the others require MANAGE_THREADS."""
     channel = parts.world.channel(asked.id("channel_id"))
     if channel.thread_metadata is None:
         answer: Json = parts.world.request(asked.method, asked.path, asked.body, reason=asked.reason)
@@ -81,7 +81,7 @@ def _may_edit(parts: Parts, owner_id: int | None, changes: Json, *, locked: bool
 
 
 def delete_channel(parts: Parts, asked: ApiRequest) -> Json:
-    """Delete a channel, or a thread, which takes MANAGE_THREADS."""
+    """Delete a channel, or a thread, which requires MANAGE_THREADS."""
     channel = parts.world.channel(asked.id("channel_id"))
     if channel.is_thread:
         parts.world.require(channel.id, "manage_threads")

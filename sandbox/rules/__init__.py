@@ -1,4 +1,4 @@
-"""The rules that Discord's OpenAPI file does not know, checked before the world changes."""
+"""The rules that are missing from Discord's OpenAPI file, checked before the world changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check(parts: Parts, asked: ApiRequest) -> None:
 
 
 def _check_ids(asked: ApiRequest) -> None:
-    """An id in the path must be a number."""
+    """Check that the ids in the path are numbers."""
     problems = [
         ((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
         for name, value in asked.args.items()

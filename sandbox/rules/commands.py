@@ -50,7 +50,7 @@ def replace_all(parts: Parts, asked: ApiRequest) -> None:
 
 
 def write_one(parts: Parts, asked: ApiRequest) -> None:
-    """Check one command that is added or changed."""
+    """Check one command that is being added or changed."""
     command = asked.form
     if asked.method == "PATCH":
         stored = _stored(parts, asked)
@@ -78,7 +78,7 @@ def _count_new(parts: Parts, asked: ApiRequest, keys: list[tuple[object, int]]) 
 
 
 def command_problems(command: Json) -> Iterator[Problem]:
-    """List what is wrong with a command beyond what the schema says."""
+    """List the problems of a command that the schema does not cover."""
     kind = command.get("type") or _SLASH
     if kind != _SLASH:
         if command.get("description") or command.get("options"):
@@ -136,7 +136,7 @@ def _options_problems(path: Path, options: list[Json], depth: int) -> Iterator[P
 
 
 def _nesting_problems(path: Path, option: Json, depth: int) -> Iterator[Problem]:
-    """A command holds groups or subcommands, a group holds subcommands, a subcommand plain options."""
+    """List wrong nesting: a command holds groups or subcommands, a group subcommands, a subcommand plain options."""
     too_deep = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands are nested too deep"
     if depth > 0 and option["type"] == _GROUP:
         yield (*path, "type"), *too_deep

@@ -23,7 +23,7 @@ _MOST_IN_MODAL: Final = 5
 
 
 def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
-    """Visit every component of a tree with its path: rows, containers, sections, accessories, labels."""
+    """Yield every component of a tree with its path, within rows, containers, sections, accessories and labels."""
     for index, component in enumerate(components if isinstance(components, list) else []):
         if isinstance(component, dict):
             yield from _walk_one(component, (*path, index))
@@ -39,7 +39,7 @@ def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
 
 
 def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
-    """List what is wrong with a message's components beyond what the schema says."""
+    """List the problems of a message's components that the schema does not cover."""
     parts = list(walk(components))
     problems = _size_problems(components, parts, is_v2=is_v2)
     problems += unique_problems(parts)
@@ -82,7 +82,7 @@ def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is
 
 
 def unique_problems(parts: list[tuple[Path, Json]]) -> list[Problem]:
-    """Complain of a custom id that stands on two components."""
+    """List the custom ids that occur on two components."""
     seen: set[object] = set()
     problems: list[Problem] = []
     for path, part in parts:
@@ -132,7 +132,7 @@ def _row_problems(path: Path, row: Json) -> list[Problem]:
 
 
 def select_problems(path: Path, select: Json) -> list[Problem]:
-    """List what is wrong with a select's options and bounds."""
+    """List the problems of a select's options and bounds."""
     options = select.get("options") or []
     least = select.get("min_values")
     most = select.get("max_values")
@@ -167,7 +167,7 @@ def select_problems(path: Path, select: Json) -> list[Problem]:
 
 
 def group_problems(path: Path, group: Json) -> list[Problem]:
-    """List what is wrong with the options and bounds of a radio group, a checkbox group or a file upload.
+    """List the problems of the options and bounds of a radio group, a checkbox group or a file upload.
 
     Discord documentation, "Component Reference" (Radio Group, Checkbox Group, File Upload).
     """
@@ -192,7 +192,7 @@ def group_problems(path: Path, group: Json) -> list[Problem]:
 
 
 def modal_problems(modal: Json) -> list[Problem]:
-    """List what is wrong with a modal beyond what the schema says."""
+    """List the problems of a modal that the schema does not cover."""
     components = modal.get("components") or []
     parts = list(walk(components, ("data", "components")))
     problems: list[Problem] = []

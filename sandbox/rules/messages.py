@@ -1,4 +1,4 @@
-"""Rules for messages, wherever a message is sent or edited.
+"""Rules for every route that sends or edits a message.
 
 Discord documentation, "Message: Create Message", "Interactions: Receiving and Responding" and "Reference:
 Uploading Files".
@@ -31,7 +31,7 @@ _VISIBLE: Final = ("content", "embeds", "components", "sticker_ids", "poll", "sh
 
 
 class _Draft:
-    """A message as it will be: what is given, over what is there already."""
+    """A message as it will be: the given fields merged over the existing ones."""
 
     def __init__(self, parts: Parts, asked: ApiRequest, form: Json, before: Message | None) -> None:
         self.parts = parts
@@ -59,7 +59,7 @@ class _Draft:
         return bool(self.flags & _V2)
 
     def check(self) -> None:
-        """Refuse the message with every problem that it has."""
+        """Refuse the message if it has problems, listing all of them."""
         self._check_files()
         if self._is_empty():
             raise refusal("empty_message")
@@ -120,7 +120,7 @@ class _Draft:
             raise refusal("file_too_large")
 
     def _warn_of_missing_files(self) -> None:
-        """An embed may name a file that is not there; Discord then shows the embed without a picture."""
+        """Warn of embeds that name a missing file; Discord shows such an embed without a picture."""
         names = self._file_names()
         for embed in self.form.get("embeds") or []:
             for key in ("image", "thumbnail", "footer", "author"):
@@ -131,7 +131,7 @@ class _Draft:
 
 
 def embed_text(embeds: list[Json]) -> int:
-    """Count the characters of all embeds together; white space at the ends of a text does not count."""
+    """Count the characters of all embeds together, without leading and trailing white space of each text."""
     texts: list[object] = []
     for embed in embeds:
         texts += [embed.get("title"), embed.get("description")]
@@ -169,7 +169,7 @@ def create(parts: Parts, asked: ApiRequest) -> None:
 
 
 def check_post(parts: Parts, asked: ApiRequest, forum: Channel) -> None:
-    """Check the message with which a post begins: in its channel SEND_MESSAGES is enough, and is needed."""
+    """Check the first message of a post; the only permission needed in the channel is SEND_MESSAGES."""
     parts.world.require(forum.id, "send_messages")
     message = asked.form.get("message")
     if not isinstance(message, dict):
@@ -179,7 +179,7 @@ def check_post(parts: Parts, asked: ApiRequest, forum: Channel) -> None:
 
 
 def _check_writable(parts: Parts, channel: Channel) -> None:
-    """Refuse to write into a locked thread without MANAGE_THREADS; an archived one wakes by a message."""
+    """Refuse to write in a locked thread without MANAGE_THREADS; a message wakes a merely archived one."""
     meta = channel.thread_metadata
     if meta is None or not meta.locked or parts.world.may(parts.world.bot_id, channel.id, "manage_threads"):
         return
@@ -187,7 +187,7 @@ def _check_writable(parts: Parts, channel: Channel) -> None:
 
 
 def _check_editable(channel: Channel) -> None:
-    """Refuse to change anything in an archived thread: only a message of its own wakes it (error code 50083)."""
+    """Refuse to change anything in an archived thread: only a new message wakes it (error code 50083)."""
     if channel.thread_metadata is not None and channel.thread_metadata.archived:
         raise refusal("thread_archived")
 
@@ -231,14 +231,14 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
 
 
 def read(parts: Parts, asked: ApiRequest) -> None:
-    """Reading a voice or stage channel's chat takes CONNECT as well."""
+    """Check the permissions to read a channel; the chat of a voice or stage channel also requires CONNECT."""
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type in VOICES:
         parts.world.require(channel.id, "connect")
 
 
 def react(parts: Parts, asked: ApiRequest) -> None:
-    """Nothing is reacted to in an archived thread."""
+    """Refuse a reaction in an archived thread."""
     _check_editable(parts.world.require(asked.id("channel_id")))
 
 
@@ -266,7 +266,7 @@ def callback(parts: Parts, asked: ApiRequest) -> None:
 
 
 def _check_choices(choices: list[Json], option_type: int | None) -> None:
-    """Offered values must be of the option's own type."""
+    """Check that the offered values have the option's type."""
     fitting: dict[int | None, tuple[type, ...]] = {3: (str,), 4: (int,), 10: (int, float)}
     wanted = fitting.get(option_type)
     problems = [
@@ -279,7 +279,7 @@ def _check_choices(choices: list[Json], option_type: int | None) -> None:
 
 
 def _by_token(parts: Parts, asked: ApiRequest) -> Message | None:
-    """Find the message that a webhook request means; None for a webhook that is no interaction's."""
+    """Find the message that a webhook request refers to; None if the webhook belongs to no interaction."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     if opened is None:
         return None
@@ -291,7 +291,7 @@ def _by_token(parts: Parts, asked: ApiRequest) -> Message | None:
 
 
 def follow_up(parts: Parts, asked: ApiRequest) -> None:
-    """Check a follow-up; the first one after a deferred answer completes that answer."""
+    """Check a follow-up; the first follow-up to a deferred answer completes that answer."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     waiting = _by_token(parts, asked) if opened is not None and opened.record.loading else None
     _Draft(parts, asked, asked.form, waiting).check()
@@ -305,7 +305,7 @@ def edit_by_token(parts: Parts, asked: ApiRequest) -> None:
 
 
 def read_by_token(parts: Parts, asked: ApiRequest) -> None:
-    """Check that the answer or follow-up to read or delete is there."""
+    """Check that the answer or follow-up to read or delete exists."""
     _by_token(parts, asked)
 
 

@@ -1,7 +1,7 @@
 """Rules for threads and posts. Discord documentation, "Threads" and "Channel".
 
-Discord tells which kinds of threads a kind of channel can hold, but not the code for the others; that it is 50024 is
-what "Cannot execute action on this channel type" says of itself.
+Discord documents which types of threads a type of channel can hold, but not the error code for the others; 50024 is
+inferred from its text, "Cannot execute action on this channel type".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def from_message(parts: Parts, asked: ApiRequest) -> None:
-    """A message carries one thread at most, and only in a text or announcement channel."""
+    """Check that a message has no thread yet and stands in a text or announcement channel."""
     _check_archive_time(asked)
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type not in THREAD_FROM_MESSAGE:
@@ -39,7 +39,7 @@ def from_message(parts: Parts, asked: ApiRequest) -> None:
 
 
 def in_channel(parts: Parts, asked: ApiRequest) -> None:
-    """A thread fits its channel; a post has a message and tags that its channel offers."""
+    """Check that a thread fits its channel, and that a post has a message and tags that its channel offers."""
     _check_archive_time(asked)
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type in THREAD_ONLY:
@@ -64,7 +64,7 @@ def _check_tags(asked: ApiRequest, channel: Channel) -> None:
 
 
 def edit(parts: Parts, asked: ApiRequest) -> None:
-    """A thread's time of inactivity is one of four, and a post keeps to its channel's tags."""
+    """Check that a thread's period of inactivity is one of the four, and that a post uses its channel's tags."""
     _check_archive_time(asked)
     thread = parts.world.channel(asked.id("channel_id"))
     if "applied_tags" in asked.form and thread.parent_id is not None:
@@ -79,7 +79,7 @@ def _check_archive_time(asked: ApiRequest) -> None:
 
 
 def change_members(parts: Parts, asked: ApiRequest) -> None:
-    """Nobody is added to or taken from an archived thread, and only the server's members can be added."""
+    """Check that the thread is not archived and that an added user is a member of the server."""
     thread = parts.world.require(asked.id("channel_id"))
     if thread.thread_metadata is None:
         raise refusal("wrong_channel_type")

@@ -1,4 +1,4 @@
-"""Discord's own description of its API, held against what the bot sends and what the sandbox sends."""
+"""Validation of what the bot and the sandbox send against Discord's own description of its API."""
 
 from sandbox.schema.checker import SchemaChecker, find_openapi
 

@@ -1,12 +1,11 @@
-"""Holds requests, answers and events against Discord's OpenAPI file.
+"""Validates requests, responses and events against Discord's OpenAPI file.
 
-The file is Discord's (MIT licence, `discord/discord-api-spec`) and is not part of this repository: its path
-comes from `TABLESIDE_OPENAPI`, or it lies beside the checkout. Without it nothing is checked, and the sandbox
-says so.
+The file is Discord's (MIT licence, `discord/discord-api-spec`) and is not part of this repository: `TABLESIDE_OPENAPI`
+names its path, or it lies beside the checkout. Without it nothing is checked, and the sandbox says so.
 
-Two things are relaxed in requests, because the documentation says so: an id may be a number, which Discord
-accepts and discord.py sends, and a command's `default_member_permissions` may be a decimal text. The file knows no
-media channels (type 16), which the documentation lists, so they are added.
+Two rules are relaxed for requests, because the documentation says so: an id may be a number, which Discord accepts and
+discord.py sends, and a command's `default_member_permissions` may be a decimal string. The file lacks media channels
+(type 16), which the documentation lists, so they are added.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ _MAKING: Final = frozenset(
         "POST /guilds/{guild_id}/channels",
     }
 )
-"""Routes that answer with 201; the file tells of them, when it is there."""
+"""Routes that answer with 201, for when the file, which lists them, is missing."""
 _HARMLESS: Final = frozenset(
     f"{prefix}{key}"
     for prefix in ("", "data.", "message.", "[].")
     for key in ("embeds[].flags", "embeds[].type", "tts", "nsfw")
 )
-"""Keys that discord.py sends where the file has none; Discord knows them, or passes over them."""
+"""Keys that discord.py sends but the file lacks; Discord accepts or ignores them."""
 _FORUM: Final = int(ChannelType.FORUM)
 _MEDIA: Final = int(ChannelType.MEDIA)
 _DECIMAL: Final[Json] = {"type": "string", "pattern": "^[0-9]+$"}
@@ -54,14 +53,14 @@ _FORMATS: Final[dict[str, Callable[[str], bool]]] = {"uri": is_url, "date-time":
 
 
 def find_openapi() -> Path | None:
-    """Look for Discord's OpenAPI file: where `TABLESIDE_OPENAPI` says, else beside the checkout."""
+    """Find Discord's OpenAPI file: at the path in `TABLESIDE_OPENAPI`, or else beside the checkout."""
     named = os.environ.get("TABLESIDE_OPENAPI")
     path = Path(named) if named else Path(__file__).parents[2].parent / "shared" / "data" / "discord-openapi.json"
     return path if path.is_file() else None
 
 
 class SchemaChecker:
-    """Checks both directions; with no file it lets everything pass."""
+    """Checks both directions; without a file it accepts everything."""
 
     def __init__(self, path: Path | None, findings: Findings) -> None:
         self.active = path is not None
@@ -73,7 +72,7 @@ class SchemaChecker:
         self._routes = Routes(tuple(self._paths))
 
     def check_request(self, asked: ApiRequest) -> None:
-        """Refuse a body that Discord would refuse (50035, with the nested errors); warn of unknown keys."""
+        """Refuse a body that Discord would refuse (50035, with the nested errors); warn about unknown keys."""
         operation = self._operation(asked.method, asked.path)
         if operation is None:
             return
@@ -93,7 +92,7 @@ class SchemaChecker:
                 self._findings.add("warning", asked.route, f"Discord knows no field {key}")
 
     def check_answer(self, asked: ApiRequest, result: object) -> int:
-        """Complain of an answer of ours that Discord would not give; tell the status that it gives."""
+        """Report a response of ours that Discord would not send; return the status that Discord would use."""
         operation = self._operation(asked.method, asked.path) if self.active else None
         if operation is None:
             return _CREATED if asked.route in _MAKING else _OK
@@ -112,7 +111,7 @@ class SchemaChecker:
         return _OK
 
     def check_event(self, event: str, payload: Json) -> None:
-        """Complain of an event of ours that Discord would not send."""
+        """Report an event of ours that Discord would not send."""
         if not self.active:
             return
         schema = EVENT_SCHEMAS.get(event)
@@ -142,13 +141,13 @@ class SchemaChecker:
 
 
 def _is_any_url(text: str) -> bool:
-    """Tell whether this is an address; Discord itself also tells gateways' addresses."""
+    """Return whether this is a URL of any kind; Discord itself also sends the URLs of gateways."""
     return is_url(text) or text.startswith(("ws://", "wss://"))
 
 
 @lru_cache(maxsize=2)
 def _both_sides(path: Path) -> tuple[_Side, _Side]:
-    """Read the file for requests, with its two relaxations, and for what the sandbox sends."""
+    """Read the file twice: for requests, with the two relaxations, and for what the sandbox sends."""
     document: Json = decode(path.read_bytes())
     _add_media_channels(document)
     relaxed = copy.deepcopy(document)
@@ -177,7 +176,7 @@ def _add_media_channels(document: Json) -> None:
 
 
 class _Side:
-    """One reading of the document, with a validator for each schema that was needed so far."""
+    """One reading of the document, with the validators of the schemas needed so far."""
 
     _NAME: Final = "discord:api"
 
@@ -189,7 +188,7 @@ class _Side:
         self._validators: dict[str, Any] = {}
 
     def fits(self, name: str, schema: Json, value: object) -> bool:
-        """Tell whether a value fits the schema that is known by this name."""
+        """Return whether a value fits the schema of this name."""
         validator = self._validators.get(name)
         if validator is None:
             validator = self._validators[name] = jsonschema_rs.validator_for(
@@ -203,7 +202,7 @@ class _Side:
 
 
 def _absolute(schema: Any, name: str) -> Any:
-    """Let a schema's references point into the named document."""
+    """Make a schema's references point into the named document."""
     if isinstance(schema, dict):
         return {key: f"{name}{each}" if key == "$ref" else _absolute(each, name) for key, each in schema.items()}
     if isinstance(schema, list):

@@ -1,7 +1,7 @@
-"""Schemas of the gateway's events, kept by hand; Discord publishes none.
+"""Hand-written schemas of the gateway's events; Discord publishes none.
 
-They are built on the parts of the OpenAPI file and say what the documentation, "Gateway Events: Receive
-Events", says of each event. A key that does not apply is left out there, never null.
+They build on the parts of the OpenAPI file and follow the documentation, "Gateway Events: Receive Events". A key that
+does not apply is left out, never null.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Why a value does not fit a schema, in the words and the nesting that Discord uses.
+"""Explanations of why a value does not fit a schema, worded and nested as Discord does it.
 
-A fast validator says whether a body is right; this walk, which is slower, runs only when it is not. Where a
-schema offers several branches the walk first picks the one that the value means: the branch whose `type`
-allows the value's own `type`.
+A fast validator decides whether a body is valid; this slower walk runs only if it is not. If a schema offers several
+branches, the walk first picks the one that the value is meant for: the branch whose `type` allows the value's own
+`type`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _URL_SCHEMES: Final = frozenset({"http", "https", "discord"})
 
 
 def is_url(text: str) -> bool:
-    """Tell whether Discord takes this for an address; `attachment://` names a file of the same message."""
+    """Return whether Discord accepts this as a URL; `attachment://` names a file of the same message."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -55,7 +55,7 @@ def is_url(text: str) -> bool:
 
 
 def is_timestamp(text: str) -> bool:
-    """Tell whether this is an ISO 8601 time."""
+    """Return whether this is an ISO 8601 time."""
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -64,7 +64,7 @@ def is_timestamp(text: str) -> bool:
 
 
 class Explainer:
-    """Walks a schema and a value together. `document` is what the schema's references point into."""
+    """Walks a schema and a value together. `document` is the document that the schema's references point into."""
 
     def __init__(self, document: Json) -> None:
         self._document = document
@@ -77,7 +77,7 @@ class Explainer:
         return node
 
     def resolved(self, schema: Json) -> Json:
-        """Follow a schema's reference, if it is one."""
+        """Return the schema that a reference points to, or the schema itself if it is no reference."""
         while "$ref" in schema:
             target: Json = self._resolve(schema["$ref"])
             schema = target
@@ -86,7 +86,7 @@ class Explainer:
     # ---------------------------------------------------------------- problems
 
     def problems(self, schema: Json, value: object, path: tuple[str | int, ...] = ()) -> list[Problem]:
-        """List what is wrong with a value; empty when it fits."""
+        """List the problems of a value; the list is empty if the value fits."""
         schema = self.resolved(schema)
         branches = schema.get("oneOf") or schema.get("anyOf")
         if branches:
@@ -99,7 +99,7 @@ class Explainer:
         return found
 
     def _choose(self, branches: list[Json], value: object, path: tuple[str | int, ...]) -> Json | list[Problem]:
-        """Pick the branch that a value means, or tell why it means none."""
+        """Pick the branch that a value is meant for, or explain why none applies."""
         fitting = [self.resolved(each) for each in branches]
         fitting = [each for each in fitting if self._right_kind(each, value)]
         if not fitting:
@@ -174,7 +174,7 @@ class Explainer:
     # ------------------------------------------------------------ unknown keys
 
     def unknown_keys(self, schema: Json, value: object, path: str = "") -> Iterator[str]:
-        """Name the keys that no branch of the schema mentions; they may be misspelt fields."""
+        """Yield the keys that no branch of the schema mentions; they may be misspelt fields."""
         if not isinstance(value, dict | list):
             return
         schemas = list(self._all_branches(schema, value))

@@ -1,8 +1,8 @@
 """The world behind the sockets: servers, channels, people, messages and commands.
 
-SimCord's backend keeps it, and this package alone knows SimCord. SimCord calls that backend internal, so its
-version is pinned exactly, and `tests/sandbox/test_world.py` names everything used here. Nothing in this
-package knows of sockets, people's clients, faults or limits.
+SimCord's backend stores it, and only this package uses SimCord. SimCord calls that backend internal, so its version is
+pinned exactly, and `tests/sandbox/test_world.py` lists everything used here. Nothing in this package depends on
+sockets, people's clients, faults or limits.
 """
 
 from simcord.backend.models import Guild, Interaction, Message, ResponseKind, User

@@ -1,4 +1,4 @@
-"""SimCord's backend, with what Discord does differently put right."""
+"""SimCord's backend, corrected wherever Discord behaves differently."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BEGINNING = datetime(2025, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something the gateway announces. With `only`, one person alone may see it (an ephemeral message)."""
+    """An event that the gateway announces. `only` is the one person who may see it (an ephemeral message)."""
 
     event: str
     payload: Json
@@ -37,7 +37,7 @@ class Happening:
 
 
 class WorldClock(Clock):
-    """The sandbox's time for SimCord; while the described world is made it counts milliseconds instead."""
+    """The sandbox's clock for SimCord; while the initial world is created it counts milliseconds instead."""
 
     def __init__(self, clock: SandboxClock) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class WorldClock(Clock):
         self.making: float | None = 0.0
 
     def now(self) -> datetime:
-        """Tell the world's time."""
+        """Return the world's current time."""
         if self.making is None:
             return self._clock.now()
         self.making += 0.001
@@ -53,14 +53,14 @@ class WorldClock(Clock):
 
 
 class _Forgetful(list[Any]):
-    """A record that SimCord writes and nobody reads; the sandbox keeps its own journal."""
+    """A list that discards SimCord's records, which nobody reads; the sandbox keeps its own journal."""
 
     def append(self, _: object) -> None:
         return
 
 
 class _Cdn(cdn.CdnStore):
-    """A store of files, which tells a file's kind by its bytes and a picture's size."""
+    """A file store that determines a file's type from its bytes, and a picture's size."""
 
     def __init__(self, base: str) -> None:
         super().__init__()
@@ -68,13 +68,13 @@ class _Cdn(cdn.CdnStore):
 
     @property
     def files(self) -> dict[str, bytes]:
-        """All files by their addresses."""
+        """All files by their URLs."""
         return self._blobs
 
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> Json:
-        """Keep a file and describe it."""
+        """Store a file and return its description."""
         name = clean_name(filename)
         url = f"{self._base}/attachments/{channel_id}/{attachment_id}/{name}"
         self._blobs[url] = data
@@ -95,7 +95,7 @@ class _Cdn(cdn.CdnStore):
 
 
 class WorldBackend(Threads):
-    """SimCord's backend, which also tells of ephemeral messages and treats threads and channels as Discord does."""
+    """SimCord's backend that also announces ephemeral messages and treats threads and channels as Discord does."""
 
     def __init__(self, clock: Clock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
         self._publish = publish
@@ -110,7 +110,7 @@ class WorldBackend(Threads):
         self.transcript = _Forgetful()
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Announce something, as Discord would describe it."""
+        """Announce an event with the payload that Discord would send."""
         body = dict(payload)
         if event == "MESSAGE_CREATE" and self.nonce is not None:
             body["nonce"] = self.nonce
@@ -119,17 +119,17 @@ class WorldBackend(Threads):
         self._publish(Happening(event, corrected(body, self), self._only))
 
     def thread_on(self, message_id: int) -> Json | None:
-        """Describe the thread that hangs on this message; a message's thread has the message's id."""
+        """Describe the thread started from a message; it has the message's id."""
         thread = self.channels.get(message_id)
         return cast("Json", serializers.thread_payload(self, thread)) if thread is not None else None
 
     def more_of_channel(self, channel_id: int) -> Json:
-        """Return what SimCord leaves out of a channel's description; nothing for a channel that is gone."""
+        """Return the fields that SimCord leaves out of a channel's description; none for a deleted channel."""
         channel = self.channels.get(channel_id)
         return channel.more_fields() if isinstance(channel, Channel) else {}
 
     def create_channel(self, guild_id: int | None, name: str | None, **fields: Any) -> Channel:
-        """Make a channel or a DM."""
+        """Create a channel or a DM."""
         announce = fields.pop("announce", True)
         channel = self.keep(super().create_channel(guild_id, name, announce=False, **fields))
         if announce and guild_id is not None:
@@ -137,7 +137,7 @@ class WorldBackend(Threads):
         return channel
 
     def _whisper(self, event: str, message: Message, payload: Json) -> None:
-        """Announce an ephemeral message: no guild and no member, and only its owner's client learns of it."""
+        """Announce an ephemeral message, without guild and member, to its owner's client only."""
         user = (message.interaction_metadata or {}).get("user") or {}
         self._only = int(user.get("id", 0))
         payload.pop("guild_id", None)
@@ -147,7 +147,7 @@ class WorldBackend(Threads):
             self._only = None
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """Put a message in its place; one into an archived thread wakes the thread."""
+        """Add a message to its channel; in an archived thread it wakes the thread."""
         channel = cast("Channel", self.get_channel(message.channel_id))
         self.wake(channel)
         if message.interaction_metadata is not None:
@@ -160,7 +160,7 @@ class WorldBackend(Threads):
         return committed
 
     def _complete_metadata(self, message: Message, metadata: Json) -> None:
-        """Say where an answer to an interaction comes from, as far as SimCord does not."""
+        """Add the fields about an answer's interaction that SimCord leaves out."""
         message.webhook_id = self.application_id
         record = self.interactions[int(metadata["id"])]
         metadata["authorizing_integration_owners"] = self.owners[record.id]
@@ -172,7 +172,7 @@ class WorldBackend(Threads):
             metadata["triggering_interaction_metadata"] = self.triggers.get(record.id)
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """Change a message; one that only said that the bot thinks does not count as edited."""
+        """Change a message; replacing the bot's "thinking" message does not count as an edit."""
         self._filling = bool(self.get_message(channel_id, message_id).flags & LOADING)
         try:
             message = super().edit_message(channel_id, message_id, fields)
@@ -185,7 +185,7 @@ class WorldBackend(Threads):
         return message
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; its owner alone is told of an ephemeral one."""
+        """Delete a message; the deletion of an ephemeral one is announced to its owner only."""
         message = self.get_message(channel_id, message_id)
         super().delete_message(channel_id, message_id)
         if message.is_ephemeral:
@@ -200,6 +200,6 @@ class WorldBackend(Threads):
         policy: AllowedMentions,
         reply_author_id: int | None,
     ) -> tuple[list[int], list[int], list[int], list[int], bool]:
-        """Whom a message mentions: those alone whom `allowed_mentions` lets it mention."""
+        """Return the mentions of a message: only those that `allowed_mentions` permits."""
         _, _, users, roles, everyone = super()._mention_state(channel, author_id, content, policy, reply_author_id)
         return users, roles, users, roles, everyone

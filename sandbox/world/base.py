@@ -1,4 +1,4 @@
-"""Looking at the world: who and what is there, and who may do what."""
+"""Read access to the world: its people, channels, messages and permissions."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _IN_A_DM: Final = (
 )
 
 _AS_A_GUEST: Final = ("attach_files", "embed_links", "mention_everyone")
-"""What an app may do in people's own DMs (Discord documentation, "Interactions: Receiving and Responding", Interaction
-Structure). That it is the same in a server to which the bot was not added is a guess."""
+"""The permissions of an app in DMs between people (Discord documentation, "Interactions: Receiving and Responding",
+Interaction Structure). That they are the same in a server without the bot is a guess."""
 
 
 class WorldBase:
-    """The world's contents. What is announced goes to the listeners in order, while it happens."""
+    """The world's contents. Announcements reach the listeners in order and immediately."""
 
     def __init__(self, clock: SandboxClock, cdn_base: str) -> None:
         self.cdn_base = cdn_base
@@ -52,7 +52,7 @@ class WorldBase:
         self.installed: set[int] = set()
 
     def announce(self, happening: Happening) -> None:
-        """Tell the listeners of something."""
+        """Announce an event to the listeners."""
         for listener in self.listeners:
             listener(happening)
 
@@ -89,7 +89,7 @@ class WorldBase:
         return channel
 
     def find_channel(self, channel_id: int) -> Channel | None:
-        """Find a channel, thread or DM, or None when there is none."""
+        """Find a channel, thread or DM, or return None if there is none."""
         return cast("Channel | None", self.backend.channels.get(channel_id))
 
     def channels(self) -> list[Channel]:
@@ -104,35 +104,35 @@ class WorldBase:
         return message
 
     def find_message(self, channel_id: int, message_id: int) -> Message | None:
-        """Find a message, or None when it is gone."""
+        """Find a message, or return None if it is gone."""
         return self.backend.messages.get(channel_id, {}).get(message_id)
 
     def messages(self, channel_id: int, viewer: int) -> list[Message]:
-        """List what one person sees in a channel, oldest first."""
+        """List the messages that a person sees in a channel, oldest first."""
         if not self.sees_channel(viewer, channel_id):
             return []
         stored = self.backend.messages.get(channel_id, {})
         return [message for message in stored.values() if message.visible_to(viewer)]
 
     def sees_channel(self, user_id: int, channel_id: int) -> bool:
-        """Tell whether somebody's client, or the bot, sees this channel."""
+        """Return whether a person's client, or the bot, sees this channel."""
         channel = self.backend.channels.get(channel_id)
         if channel is not None and self.is_conversation(channel):
             return user_id in channel.recipient_ids
         return channel_accessible(self.backend, channel_id, user_id)
 
     def is_conversation(self, channel: AnyChannel) -> bool:
-        """Tell whether a channel is people's own: a group DM, or a DM in which the bot has no part."""
+        """Return whether a channel belongs to people only: a group DM, or a DM without the bot."""
         return channel.type == ChannelType.GROUP_DM or (
             channel.type == ChannelType.DM and channel.id not in self.backend.dm_channels.values()
         )
 
     def sees_message(self, user_id: int, message: Message) -> bool:
-        """Tell whether a person's client shows this message."""
+        """Return whether a person's client shows this message."""
         return self.sees_channel(user_id, message.channel_id) and message.visible_to(user_id)
 
     def pings(self, message: Message, user_id: int) -> bool:
-        """Tell whether a message notifies somebody: them, a role of theirs, or everyone."""
+        """Return whether a message notifies a person: by name, by one of their roles, or as everyone."""
         if message.author_id == user_id:
             return False
         if user_id in message.ping_user_ids or message.mention_everyone:
@@ -143,9 +143,9 @@ class WorldBase:
         return member is not None and any(role in member.role_ids for role in message.ping_role_ids)
 
     def may(self, user_id: int, channel_id: int, *names: str) -> bool:
-        """Tell whether somebody has all these permissions in a channel, in which voice channels imply CONNECT.
+        """Return whether a user has all these permissions in a channel; voice channels also require CONNECT.
 
-        In a DM everybody has all.
+        In a DM everyone has all permissions.
         """
         channel = self.channel(channel_id)
         if channel.guild_id is None:
@@ -156,7 +156,7 @@ class WorldBase:
         return held & bits(names) == bits(names)
 
     def permissions(self, user_id: int, channel: Channel) -> int:
-        """Compute somebody's permission bits in a server's channel, without what is denied by implication."""
+        """Compute a user's permission bits in a server's channel, without those denied by implication."""
         if channel.guild_id is None:
             return 0
         bits = self.backend.compute_permissions(channel.guild_id, user_id, channel.id)
@@ -164,19 +164,19 @@ class WorldBase:
         return bits if not bits & administrator else (1 << 53) - 1
 
     def app_permissions(self, channel: Channel) -> int:
-        """Compute what the application may do where an interaction comes from."""
+        """Compute the application's permissions in the channel that an interaction comes from."""
         if not self.reaches(channel):
             return bits(_AS_A_GUEST)
         return self.permissions(self.bot_id, channel) if channel.guild_id is not None else bits(_IN_A_DM)
 
     def reaches(self, channel: AnyChannel) -> bool:
-        """Tell whether the bot itself is where a channel is: in its server, or in the direct message."""
+        """Return whether the bot itself is in a channel's server, or in the direct message."""
         if channel.guild_id is not None:
             return self.bot_id in self.guild(channel.guild_id).members
         return not self.is_conversation(channel)
 
     def require(self, channel_id: int, *names: str) -> Channel:
-        """Give the channel if the bot has these permissions there; else refuse with 50001 or 50013."""
+        """Return the channel if the bot has these permissions in it; otherwise refuse with 50001 or 50013."""
         channel = self.channel(channel_id)
         if not self.sees_channel(self.bot_id, channel_id):
             raise refusal("missing_access")
@@ -189,7 +189,7 @@ class WorldBase:
         return [guild for guild in self.backend.guilds.values() if self.bot_id in guild.members]
 
     def bot_hears(self, guild_id: int | None, channel_id: int | None) -> bool:
-        """Tell whether events of this server and channel concern the bot at all."""
+        """Return whether the bot receives events of this server and channel at all."""
         if guild_id is None:
             channel = self.backend.channels.get(channel_id or 0)
             return channel is None or self.reaches(channel)
@@ -200,17 +200,17 @@ class WorldBase:
         return gone or channel_accessible(self.backend, cast("int", channel_id), self.bot_id)
 
     def share_guild(self, user_id: int) -> bool:
-        """Tell whether a person is in a server with the bot."""
+        """Return whether a person is in a server with the bot."""
         return any(user_id in guild.members for guild in self.bot_guilds())
 
 
 def translated(error: BackendError) -> ApiError:
-    """Turn SimCord's refusal into ours; it knows no paths, so a bad form's message stays a sentence."""
+    """Convert SimCord's refusal to ours; it has no paths, so an invalid form is described by one sentence."""
     return ApiError(error.status, error.code, error.message, error.errors)
 
 
 def bits(names: Iterable[str]) -> int:
-    """Combine permissions, given by the names that discord.py has for them."""
+    """Combine permissions, given by discord.py's names for them."""
     combined = 0
     for name in names:
         combined |= permissions.flag(name)

@@ -1,4 +1,4 @@
-"""A channel as the world keeps it: SimCord's, with what SimCord does not know of channels."""
+"""A channel as the world stores it: SimCord's, with the properties that SimCord lacks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Channel(models.Channel):
-    """A channel, thread or DM, which may be an announcement thread or a media channel, too."""
+    """A channel, thread or DM, including announcement threads and media channels."""
 
     flags: int = 0
 

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from sandbox.world.channel import Channel
 
 GUILD, BOT_DM, PRIVATE_CHANNEL = range(3)
-"""Where an interaction comes from."""
+"""The kinds of place that an interaction comes from."""
 GUILD_INSTALL, USER_INSTALL = range(2)
-"""For whom an app is installed."""
+"""The kinds of installation of an app."""
 
 
 class Commands(WorldBase):
-    """Keeps the commands of each server, and the global ones, under None."""
+    """Stores the commands of each server, and the global ones under None."""
 
     def commands(self, guild_id: int | None) -> list[Json]:
         """List the commands of a server, or the global ones, as Discord describes them."""
         return list(self.backend.commands.get(guild_id, {}).values())
 
     def set_commands(self, guild_id: int | None, wanted: Sequence[Json]) -> list[Json]:
-        """Make these the commands of a scope; one that has its name and kind already keeps its id."""
+        """Replace the commands of a scope; a command whose name and type exist already keeps its id."""
         before = self.backend.commands.get(guild_id, {})
         after: dict[tuple[str, int], Json] = {}
         for given in wanted:
@@ -63,7 +63,7 @@ class Commands(WorldBase):
         return command
 
     def visible_commands(self, user_id: int, channel_id: int, kind: int = 1) -> list[Json]:
-        """List the commands that a person's client offers in a channel; a server's own hide global ones."""
+        """List the commands that a person's client offers in a channel; a server's commands hide global ones."""
         channel = self.channel(channel_id)
         if self.is_conversation(channel):
             listed = sorted(
@@ -76,13 +76,13 @@ class Commands(WorldBase):
         return [command for command in listed if "guild_id" in command or command["name"] not in own]
 
     def context_of(self, channel: Channel) -> int:
-        """Tell from what kind of place interactions in a channel come."""
+        """Return the kind of place that interactions in a channel come from."""
         if channel.guild_id is not None:
             return GUILD
         return PRIVATE_CHANNEL if self.is_conversation(channel) else BOT_DM
 
     def owners_of(self, command: Json, user_id: int, channel: Channel) -> dict[str, str]:
-        """Give for whom the app is installed by whom a command can be used in a channel; nothing where it cannot be.
+        """Return the owners of the installations that allow a command in a channel; empty if it cannot be used there.
 
         Discord documentation, "Interactions: Receiving and Responding", Authorizing Integration Owners Object.
         """
@@ -100,7 +100,7 @@ class Commands(WorldBase):
         return owners
 
     def command(self, identifier: str) -> Json:
-        """Give a command by its id."""
+        """Return a command by its id."""
         return next(
             each for scope in self.backend.commands.values() for each in scope.values() if each["id"] == identifier
         )

@@ -1,4 +1,4 @@
-"""The direct messages that people have with each other, in which the bot has no part."""
+"""The direct messages between people, without the bot."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _PAIR: Final = 2
 
 
 class Conversations(WorldBase):
-    """Keeps people's own DMs and group DMs."""
+    """Stores the DMs and group DMs between people."""
 
     def open_conversation(self, members: Sequence[int]) -> Channel:
-        """Let people talk with each other: two in a DM, more in a group DM, which the first of them owns."""
+        """Open a DM between two people, or a group DM of more people, which the first of them owns."""
         kind = ChannelType.DM if len(members) == _PAIR else ChannelType.GROUP_DM
         channel = self.backend.create_channel(None, None, type=kind)
         channel.recipient_ids = list(members)

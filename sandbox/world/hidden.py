@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 NAME: Final = "___hidden___"
 OBFUSCATED: Final = 1 << 17
-"""The flag of a channel whose description says nothing but where it is."""
+"""The flag of a channel whose description contains only its place in the server."""
 
 _KEPT: Final = frozenset({"id", "type", "guild_id", "position", "parent_id"})
 
 
 def hidden_channel(channel: Json) -> Json:
-    """Return what the gateway says of a server's channel to a bot that cannot view it."""
+    """Return a server's channel as the gateway describes it to a bot that cannot view it."""
     everyone = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(bits(("view_channel",)))}
     return {key: value if key in _KEPT else _reduced(value) for key, value in channel.items()} | {
         "name": NAME,

@@ -1,4 +1,4 @@
-"""What is there, as Discord describes it."""
+"""Payloads that describe the world's contents as Discord does."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ GATEWAY_ONLY: Final = frozenset(
         "soundboard_sounds",
     }
 )
-"""What GUILD_CREATE says of a server beside what it is (Discord documentation, "Gateway Events: Guild Create")."""
+"""The extra fields of GUILD_CREATE (Discord documentation, "Gateway Events: Guild Create")."""
 
 
 class Payloads(WorldBase):
     """Describes users, channels, messages and servers."""
 
     def user_payload(self, user_id: int) -> Json:
-        """Give a user as Discord describes one."""
+        """Return a user as Discord describes one."""
         return self._corrected(serializers.user_payload(self.backend.users[user_id]))
 
     def member_payload(self, guild: Guild, user_id: int, *, with_user: bool = True) -> Json:
-        """Give a server's member as Discord describes one."""
+        """Return a server's member as Discord describes one."""
         member: Member = guild.members[user_id]
         return self._corrected(serializers.member_payload(self.backend, guild, member, with_user=with_user))
 
     def channel_payload(self, channel: Channel) -> Json:
-        """Give a channel, thread or DM as Discord describes one."""
+        """Return a channel, thread or DM as Discord describes one."""
         if channel.type == ChannelType.GROUP_DM:
             return self._group_payload(channel)
         return self._corrected(serializers.channel_payload(self.backend, channel))
 
     def _group_payload(self, channel: Channel) -> Json:
-        """Discord documentation, "Resources: Channel", Example Group DM Channel."""
+        """Describe a group DM (Discord documentation, "Resources: Channel", Example Group DM Channel)."""
         return {
             "id": str(channel.id),
             "type": channel.type,
@@ -70,11 +70,11 @@ class Payloads(WorldBase):
         }
 
     def message_payload(self, message: Message) -> Json:
-        """Give a message as Discord describes one."""
+        """Return a message as Discord describes one."""
         return self._corrected(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
-        """Give a server as the gateway's GUILD_CREATE describes one to the bot: with the active threads it sees."""
+        """Return a server as GUILD_CREATE describes it to the bot: with the active threads that the bot sees."""
         payload = self._corrected(serializers.guild_create_payload(self.backend, guild))
         payload["channels"] = [
             channel if self.sees_channel(self.bot_id, int(channel["id"])) else hidden_channel(channel)
@@ -88,18 +88,18 @@ class Payloads(WorldBase):
         return payload
 
     def role_payload(self, guild: Guild, role_id: int) -> Json:
-        """Give a role as Discord describes one."""
+        """Return a role as Discord describes one."""
         return self._corrected(serializers.role_payload(guild.roles[role_id]))
 
     def censor(self, payload: Json, *, exempt: bool = False) -> None:
-        """Blank in place what a bot without the message content intent may not read."""
+        """Blank, in place, the content that a bot without the message content intent may not read."""
         censor_message(payload, self.bot_id, backend=self.backend, exempt_root=exempt)
 
     def _corrected(self, payload: object) -> Json:
         return cast("Json", corrected(payload, self.backend))
 
     def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
-        """Answer a request for members: by ids, or by the beginning of a name; and the ids not found."""
+        """Find members by ids or by the beginning of a name; return them and the ids not found."""
         guild = self.guild(guild_id)
         ids = asked.get("user_ids")
         if ids is not None:

@@ -1,4 +1,4 @@
-"""Servers' scheduled events as the world keeps them."""
+"""The scheduled events of servers."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class ScheduledEvents(Payloads):
-    """Makes, changes and describes the events of servers; those whose time has come begin and end by themselves."""
+    """Creates, changes and describes the events of servers; they start and end by themselves at their times."""
 
     def scheduled_events(self, guild_id: int) -> list[Json]:
-        """Describe a server's events as they are now."""
+        """Describe a server's events in their current state."""
         guild = self.guild(guild_id)
         self.backend.activate_due_scheduled_events()
         return [self._event_payload(each) for each in guild.scheduled_events.values()]
 
     def make_scheduled_event(self, guild_id: int, form: Json) -> Json:
-        """Make an event of the bot's that takes place elsewhere, and announce it."""
+        """Create an external event of the bot, and announce it."""
         made = self.backend.create_scheduled_event(
             guild_id,
             name=form["name"],
@@ -46,7 +46,7 @@ class ScheduledEvents(Payloads):
         self.backend.delete_scheduled_event(guild_id, event_id)
 
     def may_in_guild(self, user_id: int, guild_id: int, *names: str) -> bool:
-        """Tell whether somebody has one of these permissions in a server, whatever its channels say."""
+        """Return whether a user has one of these permissions in a server, regardless of channel overwrites."""
         held = self.backend.compute_permissions(guild_id, user_id)
         return bool(held & bits((*names, "administrator")))
 

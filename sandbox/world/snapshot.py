@@ -1,7 +1,7 @@
-"""Keeping the world between two starts, as one JSON file.
+"""Saving and loading the world between runs, as one JSON file.
 
-People, servers, channels, messages, files and commands are kept; what is under way (interactions, gateway
-sessions) is not, as after an outage of the real service.
+People, servers, channels, messages, files and commands are saved; open interactions and gateway sessions are not, as
+after an outage of the real service.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _VERSION = 1
 
 
 class Snapshot(msgspec.Struct):
-    """What is kept of a world."""
+    """The saved state of a world."""
 
     version: int
     cdn_base: str
@@ -42,7 +42,7 @@ class Snapshot(msgspec.Struct):
 
 
 def save(world: World, path: Path) -> None:
-    """Write the world to a file; the file is replaced as a whole."""
+    """Write the world to a file, replacing the whole file."""
     backend = world.backend
     snapshot = Snapshot(
         version=_VERSION,
@@ -67,12 +67,12 @@ def save(world: World, path: Path) -> None:
 
 
 def load(world: World, path: Path) -> None:
-    """Fill a world from a file, instead of what it was described with.
+    """Replace a world's contents with those of a file.
 
-    The port may be another one than last time, so the files' addresses are made anew.
+    The port may differ from the last run, so the files' URLs are created anew.
 
     Raises:
-        CannotDo: the file is no snapshot of this version.
+        CannotDo: If the file is not a snapshot of this version.
     """
     kept = _read(path.read_bytes(), path)
     if kept.cdn_base != world.cdn_base:

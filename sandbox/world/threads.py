@@ -1,4 +1,4 @@
-"""Threads and posts: how they start, sleep and wake, and how many a server has room for.
+"""Threads and posts: starting, archiving and waking them, and the limit on active ones.
 
 Discord documentation, "Threads" and "Channel".
 """
@@ -33,7 +33,7 @@ _MINUTE: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ThreadLimits:
-    """How many active threads a server has room for; announcement threads count on their own."""
+    """The maximum numbers of active threads in a server; announcement threads are counted separately."""
 
     active: int = 1000
     active_announcements: int = 1000
@@ -41,7 +41,7 @@ class ThreadLimits:
 
 @dataclass(frozen=True, slots=True)
 class ThreadPlan:
-    """What a thread is to be: its name, its type, and after how many minutes without activity it is archived."""
+    """The properties of a new thread: its name, its type and the minutes of inactivity until it is archived."""
 
     name: str
     type: ChannelType
@@ -58,7 +58,7 @@ class Threads(Backend):
         super().__init__(**arguments)
 
     def keep(self, made: models.Channel) -> Channel:
-        """Keep a channel that SimCord made in our own form."""
+        """Store a channel that SimCord made as a channel of our own class."""
         channel = Channel(**vars(made))
         self.channels[channel.id] = channel
         return channel
@@ -66,10 +66,10 @@ class Threads(Backend):
     # ---------------------------------------------------------------- starting
 
     def start_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan) -> Channel:
-        """Start a thread that hangs on no message.
+        """Start a thread without a message.
 
         Raises:
-            ApiError: the server has no room for another active thread.
+            ApiError: If the server has no room for another active thread.
         """
         thread = self._new_thread(parent, owner_id, plan)
         self.announce_thread_create(thread)
@@ -78,10 +78,10 @@ class Threads(Backend):
         return thread
 
     def start_thread_on(self, source: Message, owner_id: int, name: str, archive_minutes: int) -> Channel:
-        """Start a thread that hangs on a message and has its id.
+        """Start a thread from a message; it has the message's id.
 
         Raises:
-            ApiError: the server has no room for another active thread.
+            ApiError: If the server has no room for another active thread.
         """
         parent = cast("Channel", self.channels[source.channel_id])
         plan = ThreadPlan(name, THREAD_FROM_MESSAGE[parent.type], archive_minutes)
@@ -99,10 +99,10 @@ class Threads(Backend):
         return thread
 
     def start_post(self, forum: Channel, starter: Message, plan: ThreadPlan) -> Channel:
-        """Start a post in a forum or media channel: a thread with its first message, which has the same id.
+        """Start a post in a forum or media channel: a thread and its first message, with the same id.
 
         Raises:
-            ApiError: the server has no room for another active thread.
+            ApiError: If the server has no room for another active thread.
         """
         post = self._new_thread(forum, starter.author_id, plan, starter.id)
         forum.last_message_id = post.id
@@ -131,7 +131,7 @@ class Threads(Backend):
         return thread
 
     def _take_room(self, guild_id: int, kind: int) -> None:
-        """Refuse another active thread where the server has as many as it can have."""
+        """Refuse another active thread if the server has reached its limit."""
         announcement = kind == ChannelType.ANNOUNCEMENT_THREAD
         limits = self.thread_limits
         most = limits.active_announcements if announcement else limits.active
@@ -151,7 +151,7 @@ class Threads(Backend):
         """Change a thread's fields and announce it.
 
         Raises:
-            ApiError: the thread would become active where the server has no room for it.
+            ApiError: If the thread would become active and the server has no room for it.
         """
         meta = {key: changes[key] for key in changes.keys() & _METADATA}
         fields = {key: value for key, value in changes.items() if key not in _METADATA}
@@ -168,36 +168,36 @@ class Threads(Backend):
             self._tell_membership(thread)
 
     def wake(self, thread: Channel) -> None:
-        """Make an archived thread active again, as a message in it does.
+        """Unarchive a thread, as a message in it does.
 
         Raises:
-            ApiError: the server has no room for another active thread.
+            ApiError: If the server has no room for another active thread.
         """
         if thread.thread_metadata is not None and thread.thread_metadata.archived:
             self.edit_thread(thread, {"archived": False})
 
     def _tell_membership(self, thread: Channel) -> None:
-        """Tell a member of a thread that woke of the membership: a client may have forgotten it."""
+        """Announce the bot's membership of a woken thread: a client may have forgotten it."""
         me = self.bot_user.id
         if me in thread.thread_members:
             member = serializers.thread_member_payload(thread, me)
             self.emit("THREAD_MEMBER_UPDATE", {**member, "guild_id": str(thread.guild_id)})
 
     def archive_idle(self, now: float) -> None:
-        """Archive the threads in which nothing has happened for their time."""
+        """Archive the threads whose period of inactivity has ended."""
         for guild_id in self.guilds:
             for thread in list(self._active(guild_id)):
                 if idle_at(thread) <= now:
                     self.edit_thread(thread, {"archived": True})
 
     def next_idle(self) -> float | None:
-        """Tell when the next thread is to be archived, if nothing happens in it."""
+        """Return when the next thread will be archived if nothing happens in it."""
         return min((idle_at(thread) for guild_id in self.guilds for thread in self._active(guild_id)), default=None)
 
     # ------------------------------------------------------------------ members
 
     def add_thread_member(self, thread_id: int, user_id: int) -> Channel:
-        """Add somebody to a thread; the bot is told of a thread that it came into."""
+        """Add a member to a thread; if it is the bot, announce the thread to it."""
         thread = cast("Channel", self.get_thread(thread_id))
         if user_id in thread.thread_members:
             return thread
@@ -210,7 +210,7 @@ class Threads(Backend):
         return thread
 
     def join_by_writing(self, thread: Channel, message: Message) -> None:
-        """Add to a thread the author of a message in it, and everyone whom it mentions."""
+        """Add the author of a message to its thread, and everyone whom it mentions."""
         for user_id in (message.author_id, *message.ping_user_ids):
             if channel_accessible(self, thread.permission_channel_id(), user_id):
                 self.add_thread_member(thread.id, user_id)
@@ -222,7 +222,7 @@ class Threads(Backend):
         return [thread for thread in self._active(guild_id) if channel_accessible(self, thread.id, self.bot_user.id)]
 
     def archived_threads(self, channel_id: int, *, private: bool) -> list[models.Channel]:
-        """List a channel's archived threads, the last archived first."""
+        """List a channel's archived threads, most recently archived first."""
         threads: Iterable[models.Channel] = self.channels.values()
         found = [
             (each.thread_metadata.archive_timestamp, each.id, each)
@@ -236,9 +236,9 @@ class Threads(Backend):
 
 
 def idle_at(thread: Channel) -> float:
-    """Tell when a thread is to be archived, in seconds since 1970, if nothing happens in it.
+    """Return when a thread will be archived if nothing happens in it, in seconds since 1970.
 
-    What counts is a message, waking the thread, and a change of its time (Discord documentation, "Threads: Active &
+    Activity means a message, waking the thread, or a change of its period (Discord documentation, "Threads: Active &
     Archived Threads").
     """
     meta = thread.thread_metadata

@@ -1,4 +1,4 @@
-"""Making the world, and everything that may happen to it."""
+"""The world: its creation, and every change that can happen to it."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from sandbox.world.threads import ThreadPlan
 
 _TOKEN_BYTES = 120
-"""Makes tokens about as long as Discord's, so that whoever stores them learns how long they are."""
+"""The size of a token, close to that of Discord's, so that code that stores tokens meets realistic lengths."""
 
 
 class NotBuilt(Exception):
-    """The bot asked for a route or a field that this sandbox does not have."""
+    """Raised if the bot uses a route or a field that this sandbox lacks."""
 
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Raise SimCord's refusals as ours."""
+    """Convert SimCord's refusals to ours."""
     try:
         yield
     except (RouteNotImplemented, UnsupportedField) as error:
@@ -57,7 +57,7 @@ def _refusals() -> Iterator[None]:
 
 @dataclass(slots=True)
 class Upload:
-    """A file part of a request, in the shape in which SimCord reads it."""
+    """A file part of a request, in the shape that SimCord reads."""
 
     filename: str
     data: bytes
@@ -70,9 +70,9 @@ class Upload:
 
 
 class World(ScheduledEvents, Commands, Conversations):
-    """All there is, and everything that may happen to it.
+    """The whole world, with every change that can happen to it.
 
-    Refusals are raised as `ApiError` with Discord's code.
+    A refusal raises `ApiError` with Discord's code.
     """
 
     def __init__(self, description: WorldDescription, clock: SandboxClock, cdn_base: str) -> None:
@@ -109,7 +109,7 @@ class World(ScheduledEvents, Commands, Conversations):
             del guild.members[self.bot_id]
 
     def create_channel(self, guild_id: int, description: ChannelDescription, *, announce: bool = True) -> Channel:
-        """Make a channel in a server."""
+        """Create a channel in a server."""
         backend = self.backend
         overwrites = [
             Overwrite(self.person(name).id, OverwriteType.MEMBER, deny=bits((permission,)))
@@ -137,7 +137,7 @@ class World(ScheduledEvents, Commands, Conversations):
         return channel
 
     def add_person(self, name: str, guild_ids: Iterable[int] = ()) -> int:
-        """Let one more person into the world, and into these servers."""
+        """Add a person to the world and to these servers."""
         if name in self.people:
             raise CannotDo(f"there is already somebody called {name}")
         self.people[name] = self.backend.make_user(name.lower(), global_name=name).id
@@ -149,7 +149,7 @@ class World(ScheduledEvents, Commands, Conversations):
 
     @contextmanager
     def sending(self, nonce: str | int | None) -> Iterator[None]:
-        """Give the messages made meanwhile this nonce in their announcement."""
+        """Announce the messages created in this context with this nonce."""
         self.backend.nonce = nonce
         try:
             yield
@@ -167,11 +167,11 @@ class World(ScheduledEvents, Commands, Conversations):
         *,
         reads_content: bool = True,
     ) -> Any:
-        """Carry out one REST request of the bot and give the answer's body.
+        """Execute one REST request of the bot and return the response body.
 
         Raises:
-            ApiError: Discord would refuse it.
-            NotBuilt: the sandbox has no such route or does not know a field of it.
+            ApiError: If Discord would refuse it.
+            NotBuilt: If the sandbox lacks the route or one of its fields.
         """
         with _refusals():
             answer = dispatch(
@@ -187,11 +187,11 @@ class World(ScheduledEvents, Commands, Conversations):
         return corrected(answer, self.backend)
 
     def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[Upload]) -> Json:
-        """Start a post with the bot's message, and give the post with the message in it.
+        """Start a post with the bot's message, and return the post including the message.
 
         Raises:
-            ApiError: Discord would refuse it.
-            NotBuilt: the sandbox does not know a field of the message.
+            ApiError: If Discord would refuse it.
+            NotBuilt: If the sandbox lacks a field of the message.
         """
         with _refusals():
             context = RequestContext(self.backend, {}, files=list(files))
@@ -211,7 +211,7 @@ class World(ScheduledEvents, Commands, Conversations):
         files: Sequence[Upload] = (),
         reply_to: int | None = None,
     ) -> Message:
-        """Write a message as somebody; what a client would check is checked before."""
+        """Post a message as a person; the caller has made the checks of a client."""
         backend = self.backend
         attachments = [self.store_file(channel_id, file) for file in files]
         reference = {"channel_id": str(channel_id), "message_id": str(reply_to)} if reply_to is not None else None
@@ -223,22 +223,22 @@ class World(ScheduledEvents, Commands, Conversations):
     def start_post(
         self, forum: Channel, author_id: int, plan: ThreadPlan, content: str, files: Sequence[Upload] = ()
     ) -> Message:
-        """Start a post as somebody, and give its first message; what a client would check is checked before."""
+        """Start a post as a person and return its first message; the caller has made the checks of a client."""
         attachments = [self.store_file(forum.id, file) for file in files]
         starter = self.backend.prepare_message(forum.id, author_id, content, attachments=attachments)
         self.backend.start_post(forum, starter, plan)
         return starter
 
     def start_thread(self, parent: Channel, owner_id: int, plan: ThreadPlan) -> Json:
-        """Start a thread that hangs on no message."""
+        """Start a thread without a message."""
         return self.channel_payload(self.backend.start_thread(parent, owner_id, plan))
 
     def start_thread_on(self, source: Message, owner_id: int, name: str, archive_minutes: int) -> Json:
-        """Start a thread that hangs on a message."""
+        """Start a thread from a message."""
         return self.channel_payload(self.backend.start_thread_on(source, owner_id, name, archive_minutes))
 
     def store_file(self, channel_id: int, file: Upload) -> Json:
-        """Keep a file that a person uploads with an option or a modal, and describe it."""
+        """Store a file that a person uploads with an option or a modal, and return its description."""
         backend = self.backend
         stored = backend.cdn.store_attachment(
             backend.snowflake(), channel_id, file.filename, file.data, file.description
@@ -246,19 +246,19 @@ class World(ScheduledEvents, Commands, Conversations):
         return self._corrected(stored)
 
     def file(self, url: str) -> bytes | None:
-        """Give the bytes behind an attachment's address."""
+        """Return the bytes behind an attachment's URL."""
         return self.backend.cdn.get(url)
 
     def dm_channel(self, user_id: int) -> Channel:
-        """Open the DM between the bot and a person, or give the one that is open."""
+        """Open the DM between the bot and a person, or return the one that is already open."""
         return self.channel(self.backend.get_dm_channel(user_id).id)
 
     def has_dm(self, user_id: int) -> bool:
-        """Tell whether the DM between the bot and a person is open."""
+        """Return whether the DM between the bot and a person is open."""
         return user_id in self.backend.dm_channels
 
     def has_thread(self, message_id: int) -> bool:
-        """Tell whether a thread hangs on a message; it has the message's id."""
+        """Return whether a thread was started from a message; it has the message's id."""
         return message_id in self.backend.channels
 
     def edit_thread(self, thread: Channel, changes: Json) -> Json:
@@ -267,30 +267,30 @@ class World(ScheduledEvents, Commands, Conversations):
         return self.channel_payload(thread)
 
     def delete_channel(self, channel_id: int) -> None:
-        """Delete a channel or thread with all that is in it; a channel takes its threads along."""
+        """Delete a channel or thread with its contents, including a channel's threads."""
         for thread in [each for each in self.backend.channels.values() if each.parent_id == channel_id]:
             self.backend.delete_channel(thread.id)
         self.backend.delete_channel(self.channel(channel_id).id)
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, whoever wrote it."""
+        """Delete a message of any author."""
         self.backend.delete_message(channel_id, self.message(channel_id, message_id).id)
 
     def kick_bot(self, guild_id: int) -> None:
-        """Take the bot out of a server: to it the server is gone."""
+        """Remove the bot from a server, which is then gone for the bot."""
         guild = self.guild(guild_id)
         del guild.members[self.bot_id]
         self.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
 
     def remove_member(self, guild_id: int, user_id: int) -> None:
-        """Let a person leave a server."""
+        """Remove a person from a server."""
         try:
             self.backend.remove_member(guild_id, user_id)
         except BackendError as error:
             raise translated(error) from error
 
     def invite_bot(self, guild_id: int) -> None:
-        """Bring the bot (back) into a server; what it hears of that says nothing about an outage."""
+        """Add the bot to a server (again); the event that it receives does not mention an outage."""
         guild = self.guild(guild_id)
         if self.bot_id not in guild.members:
             role = next(role for role in guild.roles.values() if role.managed)
@@ -300,7 +300,7 @@ class World(ScheduledEvents, Commands, Conversations):
         self.announce(Happening("GUILD_CREATE", payload))
 
     def set_permission(self, channel_id: int, user_id: int, name: str, *, allowed: bool) -> None:
-        """Allow or deny somebody (the bot, too) one thing in a channel, whatever their roles say."""
+        """Allow or deny a person or the bot one permission in a channel, regardless of their roles."""
         channel = self.channel(self.channel(channel_id).permission_channel_id())
         mine = next((each for each in channel.overwrites if each.target_id == user_id), None)
         overwrite = mine or Overwrite(user_id, OverwriteType.MEMBER)
@@ -310,7 +310,7 @@ class World(ScheduledEvents, Commands, Conversations):
         self.backend.set_overwrite(channel.id, overwrite)
 
     def new_interaction(self, kind: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
-        """Make an interaction's record. It never expires by itself: that is for whoever asked for it."""
+        """Create an interaction's record. It never expires by itself: the caller decides when it does."""
         record = self.backend.new_interaction(kind, channel_id, user_id, guild_id)
         del self.backend.interaction_tokens[record.token]
         record.token = secrets.token_urlsafe(_TOKEN_BYTES)
@@ -320,7 +320,7 @@ class World(ScheduledEvents, Commands, Conversations):
         return record
 
     def remember_trigger(self, record: Interaction, shown_by: Interaction) -> None:
-        """Remember which interaction showed the modal that this one submits."""
+        """Record which interaction showed the modal that this one submits."""
         metadata: Json = {
             "id": str(shown_by.id),
             "type": shown_by.type,

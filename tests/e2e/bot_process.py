@@ -1,7 +1,7 @@
-"""The bot as a process of its own, as `tableside run` starts it, but with seeded chance and a clock that tests move.
+"""The bot as a separate process, started as by `tableside run`, but with seeded randomness and a movable clock.
 
-The clock reads how far it is ahead from a file, so that it goes on where it was when the process is killed; or, behind
-an equals sign, at what time it stands still.
+The clock reads its offset from a file, so that it continues from there after the process is killed; after an equals
+sign, the file holds the time at which the clock stands still.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 
 LOOK = 0.05
-"""How often, in seconds, a waiting worker looks whether the clock was moved."""
+"""The interval, in seconds, at which a waiting worker checks whether the clock was moved."""
 
 
 class MovedClock:
-    """A clock that tests set through a file. A sleep also ends with the steady time, since `now` may stand still."""
+    """A clock that tests set through a file. A sleep also ends by monotonic time, since `now` may stand still."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -39,7 +39,7 @@ class MovedClock:
         return float(text[1:]) if text.startswith("=") else time.time() + float(text)
 
     def steady(self) -> float:
-        return SystemClock().steady()  # which house players' processes tell too
+        return SystemClock().steady()  # house players' processes use it as well
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         end, steady_end = self.now() + seconds, self.steady() + seconds

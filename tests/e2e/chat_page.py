@@ -1,4 +1,4 @@
-"""Playing in the chat page, in a real browser: reading what is on the screen and clicking it."""
+"""Playing in the chat page in a real browser, by reading the screen and clicking on it."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -10,17 +10,17 @@ from playwright.async_api import TimeoutError as NotInTime
 from tests.e2e.players import ANSWERS, STEP, Room
 
 PATIENCE = 5000
-"""For how many milliseconds something is waited for that must come."""
+"""The timeout for something that must appear, in milliseconds."""
 
 UNDER_THE_FINGER = 500
-"""For how many milliseconds something is tried to be clicked before it is looked at again."""
+"""The timeout of a click, in milliseconds, after which the page is read again."""
 
 IDLE = 250
-"""After how many milliseconds without a change the clock is moved on."""
+"""The milliseconds without a change after which the clock moves on."""
 
 
 async def open_page(browser: Browser, room: Room, seats: str, *, width: int = 1700, theme: str = "dark") -> Page:
-    """Open the chat page with people side by side; a mistake in its scripts fails the test."""
+    """Open the chat page with people side by side; an error in its scripts fails the test."""
     page = await browser.new_page(viewport={"width": width, "height": 1000})
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(str(error))))
@@ -31,7 +31,7 @@ async def open_page(browser: Browser, room: Room, seats: str, *, width: int = 17
 
 
 async def command(seat: Locator, name: str, **options: str) -> None:
-    """Type a command with options, each taken from what is suggested for it."""
+    """Type a command with options, each chosen from its suggestions."""
     composer = seat.locator("[data-composer]")
     await composer.click()
     await composer.press_sequentially(f"/{name}")
@@ -57,7 +57,7 @@ SIGNATURE = """seat => {
 
 
 class Screen:
-    """One person in front of the page, playing at random on the newest panel that is shown there."""
+    """One person at the page, who plays at random on the newest panel shown."""
 
     def __init__(self, page: Page, name: str, seed: int) -> None:
         self.page = page
@@ -72,9 +72,9 @@ class Screen:
         await self.log.locator(f'button[data-custom-id^="1.{action}."]').last.click()
 
     async def open_thread(self) -> None:
-        """Open the match's thread from under its lobby.
+        """Open the match's thread from the link under its lobby.
 
-        The thread begins with the lobby's post, which has My hand, too; More is only where the match stands.
+        The thread begins with the lobby's post, which also has My hand; only the match's own board has More.
         """
         await self.log.locator("[data-thread]").last.click()
         await expect(self.log.locator('button[data-custom-id^="1.more."]').last).to_be_visible()
@@ -85,15 +85,15 @@ class Screen:
         await expect(self.panel()).to_be_visible()
 
     def panel(self) -> Locator:
-        """The newest panel."""
+        """Return the newest panel."""
         return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.refresh."]')).last
 
     async def signature(self) -> str:
-        """What the newest panel's parts are: others after each answer."""
+        """Return a signature of the newest panel's components, which changes with each answer."""
         return str(await self.page.evaluate(SIGNATURE, self.name))
 
     async def offered(self) -> list[str]:
-        """The custom ids of the panel's buttons and selects that answer something."""
+        """Return the custom ids of the panel's buttons and selects that answer a question."""
         found = await self.panel().evaluate_all(
             "panels => panels.flatMap(panel => [...panel.querySelectorAll('button[data-custom-id]:not([disabled])')]"
             ".map(button => button.dataset.customId))"
@@ -101,7 +101,7 @@ class Screen:
         return [custom_id for custom_id in found if custom_id.split(".")[1] in ANSWERS]
 
     async def act(self) -> bool:
-        """Click something that the panel offers, wait for what comes of it, and return whether there was anything."""
+        """Click something that the panel offers, wait for the result, and return whether it offered anything."""
         offers = await self.offered()
         if not offers:
             return False
@@ -113,24 +113,24 @@ class Screen:
                 choices = self.panel().locator("[data-value]")
                 await choices.nth(self.chance.randrange(await choices.count())).click(timeout=UNDER_THE_FINGER)
         except (NotInTime, ValueError):
-            return True  # the panel was drawn anew under the finger: the person looks again
+            return True  # the panel was redrawn during the click: the person looks again
         self.clicks += 1
         await self.changed(before)
         return True
 
     async def changed(self, before: str) -> None:
-        """Wait until the panel is another one."""
+        """Wait until the panel has changed."""
         await self.page.wait_for_function(
             f"([seat, before]) => ({SIGNATURE})(seat) !== before", arg=[self.name, before]
         )
 
     async def sees_the_end(self) -> bool:
-        """Whether the end post with its button for a rematch is there."""
+        """Whether the end post with its rematch button is shown."""
         return await self.log.locator('button[data-custom-id^="1.rematch."]').count() > 0
 
 
 async def begin(opener: Screen, opponent: Screen) -> None:
-    """Join and start the first table; the opener goes to its thread, the opponent to the direct messages."""
+    """Join and start the first table; the opener opens its thread, the opponent the direct messages."""
     await opponent.press("join")
     await expect(opponent.log.locator("[data-ephemeral]")).to_contain_text("Your seat at table 1")
     await opener.press("start")
@@ -141,7 +141,7 @@ async def begin(opener: Screen, opponent: Screen) -> None:
 
 
 async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: Screen) -> None:
-    """Let people click in turn until it is over, the clock moving on when nobody can do anything for a while."""
+    """Click for the people in turn until the match is over; the clock moves on if nobody can act for a while."""
     idle = 0
     while not await over():
         for screen in screens:

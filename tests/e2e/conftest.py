@@ -1,4 +1,4 @@
-"""Stages for end-to-end tests, the sandbox's journal in the report of one that failed, and figures in the summary."""
+"""Fixtures of end-to-end tests: stages, the sandbox's journal in failure reports, and figures in the summary."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -13,7 +13,7 @@ _FIGURE = "figure"
 
 @pytest.fixture
 def door(request: pytest.FixtureRequest) -> str:
-    """By which of Discord's doors people come to the bot: as the test says, or else the command line."""
+    """The way in which the bot receives interactions: the test's choice, or else the command line's."""
     if request.node.get_closest_marker("gateway") is not None:
         return DOORS[0]
     return str(request.config.getoption("--door"))
@@ -21,17 +21,17 @@ def door(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def stage(door: str) -> AsyncIterator[Stage]:
-    """Give a test its stage."""
+    """Provide a test with its stage."""
     async with open_stage(door) as opened:
         yield opened
 
 
 @pytest.fixture
 def figures(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """Lines that the test run prints at its end."""
+    """Collect lines that the test run prints at its end."""
     lines: list[str] = []
     yield lines
-    # A property goes with the report, also where the tests are shared out among processes.
+    # A property travels with the report, even if the tests are distributed among processes.
     request.node.user_properties += [(_FIGURE, line) for line in lines]
 
 

@@ -1,4 +1,4 @@
-"""What a room's bot has in its database, read beside it while it runs, dies, and is put back to a copy."""
+"""A reader of the database of a room's bot, for use while the bot runs, dies, and is restored from a copy."""
 
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Collection
@@ -20,7 +20,7 @@ from tests.support.chance import SeededChance
 
 
 class Records:
-    """One open database for a whole run."""
+    """One open database for an entire run."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -43,23 +43,23 @@ class Records:
                 await database.close()
 
     async def status(self, match: int) -> str | None:
-        """How a match stands, or None where there is none."""
+        """Return the status of a match, or None if there is no such match."""
         async with self.reading() as connection:
             return await connection.scalar(select(matches.c.status).where(matches.c.id == match))
 
     async def starts(self, match: int) -> bool:
-        """Whether a match was started and waits for Discord to have its seal."""
+        """Whether a match was started and is waiting for its seal to reach Discord."""
         where = (matches.c.id == match, matches.c.status == "lobby", matches.c.starting.is_not(None))
         async with self.reading() as connection:
             return await connection.scalar(select(func.count()).where(*where)) == 1
 
     async def seated(self, match: int) -> set[int]:
-        """The people who sit at a match's table."""
+        """Return the people seated at a match's table."""
         async with self.reading() as connection:
             return set(await connection.scalars(select(seats.c.user).where(seats.c.match == match)))
 
     async def waiting(self, of: Collection[int]) -> int:
-        """How many posts of some matches wait to be sent, and how many of their surfaces are stale."""
+        """Return the number of waiting posts plus stale surfaces of some matches."""
         where = (posts.c.status == "waiting", posts.c.match.in_(of))
         waiting = select(func.count()).where(*where)
         stale = select(func.count()).where(surfaces.c.wanted > surfaces.c.shown, surfaces.c.match.in_(of))
@@ -67,25 +67,25 @@ class Records:
             return sum([await connection.scalar(query) or 0 for query in (waiting, stale)])
 
     def host(self) -> Host:
-        """A host of its own for reading what the matches say."""
+        """A separate host for reading the matches' texts."""
         return Host(self._database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS)
 
     async def remember(self, of: Collection[int]) -> None:
-        """Note which posts of some matches were sent: a week later the bot forgets them."""
+        """Record which posts of some matches were sent: a week later the bot deletes them."""
         where = (posts.c.status == "sent", posts.c.match.in_(of))
         async with self.reading() as connection:
             for post in await connection.execute(select(posts).where(*where)):
                 self._sent[post.match][post.id] = post
 
     async def posts_of(self, match: int) -> list[Any]:
-        """A match's posts in order, those that were forgotten too."""
+        """Return a match's posts in order, including those already deleted."""
         async with self.reading() as connection:
             there = {post.id: post for post in await connection.execute(select(posts).where(posts.c.match == match))}
         found = self._sent[match] | there
         return [found[number] for number in sorted(found)]
 
     async def reopen(self) -> None:
-        """Read another file from now on, which stands in the place of the one before; who reads that one closes it."""
+        """Switch to the file that has replaced the previous one; the last reader of the previous one closes it."""
         before, self._database = self._database, Database(self._room.url)
         self._sent.clear()
         if not self._readers[before]:

@@ -1,4 +1,4 @@
-"""What goes wrong in a room while matches are played: all that Discord, machines and people do to a bot."""
+"""Failures in a room during matches: those that Discord, machines and people inflict on a bot."""
 
 import asyncio
 import math
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from tests.e2e.torture_room import TortureRoom
 
 LASTS: Final = 10
-"""For about how many clicks in each match something is broken that is mended afterwards."""
+"""The approximate number of clicks in each match until a temporary failure is mended."""
 
 LOCKED: Final = 2.0
-"""For how many seconds another program has the SQLite file to itself."""
+"""The seconds for which another program locks the SQLite file."""
 
 JUMP: Final = 40.0
-"""By how many seconds at most the clock of the bot's machine is set on or back."""
+"""The maximum number of seconds by which the clock of the bot's machine is moved forward or back."""
 
 PERMISSIONS: Final = (
     "send_messages",
@@ -71,13 +71,13 @@ ANYWHERE: Final = (
     "clock set",
 )
 ON_SQLITE: Final = ("database locked", "disk full", "restore")
-"""What can be done to a file, and not to a server that is not ours."""
+"""Failures that are possible with a file but not with a database server."""
 
 
 class Failures:
-    """Lets things go wrong in a room, and right again after a while.
+    """Causes failures in a room and mends them after a while.
 
-    `struck` counts them by kind; `sick` says that the database was made to fail.
+    `struck` counts them by kind; `sick` is whether the database was made to fail.
     """
 
     def __init__(self, torture: "TortureRoom") -> None:
@@ -119,20 +119,20 @@ class Failures:
 
     @property
     def last(self) -> bool:
-        """Whether anything is broken that is still to be mended."""
+        """Whether a failure is still to be mended."""
         return bool(self._later)
 
     async def strike(self, kind: str) -> None:
-        """Let something go wrong now."""
+        """Cause a failure now."""
         self.struck[kind] += 1
         what, _, point = kind.partition(": ")
         if what == "kill at":
-            armed = self.fleet.is_armed  # the next one is armed when this one has died of its own point
+            armed = self.fleet.is_armed  # the next one is armed after this one has died at its own point
             self.fleet.armed.append((point, 1 if "thread" in point else self.chance.randint(1, 12)))
             if not armed:
                 await self._kill()
             return
-        with suppress(Refused):  # what was to be broken is gone already
+        with suppress(Refused):  # the target of the failure is already gone
             await self._kinds[kind]()
 
     async def pass_by(self) -> None:
@@ -155,7 +155,7 @@ class Failures:
         matches = {player.match for player in self.torture.playing()}
         self._later.append((self.torture.beats + self.chance.randint(1, 2 * LASTS) * max(1, len(matches)), work))
 
-    # Of Discord's
+    # Discord's failures
 
     async def _kill(self) -> None:
         await self.fleet.kill(self.chance.randrange(len(self.fleet.processes)))
@@ -196,7 +196,7 @@ class Failures:
             await self.room.client.delete_channel(thread)
 
     async def _lock_thread(self) -> int | None:
-        """A moderator locks a thread for good; return it."""
+        """Lock a thread for good, as a moderator; return it."""
         thread = self._some_thread()
         if thread is not None:
             await self.room.client.set_thread(thread, locked=True)
@@ -224,7 +224,7 @@ class Failures:
         await self.room.client.permit(channel, "bot", permission, allowed=False)
         self._mend_later(lambda: self.room.client.permit(channel, "bot", permission, allowed=True))
 
-    # Of machines'
+    # Failures of machines
 
     async def _set_clock(self) -> None:
         self.room.set_clock(self.chance.uniform(-JUMP, JUMP))
@@ -246,7 +246,7 @@ class Failures:
         work.add_done_callback(self._works.discard)
 
     async def _fill_disk(self) -> None:
-        """The system takes nothing more of the process that would make a file longer than it is."""
+        """Make the system refuse every write of the process that would grow a file."""
         self.sick = True
         process = self.fleet.processes[0]
         limit = max(self._file.stat().st_size, self._log_size())
@@ -264,7 +264,7 @@ class Failures:
         return log.stat().st_size if log.exists() else 0
 
     async def _back_up(self) -> None:
-        """Make a copy now, and go back to it some rounds later."""
+        """Make a copy now, and restore it some rounds later."""
         copy = self.room.folder / f"copy{self.struck['restore']}.db"
         async with self.torture.quiescence.still():
             await self.torture.quiescence.empty()
@@ -274,11 +274,11 @@ class Failures:
             self._mend_later(lambda: self._restore(copy, kept))
 
     async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
-        """Go back to a copy: what was played since is gone, matches that were begun since as well."""
+        """Restore a copy: everything played since is gone, including the matches started since."""
         for number in range(len(self.fleet.processes)):
             await self.fleet.kill(number)
         async with self.torture.quiescence.still():
-            self.room.advance(PATIENCE)  # nobody waits for an answer of the dead any longer
+            self.room.advance(PATIENCE)  # nobody waits for an answer from a dead process any longer
             await self.torture.quiescence.empty()
             code, told = await run(self.room, "restore", str(copy))
             assert code == 0, told

@@ -1,4 +1,4 @@
-"""The bot of a room as one process or several, which die and are started again."""
+"""A room's bot as one or more processes, which die and are restarted."""
 
 import asyncio
 import json
@@ -17,19 +17,19 @@ from tests.support.databases import postgres
 from tests.support.discord import BotProcess, Stage
 
 EACH = 2
-"""How many shards each of several processes has."""
+"""The number of shards of each process, if there are several."""
 
 FLIGHTS: Final = "flights"
 
 QUIET: Final = {"PYTHONWARNINGS": "ignore:resource_tracker:UserWarning"}
-"""Python tidies up after a process that was killed, and says so; nothing is wrong with the bot then."""
+"""Silences Python's warnings about cleaning up after a killed process, which are no fault of the bot."""
 
 
 class Fleet:
     """The processes of a room's bot.
 
-    `kills` counts how they ended, by the named point, "at random" or "by itself"; `armed` are the points at which those
-    that are started next shall end; `said` are the lines of their logs.
+    `kills` counts their deaths, by the named point, "at random" or "by itself"; `armed` are the points at which the
+    processes started next will die; `said` are the lines of their logs.
     """
 
     def __init__(self, room: Room, size: int) -> None:
@@ -76,7 +76,7 @@ class Fleet:
         return fleet
 
     async def start(self, *shards: int) -> BotProcess:
-        """Start another process, and wait until it hears some shards; whoever heard them before may leave meanwhile."""
+        """Start another process, and wait until it hears some shards; their previous listener may leave meanwhile."""
         before = {each.id for each in self.room.sandbox.parts.gateway.sessions}
         process = await self.launch()
         if self.room.front:
@@ -87,7 +87,7 @@ class Fleet:
         return process
 
     async def launch(self) -> BotProcess:
-        """Start another process, which dies at the next armed point, and do not wait for it."""
+        """Start another process, which dies at the next armed point, without waiting for it."""
         self.room.kill_at = self.armed.pop(0) if self.armed else None
         process = await self.room.process(listening=True)
         if self.room.kill_at is not None:
@@ -99,7 +99,7 @@ class Fleet:
         return process
 
     async def _read(self, process: BotProcess) -> None:
-        """Keep what a process logs; lines that are none of its log are, together, a failure that nothing caught."""
+        """Collect a process's log; consecutive lines in another format form one uncaught failure."""
         uncaught: dict[str, Any] | None = None
         async for line in process.complaints():
             try:
@@ -113,46 +113,46 @@ class Fleet:
 
     @property
     def is_armed(self) -> bool:
-        """Whether the process is to die at a named point; of several, whether one comes there is not known."""
+        """Whether the only process will die at a named point; with several, it is not known whether one reaches it."""
         return self.size == 1 and bool(self.armed or any(process in self._points for process in self.processes))
 
     @property
     def is_hurt(self) -> bool:
-        """Whether one of them is dead."""
+        """Whether a process is dead."""
         return any(process.is_dead for process in self.processes)
 
     @property
     def is_sending(self) -> bool:
-        """Whether one that lives has something on its way to Discord."""
+        """Whether a live process has a request to Discord in flight."""
         living = [process.pid for process in self.processes if not process.is_dead]
         return aloft(self.room.folder / FLIGHTS, living)
 
     async def kill(self, number: int) -> None:
-        """End a process at once, as a power cut would."""
+        """Kill a process at once, as a power cut would."""
         process = self.processes[number]
         if not process.is_dead:
             self._points[process] = "at random"
             await process.kill()
 
     async def revive(self) -> None:
-        """Start a process for each that is dead, and wait until everything is heard again."""
+        """Start a process for each dead one, and wait until every shard is heard again."""
         while dead := [process for process in self.processes if process.is_dead]:
             for process in dead:
                 self.processes.remove(process)
                 self.kills[self._points.pop(process, "by itself")] += 1
             if self.size > 1:
-                self.room.advance(20)  # past the leases of the dead
+                self.room.advance(20)  # past the leases of dead processes
             for _ in dead:
                 await self.launch()
             await self.all_heard()
 
     def heard(self, shard: int, but: Collection[str] = ()) -> int:
-        """How many sessions hear a shard, some left out."""
+        """Return the number of sessions that hear a shard, without those in `but`."""
         sessions = self.room.sandbox.parts.gateway.sessions
         return sum(each.shard[0] == shard and each.connection is not None and each.id not in but for each in sessions)
 
     async def all_heard(self) -> None:
-        """Let time pass until every shard is heard again, or a process has died of it."""
+        """Pass time until every shard is heard again or a process has died."""
         pauses = 0
         while not all(self.heard(shard) for shard in range(self.shards)):
             if self.is_hurt:
@@ -167,7 +167,7 @@ class Fleet:
         await anything_new([await self.room.client.person(self.room.sandbox.description.people[0])], IDLE)
 
     async def stop(self) -> list[int]:
-        """Ask all to end, and return their exit codes."""
+        """Ask all processes to stop, and return their exit codes."""
         for process in self.processes:
             await process.stop()
         await asyncio.gather(*self._readers)

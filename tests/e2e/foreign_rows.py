@@ -1,4 +1,4 @@
-"""A server with one row of everything, made through the host before the bot comes; and what is in its tables."""
+"""A server with one row of everything, created through the host before the bot starts, and its tables' contents."""
 
 import sqlite3
 from collections import Counter
@@ -46,10 +46,10 @@ WORLD: Final = WorldDescription(
         GuildDescription("Tavern", (ChannelDescription("bar"),), members=("Eve", "Finn", "Cleo")),
     ),
 )
-"""Ada owns the Inn and Eve the Tavern. Eve and Cleo are in both, Finn knows nothing of the Inn."""
+"""Ada owns the Inn and Eve the Tavern. Eve and Cleo are in both; Finn is not in the Inn."""
 
 BESIDE: Final = {"inbox", "deferred", "leases", "notes"}
-"""Tables of the service: that an interaction was taken up, and who lives."""
+"""Tables of the service itself: received interactions and live processes."""
 
 _clicks = count(1)
 
@@ -59,7 +59,7 @@ def click(user: int) -> Click:
 
 
 class Rows(Struct):
-    """The numbers of the rows that there are, all of them in the Inn."""
+    """The numbers of the created rows, all of them in the Inn."""
 
     guild: int
     channel: int
@@ -79,7 +79,7 @@ class Rows(Struct):
 
 
 class Maker:
-    """Makes matches, tournaments and the rest for people of a room, in one of its channels."""
+    """Creates matches, tournaments and the rest for a room's people, in one of its channels."""
 
     def __init__(self, host: Host, room: Room, channel: str) -> None:
         world = room.sandbox.parts.world
@@ -97,20 +97,20 @@ class Maker:
         return found.match.id
 
     async def match(self, first: str, second: str) -> int:
-        """Begin a match of two people."""
+        """Start a match between two people."""
         match = await self.lobby(first)
         await lobby.join(self.host, click(self.people[second]), match)
         await begin(self.host, click(self.people[first]), match)
         return match
 
     async def finished(self, first: str, second: str) -> int:
-        """Let the second of two people leave their match."""
+        """Start a match between two people and have the second one leave it."""
         match = await self.match(first, second)
         await actions.leave(self.host, click(self.people[second]), match)
         return match
 
     async def tournament(self, organiser: str, *names: str, **settings: str) -> int:
-        """Announce a tournament that some people enter."""
+        """Announce a tournament and enter some people."""
         number = await self.draft(organiser)
         boss = click(self.people[organiser]).user
         for what, value in settings.items():
@@ -121,20 +121,20 @@ class Maker:
         return number
 
     async def draft(self, organiser: str) -> int:
-        """Make the draft of a tournament."""
+        """Create a draft of a tournament."""
         user = self.people[organiser]
         made = await creation.create(self.host, click(user), self.guild, self.channel, "artbot", "Friday")
         assert made is not None
         return made.row.id
 
     async def begin(self, organiser: str, number: int) -> None:
-        """Begin a tournament, and let its first round be paired."""
+        """Start a tournament and have its first round paired."""
         await rounds.start(self.host, click(self.people[organiser]), number, manages=False)
         await settle(self.host)
 
 
 async def settle(host: Host) -> None:
-    """Let happen all that is due."""
+    """Process everything that is due."""
     await post_lobbies(host)
     while any([await timekeeper.work(host), await pairing.work(host), await worker.work(host, InProcess())]):
         await post_lobbies(host)
@@ -150,7 +150,7 @@ async def opened_host(room: Room) -> Host:
 
 
 async def furnish(host: Host, room: Room) -> Rows:
-    """Make one row of everything: Ada's and Ben's. Gus has a seat elsewhere; Dan is blocked by Ada, and banned."""
+    """Create one row of everything for Ada and Ben. Gus has a seat elsewhere; Dan is blocked by Ada, and banned."""
     make = Maker(host, room, "lobby")
     ada, ben, dan = (make.people[name] for name in ("Ada", "Ben", "Dan"))
     rows = Rows(make.guild, make.channel)
@@ -176,7 +176,7 @@ async def furnish(host: Host, room: Room) -> Rows:
 
 
 async def _own_things(host: Host, rows: Rows, ada: int, ben: int) -> None:
-    """Make trades, a deck, a set and a format."""
+    """Create trades, a deck, a set and a format."""
     first = await trades.open_trade(host, click(ada), ben)
     second = await trades.open_trade(host, click(ben), ada)
     assert first is not None
@@ -208,7 +208,7 @@ def contents(file: Path, but: int | None = None) -> dict[str, Counter[tuple[Any,
 
 
 def changed(before: dict[str, Counter[tuple[Any, ...]]], after: dict[str, Counter[tuple[Any, ...]]]) -> list[str]:
-    """Return what was added to some tables and taken away."""
+    """Return the rows added to and removed from the tables."""
     different = [table for table in before if before[table] != after[table]]
     return [
         f"{table}: -{[*(before[table] - after[table])]} +{[*(after[table] - before[table])]}" for table in different

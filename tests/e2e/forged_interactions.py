@@ -1,4 +1,4 @@
-"""Forged clicks, commands and modals: what was really shown, changed at random, and what nobody was ever shown."""
+"""Forged clicks, commands and modals: random variants of shown components, and inventions that were never shown."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -24,19 +24,19 @@ TEXTS: Final = (
     *("x" * 100, "x" * 101, "x" * 2000, "x" * 4000, "x" * 6000, "\n" * 500, "é" * 1500),
     *("varia", "artbot", "warmage", "zarcana", "probe", "chess", "yes", "no", "cancel", "pause", "title", "start"),
 )
-"""Texts that nobody types, and some that mean something somewhere."""
+"""Texts that nobody types, and some that are meaningful in some place."""
 
 NUMBERS: Final = (-(2**53), -1, 0, 1, 2, 3, 7, 25, 10**6, 2**31 - 1, 2**31, 2**53)
-"""Numbers that Discord lets through."""
+"""Numbers that Discord accepts."""
 
 ODD_VALUES: Final[tuple[Any, ...]] = (None, [], {}, "text", 7, [None], [7], [[]], [{}], ["x"] * 1000)
-"""What stands where Discord sends a list of texts."""
+"""Values in place of the list of strings that Discord sends."""
 
 
 class Forger:
-    """Makes forged interactions' data from a seed, and from the custom ids and values that people were really shown.
+    """Creates the data of forged interactions from a seed and the components that people were really shown.
 
-    `seen` are those; `people` and `channels` are the ids that there are; `but` are actions that are left out.
+    `seen` are those components; `people` and `channels` are the existing ids; `but` are actions to leave out.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Forger:
         self._numbers = sorted({wanted.subject or 0 for each in self._ids if (wanted := _read(each)) is not None})
 
     def one(self) -> tuple[int, Json]:
-        """Return the kind of an interaction and its data."""
+        """Return the type and the data of an interaction."""
         make: Callable[[], tuple[int, Json]] = self._chance.choices(
             (self._click, self._modal, self._command, self._autocomplete), (60, 20, 16, 4)
         )[0]
@@ -86,7 +86,7 @@ class Forger:
         return {"users": {each: {"id": each, "username": self._text(), "discriminator": "0"} for each in known}}
 
     def _custom_id(self, actions: Sequence[str]) -> str:
-        """Return an id that was shown, one that was shown for something else, a made-up one, or nonsense."""
+        """Return an id that was shown, one shown for another purpose, an invented one, or nonsense."""
         chance, way = self._chance, self._chance.random()
         shown = chance.choice(self._ids) if self._ids else ""
         wanted = _read(shown)
@@ -193,12 +193,12 @@ class Forger:
         chance = self._chance
         if chance.random() < 0.85:
             return chance.choice(TEXTS)
-        # Half a pair of UTF-16 cannot be sent by the sandbox; the router's own tests have some.
+        # The sandbox cannot send a lone UTF-16 surrogate; the router's own tests cover them.
         return "".join(chr(chance.choice((chance.randrange(32, 127), chance.randrange(1, 0xD800)))) for _ in range(30))
 
 
 def users_of(data: Json) -> list[str]:
-    """The people that a command's options name."""
+    """Return the people named in a command's options."""
     if data.get("type") in (USER, MENTIONABLE) and "value" in data:
         return [str(data["value"])]
     return [each for option in data.get("options") or () for each in users_of(option)]

@@ -2,9 +2,9 @@
 
     python -m tests.e2e.forging --minutes 60 --database postgres --seed 7
 
-Each round is a world of its own with two servers. Matches of all games, lobbies, tournaments, a set, a format, decks, a
-collection and a trade are made by ordinary clicks. Then two foreigners forge, and nothing that is not theirs may have
-changed; then everybody forges. A round is repeated by its own seed.
+Each round is a separate world with two servers. Matches of all games, lobbies, tournaments, a set, a format, decks, a
+collection and a trade are created by ordinary clicks. Then two foreigners forge, and only rows of their own may change;
+then everyone forges. A round is repeated by its own seed.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from tests.support.databases import postgres_server
 from tests.support.discord import Stage, open_stage
 
 ZOE, MALLORY = "Zoe", "Mallory"
-"""The foreigners: a member of the first server who has no part in anything, and the owner of the second."""
+"""The foreigners: a member of the first server who takes part in nothing, and the owner of the second."""
 
 WORLD: Final = WorldDescription(
     people=("Ada", "Ben", "Cleo", ZOE, MALLORY),
@@ -51,32 +51,32 @@ WORLD: Final = WorldDescription(
 )
 
 ANSWER: Final = 60.0
-"""For how many seconds an answer is waited for: what takes longer has been forgotten, however busy the machine is."""
+"""The seconds to wait for an answer: a longer one was forgotten, however busy the machine is."""
 
 WELCOME: Final = ("join", "watch", "tjoin")
-"""What anybody may do at somebody else's table or tournament: foreigners leave it alone here."""
+"""Actions that anyone may take at another person's table or tournament; foreigners do not forge them here."""
 
 INVITING: Final = ("trade",)
-"""Commands that make something together with another person."""
+"""Commands that create something together with another person."""
 
 LAST: Final = ("forget", "leaving", "quit", "withdraw", "setdeleting", "tcourse", "tleave")
-"""Actions that take away much of what there is to forge at."""
+"""Actions that remove many targets of forging."""
 
 BOOKKEEPING: Final = frozenset({"deferred", "destinations", "inbox", "leases", "notes", "orders", "posts", "surfaces"})
 """Tables of the service itself, which belong to no person and no server."""
 
 OWNERS: Final = ("user", "owner", "opener", "organiser", "uploader", "giver")
-"""Columns that say whose a row is."""
+"""Columns that name the owner of a row."""
 
 AT_ONCE: Final = 6
-"""How many forged interactions are under way at the same time."""
+"""The number of concurrent forged interactions."""
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 
 
 @dataclass
 class Report:
-    """What was forged and what is wrong with what came of it; `faults` shall be empty."""
+    """The forged acts, their answers and the errors found; `faults` must be empty."""
 
     acts: Counter[str] = field(default_factory=Counter)
     answers: Counter[str] = field(default_factory=Counter)
@@ -91,7 +91,7 @@ class Report:
         self.faults += other.faults
 
     def lines(self) -> list[str]:
-        """Say it in lines."""
+        """Return the report as lines of text."""
         acts = ", ".join(f"{count} {name}" for name, count in sorted(self.acts.items()))
         answers = ", ".join(f"{count} {name}" for name, count in sorted(self.answers.items()))
         return [
@@ -113,7 +113,8 @@ class Forging:
         self._world = fleet.room.sandbox.parts.world
 
     async def forge(self, names: Sequence[str], acts: int, but: Sequence[str] = ()) -> None:
-        """Let some people do so many forged acts at random, some at the same time; some actions are left out."""
+        """Perform a number of random forged acts by some people, several at the same time, without the actions in
+        `but`."""
         seen = self._shown()
         messages = self._messages()
         commands = self._world.visible_commands(self.people["Ada"].id, self.people["Ada"].here, 1)
@@ -124,13 +125,13 @@ class Forging:
             await asyncio.gather(*(self._act(forger, self._chance.choice(names), messages) for _ in range(AT_ONCE)))
 
     def _messages(self) -> dict[str, int]:
-        """Return the messages that people see by the custom ids on them, and some under no id."""
+        """Return the messages that people see, by each custom id on them and by their own ids."""
         seen = [message for person in self.people.values() for message in person.seen()]
         there = {str(wanted): message.id for message in seen for wanted in ids_of(message)}
         return there | {f"message {message.id}": message.id for message in seen}
 
     def _shown(self) -> list[Json]:
-        """Return all components that anybody was ever shown, in messages and in modals."""
+        """Return all components that anyone was ever shown, in messages and in modals."""
         found: list[Json] = []
         for person in self.people.values():
             for news in person.heard:
@@ -151,7 +152,7 @@ class Forging:
             places = [each for each in self._world.backend.channels if self._world.find_message(each, number)]
             source = self._world.find_message(places[0], number) if places else None
             if source is None and kind == COMPONENT:
-                return  # the message is gone meanwhile
+                return  # the message has been deleted meanwhile
         if kind == COMMAND and (named := users_of(data)):
             data["resolved"] = {"users": {each: self._world.user_payload(int(each)) for each in named}}
         shown_by = None
@@ -168,7 +169,7 @@ class Forging:
     # ------------------------------------------------------------- what changed
 
     async def foreigners(self, acts: int) -> None:
-        """Let the foreigners forge, and report what is not theirs and has changed."""
+        """Have the foreigners forge, and report changes to rows that are not theirs."""
         own = {self.people[name].id for name in (ZOE, MALLORY)}
         theirs = {int(guild["id"]) for guild in self.people[MALLORY].places["guilds"]}
         await self.calm()
@@ -192,12 +193,12 @@ class Forging:
                     )
 
     async def calm(self) -> None:
-        """Wait until the bot has sent all that is to be sent, and nobody sees anything new."""
+        """Wait until the bot has sent everything, and nobody sees anything new."""
         while await anything_new(list(self.people.values()), 4 * IDLE):
             pass
 
     async def _rows(self) -> Rows:
-        """Return all rows that belong to somebody, by table and primary key."""
+        """Return all rows with an owner, by table and primary key."""
         found: Rows = {}
         async with self.fleet.room.reading() as connection:
             for name, table in metadata.tables.items():
@@ -208,7 +209,7 @@ class Forging:
         return found
 
     def incidents(self) -> None:
-        """Report every error that the bot has logged, and every failure that nothing caught; the same ones once."""
+        """Report every logged error and every uncaught failure of the bot, each only once."""
         said = Counter(
             f"{line['event']}: {(str(line) if 'exception' not in line else _told(line))[-1200:]}"
             for line in self.fleet.said
@@ -238,19 +239,19 @@ def _brief(old: Json | None, new: Json | None) -> str:
 async def forged_round(
     stage: Stage, folder: Path, seed: int, acts: int, server: str | None = None, **environment: Any
 ) -> Report:
-    """Furnish a world and forge in it: a third of the acts by foreigners, the others by everybody.
+    """Furnish a world and forge in it: a third of the acts by foreigners, the others by everyone.
 
-    What leaves little to forge at, such as deleting all that is kept about a person, comes in the last third.
+    Acts that leave few targets, such as deleting all data about a person, come in the last third.
     """
     patient = InteractionSettings(first_answer=ANSWER)
     fleet = await Fleet.opened(
         stage, folder, seed, server=server, world=WORLD, interactions=patient, TEST_PATIENCE="5", **environment
     )
-    stage.forgive(fleet.room.sandbox)  # what is forged is not what Discord would send
+    stage.forgive(fleet.room.sandbox)  # Discord would not send forged interactions
     fleet.room.freeze()
     people = {name: await fleet.room.client.person(name) for name in WORLD.people}
     await furnish(fleet.room, people["Ada"], people["Ben"], people["Cleo"])
-    await fleet.room.quiet(people["Ada"])  # what the furnishing has begun is no change by a foreigner
+    await fleet.room.quiet(people["Ada"])  # effects of the furnishing are not changes by a foreigner
     forging = Forging(fleet, seed, people)
     await forging.foreigners(acts // 3)
     await forging.forge(WORLD.people, acts // 3, LAST)
@@ -263,12 +264,12 @@ async def forged_round(
 
 
 def say(*lines: str) -> None:
-    """Print some lines at once."""
+    """Print lines and flush them."""
     print(*lines, sep="\n", flush=True)  # noqa: T201 - a command's report
 
 
 async def main(arguments: argparse.Namespace) -> int:
-    """Forge round after round for so many minutes; say what was found after each."""
+    """Run rounds for the given number of minutes, and print the findings after each."""
     found, began = Report(), time.monotonic()
     say(f"seed {arguments.seed}, {arguments.database}")
     with ExitStack() as held:

@@ -1,7 +1,8 @@
-"""What each process of a bot has on its way to Discord; what a dead one had on its way is not any longer.
+"""The requests that each process of a bot has in flight to Discord; those of a dead process no longer count.
 
-That is seen in what a process says to its database, so nothing of the bot is changed for it. The database alone does
-not tell: whose claim has lapsed may still be at it when another has claimed the row and is done with it.
+They are observed in a process's database statements, so the bot is not changed for this. The database alone is not
+enough: a process whose claim has lapsed may still be sending after another one has claimed the row and finished with
+it.
 """
 
 import os
@@ -20,7 +21,7 @@ TABLES: Final = ("posts", "surfaces")
 
 
 def note(folder: Path) -> None:
-    """Note in a file of its own what this process claims of the outbox from now on, and what it is done with."""
+    """Record in a file of this process the outbox rows that it claims from now on, and those that it finishes."""
     folder.mkdir(exist_ok=True)
     file = folder / str(os.getpid())
 
@@ -34,13 +35,13 @@ def note(folder: Path) -> None:
 
 
 def aloft(folder: Path, processes: Iterable[int]) -> bool:
-    """Whether any of some processes, by their numbers, has something on its way that is not broken off by now."""
+    """Whether any of these processes, by number, has a request in flight that has not timed out by now."""
     since = time.monotonic() - SENDING
     return any(begun > since for process in processes for begun in _claims(folder / str(process)).values())
 
 
 def _claims(file: Path) -> dict[tuple[str, str], float]:
-    """When a process claimed what it is not done with, by table and row."""
+    """Return the times at which a process claimed its unfinished rows, by table and row."""
     open_now: dict[tuple[str, str], float] = {}
     for line in file.read_text().splitlines() if file.exists() else ():
         what, table, row, when = line.split()

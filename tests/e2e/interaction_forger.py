@@ -1,6 +1,6 @@
-"""Interactions that no client would send: any custom id, any modal and any command, from anybody, from anywhere.
+"""Interactions that no client would send: any custom id, modal and command, from anyone and anywhere.
 
-Discord checks none of that for the bot: whoever has a bot's custom id can put it together anew.
+Discord checks none of that for the bot: anyone who knows a bot's custom id can build variants of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ LABEL, TEXT_INPUT, FILE_UPLOAD = 18, 4, 19
 
 
 class Forger:
-    """Forges what one person sends from one channel."""
+    """Forges the interactions of one person in one channel."""
 
     def __init__(self, room: Room, user: int, channel: int) -> None:
         self._parts = room.sandbox.parts
@@ -26,10 +26,10 @@ class Forger:
         self.channel = channel
 
     def _message(self) -> Message:
-        """Post a message of the bot's, for a component to stand on or a modal to come from."""
+        """Post a message of the bot, to hold a component or be the origin of a modal."""
         world = self._parts.world
         posted = world.post(self.channel, world.bot_id, "here")
-        posted.content = ""  # so that an answer of either kind can take its place
+        posted.content = ""  # so that an answer of either type can replace it
         return posted
 
     async def click(self, custom_id: str) -> Outcome:
@@ -37,7 +37,7 @@ class Forger:
         return await self._send(COMPONENT, {"custom_id": custom_id, "component_type": BUTTON, "id": 0})
 
     async def select(self, custom_id: str, values: Sequence[str], *, people: bool = False) -> Outcome:
-        """Choose values in a select, or people."""
+        """Choose values, or people, in a select."""
         data: dict[str, Any] = {"custom_id": custom_id, "id": 0, "values": list(values)}
         if people:
             resolver = Resolver(self._parts.world, self.user, self._parts.world.dm_channel(self.user))
@@ -47,25 +47,25 @@ class Forger:
         return await self._send(COMPONENT, data | {"component_type": USER_SELECT if people else SELECT})
 
     async def modal(self, custom_id: str, text: str) -> Outcome:
-        """Send a modal with a text in its one field."""
+        """Submit a modal with a text in its one field."""
         field = {"type": TEXT_INPUT, "id": 2, "custom_id": "text", "value": text}
         data = {"custom_id": custom_id, "components": [{"type": LABEL, "id": 1, "component": field}]}
         return await self._send(MODAL_SUBMIT, data)
 
     async def upload(self, custom_id: str, resolved: object) -> Outcome:
-        """Send a modal with the file 1 in its one field, and something as what that is."""
+        """Submit a modal with file 1 in its one field, and any `resolved` data for it."""
         field = {"type": FILE_UPLOAD, "id": 2, "custom_id": "file", "values": ["1"]}
         data = {"custom_id": custom_id, "components": [{"type": LABEL, "id": 1, "component": field}]}
         return await self._send(MODAL_SUBMIT, data | {"resolved": resolved})
 
     async def command(self, author: int, at: int, words: str, options: Mapping[str, object]) -> Outcome:
-        """Send a command as somebody else could put it together in another channel."""
+        """Send a command as another person could build it in another channel."""
         world = self._parts.world
         data = Invocation(world, author, world.channel(at), words).data(dict(options))
         return await self._send(COMMAND, data)
 
     async def menu(self, name: str, target: int) -> Outcome:
-        """Use a command in the menu of a person, whoever that is."""
+        """Use a command in the context menu of any person."""
         world = self._parts.world
         (command,) = [each for each in world.commands(None) if (each["name"], each["type"]) == (name, USER)]
         resolver = Resolver(world, self.user, world.dm_channel(self.user))

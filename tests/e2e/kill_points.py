@@ -1,6 +1,6 @@
-"""Ending the bot's own process, as a power cut would, at a point that a test names.
+"""Kill points: a test names the point at which the bot's own process dies, as in a power cut.
 
-The points are seen in what the process says to its database, so nothing of the bot is changed for them.
+The points are recognized in the process's database statements, so the bot is not changed for them.
 """
 
 import os
@@ -44,7 +44,7 @@ AT_COMMIT: Final = ("before commit", "server noted before commit")
 
 
 def arm(point: str, nth: int) -> None:
-    """End this process when it comes to a point for the nth time."""
+    """Kill this process when it reaches a point for the nth time."""
     said = 0
     struck = False
 

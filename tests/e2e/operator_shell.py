@@ -1,4 +1,4 @@
-"""The commands of the shell, as an operator runs them beside the bot."""
+"""The shell commands that an operator runs while the bot is running."""
 
 import asyncio
 import sys
@@ -7,7 +7,7 @@ from tests.e2e.players import ROOT, Room
 
 
 async def run(room: Room, *arguments: str) -> tuple[int, str]:
-    """Run a command of the shell beside the bot."""
+    """Run a shell command while the bot is running."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -1,9 +1,9 @@
-"""The matrix of places: each kind of request fails in each way and phase, and nobody is left in silence.
+"""The matrix of places: each kind of request fails in each way and phase, and nobody may be left in silence.
 
-    python -m tests.e2e.place_matrix                # all cells that there are
+    python -m tests.e2e.place_matrix                # all cells
     python -m tests.e2e.place_matrix --drawn 150    # some of them
 
-A cell is silent if its match neither went on where its people could see it, nor was its end told them.
+A cell is silent if its match neither continued where its people could see it nor had its end announced to them.
 """
 
 import argparse
@@ -34,10 +34,10 @@ from tests.host.players import click
 from tests.support.discord import open_stage
 
 SEED: Final = 24
-"""What the drawn cells are drawn by."""
+"""The seed of the drawn cells."""
 
 TOGETHER: Final = 20
-"""How many cells are run in one sandbox."""
+"""The number of cells that run in one sandbox."""
 
 
 class Phase(Enum):
@@ -68,13 +68,13 @@ ROUTES: Final[Mapping[Request, tuple[str, str]]] = {
     Request.FOLLOW_UP: ("POST", "/webhooks/*"),
     Request.EDIT_ORIGINAL: ("PATCH", "/webhooks/*"),
 }
-"""How a kind of request is known in the sandbox; `thread` is the match's."""
+"""The method and path of each kind of request in the sandbox; `thread` is the match's."""
 
 OF_EVENTS: Final = (Request.CREATE_EVENT, Request.CHANGE_EVENT, Request.DELETE_EVENT)
-"""The kinds that only a tournament with a time at which it starts makes."""
+"""The kinds that only a tournament with a start time makes."""
 
 REFUSED_TWICE: Final = 2
-"""How often a refusal is given: to the message as it is, and to its words alone."""
+"""The number of times that a request is refused: once for the full message, and once for its text alone."""
 
 FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
     **{str(status): {"status": status, "times": REFUSED_TWICE} for status in (400, 401, 403, 404, 409)},
@@ -93,12 +93,12 @@ FAULTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "not now": {"status": 403, "code": 20028},
     "unheard of": {"status": 400, "code": 59_999, "times": REFUSED_TWICE},
 }
-"""The ways to fail: bare statuses, a connection that is cut, and a code for every sense."""
+"""The ways to fail: bare statuses, a broken connection, and one code for each meaning."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A kind of request that fails in a way, in a phase."""
+    """A kind of request that fails in a certain way and phase."""
 
     request: Request
     fault: str
@@ -129,7 +129,7 @@ OCCASIONS: Final[Mapping[Request, Sequence[Phase]]] = {
     Request.FOLLOW_UP: CLICKED,
     Request.EDIT_ORIGINAL: CLICKED,
 }
-"""When the bot makes a kind of request."""
+"""The phases in which the bot makes each kind of request."""
 
 CELLS: Final = [
     Cell(request, fault, phase) for request, phases in OCCASIONS.items() for fault in FAULTS for phase in phases
@@ -138,7 +138,7 @@ CELLS: Final = [
 
 @dataclass
 class Verdict:
-    """The figures of a run: cells in which the fault struck, those in which it had no occasion, and silent ones."""
+    """The figures of a run: cells in which the fault struck, those in which it had no occasion, and the silent ones."""
 
     struck: int = 0
     idle: list[str] = field(default_factory=list)
@@ -164,11 +164,11 @@ class Trial:
         method, path = ROUTES[cell.request]
         self.fault = Fault(method, path, **FAULTS[cell.fault])
         if cell.phase is Phase.SERIES and self.fault.code:
-            self.fault.times = 1  # a tournament has one channel; the second refusal would be its organiser's own
+            self.fault.times = 1  # a tournament has one channel; a second refusal would hit its organiser
         self.left = self.fault.times
 
     async def run(self) -> Verdict:
-        """Run it, and judge it."""
+        """Run the cell and judge it."""
         await self.office.forget_direct_messages()
         match = await self._phase()
         await self._wait()
@@ -181,19 +181,19 @@ class Trial:
         return Verdict(int(struck), idle, [f"{self.cell}: {each}" for each in silent])
 
     async def _wait(self) -> None:
-        """Start the bot again if its token was refused, and let pass what every try waits for at most."""
+        """Restart the bot, since its token may have been refused, and pass the longest wait of any retry."""
         await self.office.start_again()
         await self.office.pass_time(LOOK_AGAIN)
 
     async def _click(self) -> int:
-        """Let the answer to a click fail: to Join at the table, to My hand and what is on the panel, or to More."""
+        """Make the answer to a click fail: on Join at the table, on My hand and its panel, or on More."""
         office, phase = self.office, self.cell.phase
         await office.start_again(PATIENCE if self.cell.request is Request.CALLBACK else 0.0)
         if phase is Phase.MATCH:
             match = await office.begun(office.ada.here)
             self._plan()
             for person in self.people:
-                # An announced hand is filled in; what More says follows the message that was clicked on.
+                # An announced hand is filled in later; the answer to More follows the message that was clicked on.
                 for action in ("more",) if self.cell.request is Request.FOLLOW_UP else ("hand", "refresh"):
                     table = await person.wait_for(partial(offers, action=action, match=match))
                     await office.click(person, table, action)
@@ -206,7 +206,7 @@ class Trial:
         return match
 
     async def _phase(self) -> int | None:
-        """Let the request fail in its phase; return the match, None if it was told that there is none."""
+        """Make the request fail in its phase; return the match, or None if there is none."""
         office, phase = self.office, self.cell.phase
         if self.cell.request in INTERACTIONS:
             return await self._click()
@@ -239,14 +239,14 @@ class Trial:
         self.faults.plan(self.fault)
 
     def _announced(self) -> None:
-        """Let the event be there twice if the bot is to delete one, as after a request that was repeated on the way."""
+        """Duplicate the event if the bot is going to delete one, as after a request repeated in transit."""
         world, guild = self.office.sandbox.parts.world, self.office.guild
         if self.cell.request is Request.DELETE_EVENT:
             (event,) = [each for each in world.scheduled_events(guild) if each["name"] == str(self.cell)]
             world.make_scheduled_event(guild, event)
 
     async def _provoke(self, match: int) -> None:
-        """Do that for which the bot makes the request."""
+        """Trigger the bot's request."""
         office = self.office
         match self.cell.request:
             case Request.ADD_MEMBER:
@@ -275,7 +275,7 @@ class Trial:
                 await office.move(match)
 
     async def _silent(self, match: int) -> list[str]:
-        """Return the names of those who do not see the match go on, or were not told its end."""
+        """Return the names of the people who do not see the match continue, or did not hear of its end."""
         office, silent = self.office, []
         if (await office.row(match)).status == "running":
             silent += [f"{person.name} sees no match" for person in self.people if not await self._sees(match, person)]
@@ -290,13 +290,13 @@ class Trial:
         return silent
 
     def _has_seen(self, person: Person, words: str) -> bool:
-        """Whether a message with some words is there for a person to see."""
+        """Whether a person can see a message with some words."""
         world = self.office.sandbox.parts.world
         there = [each for channel in list(world.backend.messages) for each in world.messages(channel, person.id)]
         return any(words.lower() in str(world.message_payload(each)).lower() for each in there)
 
     async def _untold_of_tournament(self) -> list[str]:
-        """Return the names of those who were not told that their tournament has no channel."""
+        """Return the names of the people who did not hear that their tournament has no channel."""
         words = f"the channel of **{self.cell}**"
         return [
             f"{person.name} was not told of the tournament"
@@ -305,7 +305,7 @@ class Trial:
         ]
 
     async def _sees(self, match: int, person: Person) -> bool:
-        """Whether how it stands now is shown to a person: in public, or as the person's hand."""
+        """Whether a person is shown the current state: in public, or as their hand."""
         async with self.office.host.database.reading() as connection:
             shown = [await outbox.surface(connection, match, "status", -1)]
             shown += [await outbox.surface(connection, match, "hand", seat) for seat in range(2)]
@@ -329,7 +329,7 @@ def offers(message: Message, action: str, match: int) -> bool:
 
 
 async def run(cells: Sequence[Cell]) -> Verdict:
-    """Run cells one after the other, some in one sandbox."""
+    """Run cells one after another, several in one sandbox."""
     total = Verdict()
     for first in range(0, len(cells), TOGETHER):
         with TemporaryDirectory() as folder:
@@ -340,12 +340,12 @@ async def run(cells: Sequence[Cell]) -> Verdict:
 
 
 def drawn(count: int) -> list[Cell]:
-    """Draw some cells, always the same."""
+    """Draw some cells, always the same ones."""
     return Random(SEED).sample(CELLS, count)
 
 
 def main(arguments: Iterable[str]) -> int:
-    """Run what the command line asks for; return 1 where a cell is silent, or did not fail."""
+    """Run the cells that the command line selects; return 1 if a cell is silent or did not fail."""
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.place_matrix", description="The matrix of places.")
     parser.add_argument("--drawn", type=int, default=len(CELLS), help="how many cells; all without it")
     verdict = asyncio.run(run(drawn(parser.parse_args(list(arguments)).drawn)))

@@ -1,4 +1,4 @@
-"""Faults for a bot of its own to have, which prove that forging and torture find such ones."""
+"""Faults to plant in a separate bot, to prove that forging and torture detect them."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from bot.ui.messages import Outgoing
 _post, _surface = Posts.post, Delivery.surface
 
 FAULTY = ("help", "me", "rules", "tstandings", "tmy", "tbracket", "more", "now", "log", "hand")
-"""The actions that have the fault: some that anybody may click."""
+"""The actions with the fault: some that anyone may click."""
 
 
 async def _raises(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
@@ -49,7 +49,7 @@ METHODS: Final[dict[str, tuple[type, str, Any]]] = {
 
 
 def plant(fault: str) -> None:
-    """Let some actions raise or change what belongs to others, or let nobody see what happens or how it stands."""
+    """Make some actions raise or change what belongs to others, or hide the events or the board from everyone."""
     if fault in ACTS:
         ACTIONS.update({name: replace(ACTIONS[name], do=ACTS[fault]) for name in FAULTY})
     else:

@@ -1,4 +1,4 @@
-"""People who play through Discord: they read their panels and click what is on them, as a person would."""
+"""People who play through Discord: they read their panels and click the components, as a person would."""
 
 import asyncio
 import socket
@@ -38,37 +38,37 @@ ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
 SKIP = Words(None).plain("varia.ahead")
 GREEN, GREY = 3, 2
-"""Discord's button styles for what is final and for what passes."""
+"""Discord's button styles for final answers and for passing."""
 
 IDLE = 0.05
-"""After how many seconds without news the test takes it that nobody can do anything until the clock moves on. Waiting
-too short only moves the clock too often, and that is harmless."""
+"""The seconds without news after which the test assumes that nobody can act until the clock moves on. A shorter wait
+only moves the clock too often, which is harmless."""
 
 HEARTBEATS = 10.0**7
-"""How far apart, in seconds, heartbeats are: the sandbox's clock is moved by days, and the bot's own is not."""
+"""The seconds between heartbeats: the sandbox's clock is moved by days, and the bot's own is not."""
 
 START = 60.0
-"""For how many seconds the bot may take to come on a busy machine."""
+"""The seconds that the bot may take to come online on a busy machine."""
 
 SETTINGS = SandboxSettings(
     gateway=GatewaySettings(heartbeat_interval=HEARTBEATS), interactions=InteractionSettings(first_answer=PATIENCE)
 )
 SLOWER = 1.15
-"""By how much longer it waits each time that nothing came: a house player may think for long on a busy machine."""
+"""The factor by which each wait without news grows: a house player may think for long on a busy machine."""
 
 PATIENT = str(0.8 * PATIENCE)
-"""The `TEST_PATIENCE` of a bot that announces an answer only when it is very late."""
+"""The `TEST_PATIENCE` of a bot that announces an answer only if it is very late."""
 
 STEP = 21 * 60.0
-"""How far the clock is moved then: past every wait of the daily pace, and far from its deadlines."""
+"""The seconds by which the clock then moves: past every wait of the daily pace, and far from its deadlines."""
 
 
 both_doors = pytest.mark.parametrize("door", DOORS)
-"""Marks a test, or a file of them, that is run by either of Discord's doors."""
+"""Marks a test, or a file of tests, that runs with both ways of receiving interactions."""
 
 
 def settings_of(door: str) -> dict[str, str]:
-    """The settings of a bot that takes its interactions by one of Discord's two doors."""
+    """Return the settings of a bot that receives its interactions in one of Discord's two ways."""
     if door == "gateway":
         return {}
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -76,9 +76,9 @@ def settings_of(door: str) -> dict[str, str]:
 
 
 class Room:
-    """A sandbox with the bot in it, its people, and the clock that all of them share.
+    """A sandbox with the bot, its people, and the clock that all of them share.
 
-    `script` is what starts the bot.
+    `script` is the script that starts the bot.
     """
 
     script = ROOT / "tests" / "e2e" / "bot_process.py"
@@ -100,9 +100,9 @@ class Room:
 
     @classmethod
     async def opened(cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str) -> Self:
-        """Start a sandbox, where people's Discord speaks a language, and the bot with some settings of its own.
+        """Start a sandbox whose people use a locale, and the bot with extra settings.
 
-        Answers are not announced before they are there, unless the machine is very slow.
+        Late answers are not announced in advance, unless the machine is very slow.
         """
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
@@ -119,7 +119,7 @@ class Room:
         settings: SandboxSettings = SETTINGS,
         world: WorldDescription = DEFAULT_WORLD,
     ) -> Self:
-        """Start a sandbox for a bot that is still to come."""
+        """Start a sandbox for a bot that starts later."""
         sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room.clock.write_text("0")
@@ -131,7 +131,7 @@ class Room:
 
     @property
     def now(self) -> float:
-        """The present time, as everybody in the room has it."""
+        """The current time on the clock of everyone in the room."""
         return time.time() + self.ahead if self.frozen is None else self.frozen
 
     @property
@@ -139,7 +139,7 @@ class Room:
         return self.environment.get("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{self.folder / 'tableside.db'}")
 
     async def start(self, watcher: str = "Ada") -> None:
-        """Start the bot, and wait until somebody sees that it is there, or until it has died where it was to."""
+        """Start the bot, and wait until a person sees it online or it has died at its kill point."""
         if self.front:
             self.bot = await self.process()
             await self.use_endpoint(self.bot)
@@ -156,19 +156,19 @@ class Room:
             back.result()
 
     async def use_endpoint(self, bot: BotProcess) -> None:
-        """Send interactions and events to a bot's own address, as soon as it takes them there, or until it has died."""
+        """Send interactions and events to a bot's URL as soon as it accepts them; give up if the bot dies."""
         address = "http://127.0.0.1:{TABLESIDE_PUBLIC_PORT}".format(**{**self.front, **self.environment})
         while not bot.is_dead:
             try:
                 await self.sandbox.use_endpoint(f"{address}/interactions")
                 await self.sandbox.use_webhook(f"{address}/events")
             except aiohttp.ClientConnectionError:
-                await asyncio.sleep(IDLE)  # nothing tells when another process listens
+                await asyncio.sleep(IDLE)  # nothing signals that another process listens
             else:
                 return
 
     async def process(self, *, listening: bool = False) -> BotProcess:
-        """Start the bot, and do not wait for it; with `listening` somebody reads what it logs."""
+        """Start the bot without waiting for it; with `listening` its log is read."""
         start = self.stage.heard_bot if listening else self.stage.bot
         return await start(
             self.sandbox,
@@ -187,7 +187,7 @@ class Room:
         )
 
     def advance(self, seconds: float) -> None:
-        """Move everybody's clock on."""
+        """Move everyone's clock forward."""
         self.ahead += seconds
         if self.frozen is not None:
             self.frozen += seconds
@@ -195,12 +195,12 @@ class Room:
         self.sandbox.clock.advance(seconds)
 
     def set_clock(self, seconds: float) -> None:
-        """Set the clock of the bot's machine on or back, and nobody else's."""
+        """Move the clock of the bot's machine forward or back, and no other clock."""
         self.ahead += seconds
         self._set(str(self.ahead))
 
     def freeze(self) -> None:
-        """Let the bot's clock stand still from now on, except where it is moved."""
+        """Stop the bot's clock, so that it only changes when it is moved."""
         self.frozen = self.now
         self._set(f"={self.frozen}")
 
@@ -210,7 +210,7 @@ class Room:
         fresh.replace(self.clock)
 
     async def open_match(self, *, house: str | None = None) -> int:
-        """Let Ada open a table and start the match, against Ben or a house player."""
+        """Have Ada open a table and start the match, against Ben or a house player; return the match."""
         ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
         against: dict[str, Any] = {"opponent": ben} if house is None else {"house": house}
         opened = await ada.slash("play", pace="daily", deck="Cinder Vanguard", **against)
@@ -224,7 +224,7 @@ class Room:
         return parse(found(lobby, "start")).number
 
     async def seated(self, game: str, people: list[Person], pace: str = "daily") -> int:
-        """Let people sit down at a table of a game and start it."""
+        """Have people sit down at a table of a game and start it; return the match."""
         opened = await people[0].slash("play", game=game, players=len(people), pace=pace)
         assert opened.message is not None, opened.reason
         for person in people[1:]:
@@ -235,7 +235,7 @@ class Room:
         assert started.kind == "update", started.reason
         return parse(found(lobby, "start")).number
 
-    # What is in the database, read beside the running bot
+    # The database's contents, read while the bot runs
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -248,40 +248,40 @@ class Room:
             await database.close()
 
     async def facts(self, match: int) -> list[dict[str, Any]]:
-        """Everything that happened in a match."""
+        """Return all facts of a match."""
         async with self.reading() as connection:
             return [row.fact for row in await matches.events_of(connection, match, 1, 10**9)]
 
     async def row(self, match: int) -> MatchRow:
-        """A match's row."""
+        """Return a match's row."""
         async with self.reading() as connection:
             row = await matches.get(connection, match)
         assert row is not None
         return row
 
     async def thread(self, match: int) -> int:
-        """The thread in which a match is played."""
+        """Return the thread in which a match is played."""
         found = await self.thread_or_none(match)
         assert found is not None
         return found
 
     async def thread_or_none(self, match: int) -> int | None:
-        """The thread in which a match is played; None until there is one."""
+        """Return the thread in which a match is played, or None until there is one."""
         async with self.reading() as connection:
             return await destinations.place(connection, Destination.thread(match))
 
     async def posts(self, match: int) -> list[PostRow]:
-        """A match's posts."""
+        """Return a match's posts."""
         async with self.reading() as connection:
             return await outbox.posts_of(connection, match)
 
     async def calm(self, players: "list[Player]") -> None:
-        """Wait until the bot has done and said all that is due, and people have heard it."""
+        """Wait until the bot has done and sent everything that is due, and people have received it."""
         while not await self._all_done() or await news(players):
             pass
 
     async def quiet(self, person: Person) -> None:
-        """Wait until the bot has done and said all that is due; one person's news tell when to look again."""
+        """Wait until the bot has done and sent everything that is due, checking again on each news of one person."""
         while not await self._all_done() or await anything_new([person]):
             pass
 
@@ -292,10 +292,10 @@ class Room:
             starting = await connection.scalar(select(func.count()).select_from(match_rows).where(*waits))
         return not starting and all(moment is None or moment > self.now for moment in due)
 
-    # What is written there
+    # Writes to the database
 
     async def speak(self, locale: str) -> None:
-        """Let the server be spoken to in a language from now on; people are in that of their own Discord."""
+        """Set the server's language; people keep the language of their own Discord."""
         ada = await self.client.person("Ada")
         guild = int(ada.places["guilds"][0]["id"])
         database = Database(self.url)
@@ -304,7 +304,7 @@ class Room:
         await database.close()
 
     async def without_pictures(self) -> None:
-        """Let Ada and Ben want no pictures from now on: a match at random is quicker so."""
+        """Turn pictures off for Ada and Ben, which makes a random match faster."""
         ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
         database = Database(self.url)
         async with database.transaction() as tx:
@@ -314,10 +314,10 @@ class Room:
 
 
 class Player:
-    """A person at a table who clicks at random, from direct messages or from My hand.
+    """A player who clicks at random, in direct messages or from My hand.
 
-    `quiet` is how many times at first to lock in or pass at once, to make a match long; `ahead` lets the person pass
-    ahead wherever that is offered.
+    `quiet` is the number of initial answers that lock in or pass at once, to make a match long; `ahead` makes the
+    person pass ahead whenever that is offered.
     """
 
     def __init__(
@@ -333,7 +333,7 @@ class Player:
         self._panel: Message | None = None
 
     async def act(self) -> bool:
-        """Click something that the panel offers, and return whether there was anything."""
+        """Click something that the panel offers, and return whether it offered anything."""
         panel = self.panel() if self.dms else await self.look()
         offers = offered(panel) if panel is not None else []
         if panel is None or not offers:
@@ -352,7 +352,7 @@ class Player:
             else:
                 outcome = await self.person.select(panel, custom_id, [value])
         except Refused:
-            return True  # the panel changed under the person's finger
+            return True  # the panel changed during the click
         if outcome.kind == "deferred":
             await self.person.until(
                 lambda: self.panel() != panel, "the panel in the place of the one that was clicked on"
@@ -363,13 +363,13 @@ class Player:
         return True
 
     def panel(self) -> Message | None:
-        """The newest panel of this match in the person's direct messages."""
+        """Return the newest panel of this match in the person's direct messages."""
         direct = self.person.dm_id
         dms = (each for each in reversed(self.person.seen()) if each.channel_id == direct)
         return next((each for each in dms if self._is_panel(each)), None)
 
     async def shown(self) -> Message:
-        """The person's panel, once it is there."""
+        """Wait for the person's panel and return it."""
         await self.person.until(lambda: self.panel() is not None, "the panel")
         panel = self.panel()
         assert panel is not None
@@ -379,13 +379,13 @@ class Player:
         return any(wanted.action == "refresh" and wanted.subject == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
-        """Press My hand, unless the panel at hand has something to answer."""
+        """Press My hand, unless the open panel has a question to answer."""
         if self._panel is not None and offered(self.person.now(self._panel)):
             return self.person.now(self._panel)
         return await self._press_hand(await self.person.wait_for(lambda each: find(each, "hand") is not None))
 
     async def _press_hand(self, status: Message) -> Message | None:
-        """Press My hand, and return the panel that it shows; None where it is late, or the message has just gone."""
+        """Press My hand and return the panel that it shows; None if it is late or the message has just been deleted."""
         try:
             self._panel = (await self.person.click(status, found(status, "hand"))).message
         except Refused:
@@ -394,7 +394,7 @@ class Player:
 
 
 async def begin(person: Person, table: Message) -> int:
-    """Press Start at a table, and return the match once it has begun: when Discord has its seal."""
+    """Press Start at a table, and return the match once it has begun, which is when Discord has its seal."""
     lobby = person.now(table)
     match = parse(found(lobby, "start")).number
     started = await person.click(lobby, found(lobby, "start"))
@@ -404,30 +404,30 @@ async def begin(person: Person, table: Message) -> int:
 
 
 def find(message: Message, action: str) -> str | None:
-    """The custom id of a message's button for an action, or None."""
+    """Return the custom id of a message's button for an action, or None."""
     ids = (button.custom_id for button in message.buttons if button.custom_id)
     return next((custom_id for custom_id in ids if parse(custom_id).action == action), None)
 
 
 def found(message: Message, action: str) -> str:
-    """The custom id of a message's button for an action, which must be there."""
+    """Return the custom id of a message's button for an action; the button must exist."""
     custom_id = find(message, action)
     assert custom_id is not None, f"there is no button for {action}"
     return custom_id
 
 
 def ids_of(message: Message) -> list[CustomId]:
-    """What all components of a message say."""
+    """Return the parsed custom ids of all components of a message."""
     buttons = [button.custom_id for button in message.buttons if button.custom_id]
     return [_parsed(custom_id) for custom_id in (*buttons, *(select.custom_id for select in message.selects))]
 
 
 _parsed = lru_cache(maxsize=2**14)(parse)
-"""People look through hundreds of messages before each click."""
+"""A cache: people search hundreds of messages before each click."""
 
 
 def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
-    """The ways to answer that a panel shows: custom id, a select's value, and whether it looks final."""
+    """Return a panel's answers: each with its custom id, a select's value, and whether it looks final."""
     found: list[tuple[str, str | None, bool]] = [
         (button.custom_id, None, button.style in (GREEN, GREY))
         for button in panel.buttons
@@ -440,7 +440,7 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
 
 
 async def play_out(room: Room, players: list[Player], patience: int = 40) -> None:
-    """Let people play until the end post is there; the clock moves on where nobody can do anything."""
+    """Play until the end post appears; the clock moves on if nobody can do anything."""
     watcher, idle = players[0].person, 0
     match = players[0].match
     while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
@@ -453,12 +453,12 @@ async def play_out(room: Room, players: list[Player], patience: int = 40) -> Non
 
 
 async def news(players: Iterable[Player], patience: float = IDLE) -> bool:
-    """Wait a little, in seconds, for anything new that some player sees."""
+    """Wait up to `patience` seconds for a player to see anything new, and return whether one did."""
     return await anything_new([player.person for player in players], patience)
 
 
 async def anything_new(people: Iterable[Person], patience: float = IDLE) -> bool:
-    """Wait a little, in seconds, for anything new that somebody sees."""
+    """Wait up to `patience` seconds for a person to see anything new, and return whether one did."""
     waits = [asyncio.ensure_future(person.news()) for person in people]
     done, pending = await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:

@@ -1,4 +1,4 @@
-"""The host and its messenger in this process, against a sandbox: no gateway, and a clock that only the test moves."""
+"""The host and its messenger in this process, with a sandbox, no gateway, and a clock that only the test moves."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -46,17 +46,17 @@ from tests.support.databases import sqlite
 from tests.support.discord import PATIENT, Stage
 
 FINAL: Final = {"turn": ("done",), "gather": ("s1", "s2")}
-"""The plainest answers of the probe."""
+"""The simplest answers of the probe."""
 
 
 LOOK_AGAIN: Final = 130.0
-"""After how many seconds every pause of the outbox is over, and a nonce may be forgotten."""
+"""The seconds after which every pause of the outbox is over, and a nonce may be forgotten."""
 
 PASS: Final = PACES["daily"].passing[1]
 
 
 class Client(discord.Client):
-    """A bot without a gateway: it is handed interactions, and answers clicks."""
+    """A bot without a gateway: it is passed interactions, and answers clicks."""
 
     def __init__(self, host: Host, patience: float) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -66,7 +66,7 @@ class Client(discord.Client):
         self.answered = asyncio.Event()
 
     def take(self, payload: Any) -> None:
-        """Take an interaction in, as the bot does that has them by HTTP."""
+        """Accept an interaction, as a bot that receives them over HTTP does."""
         self._connection.parse_interaction_create(payload)
 
     async def on_interaction(self, interaction: "discord.Interaction[Client]") -> None:
@@ -79,7 +79,7 @@ class Client(discord.Client):
 
 
 class PostOffice:
-    """Ada and Ben, whose matches are hosted here, and told by the messenger as discord.py hands it over."""
+    """Ada and Ben, with their matches hosted here and their messages sent by the messenger through discord.py."""
 
     def __init__(self, host: Host, clock: ManualClock, sandbox: Sandbox, people: SandboxClient) -> None:
         self.host = host
@@ -97,7 +97,8 @@ class PostOffice:
         return int(self.ada.places["guilds"][0]["id"])
 
     async def start_again(self, patience: float = answers.PATIENCE) -> None:
-        """Have a bot and a messenger who know of nothing that was before; answers are announced after some seconds."""
+        """Replace the bot and the messenger by new ones without memory; answers are announced after `patience`
+        seconds."""
         if self.bot is not None:
             await self.bot.close()
         self.bot = Client(self.host, patience)
@@ -111,7 +112,7 @@ class PostOffice:
         self.host.worker_pool.close()
 
     async def click(self, person: Person, message: Message, action: str) -> None:
-        """Let somebody click a button, and wait until the bot has done with it, answered or not."""
+        """Click a button as a person, and wait until the bot is done with it, whether answered or not."""
         assert self.bot is not None
         self.bot.answered.clear()
         clicking = asyncio.create_task(person.click(person.now(message), found(person.now(message), action)))
@@ -122,7 +123,7 @@ class PostOffice:
         await self.settle()
 
     async def settle(self) -> None:
-        """Let happen and be sent what is due, until there is nothing more."""
+        """Process and send everything that is due, until nothing is left."""
         await sender.drain(self.host, self.messenger)
         while await self._work():
             await sender.drain(self.host, self.messenger)
@@ -137,7 +138,7 @@ class PostOffice:
         await self.settle()
 
     async def lobby(self, channel: int, parent: int | None = None) -> int:
-        """Let Ada open a table in a channel, and have it posted."""
+        """Open a table as Ada in a channel, and have it posted."""
         options = self.host.games["probe"].spec.options()
         wanted = Opening("probe", "daily", self.guild, channel, options, parent=parent, seats=2)
         opened = await lobby.open_table(self.host, click(self.ada.id), wanted)
@@ -146,14 +147,14 @@ class PostOffice:
         return opened.match.id
 
     async def start(self, match: int, *, joined: bool = False) -> None:
-        """Let Ben join Ada's table, unless he has, and Ada begin."""
+        """Have Ben join Ada's table, unless he has already joined, and Ada start it."""
         if not joined:
             await lobby.join(self.host, click(self.ben.id), match)
         await lobby.start(self.host, click(self.ada.id), match)
         await self.settle()
 
     async def begun(self, channel: int, parent: int | None = None) -> int:
-        """Let Ada and Ben begin a match that was asked for in a channel."""
+        """Start a match between Ada and Ben that was opened in a channel."""
         match = await self.lobby(channel, parent)
         await self.start(match)
         assert (await self.row(match)).status == "running"
@@ -162,9 +163,10 @@ class PostOffice:
     async def series(
         self, title: str, *, scheduled: bool = False, then: Callable[[], None] = lambda: None
     ) -> int | None:
-        """Let Ada hold a tournament for herself and Ben; return the first game of its series, None if there is none.
+        """Hold a tournament of Ada's for herself and Ben; return the first game of its series, or None if there is
+        none.
 
-        With `scheduled` it has a time at which it starts; `then` is called when it is announced.
+        With `scheduled` it has a start time; `then` is called when it is announced.
         """
         made = await creation.create(self.host, click(self.ada.id), self.guild, self.ada.here, "probe", title)
         assert made is not None
@@ -185,7 +187,7 @@ class PostOffice:
         return next((games[-1][0] for games in played if games), None)
 
     async def end_tournaments(self) -> None:
-        """End what is still held: somebody may hold a few at a time."""
+        """End the tournaments still in progress: a person may hold only a few at a time."""
         for row in await tournament.of_guild(self.host, self.guild):
             if row.status in ("open", "running"):
                 async with self.host.database.transaction() as tx:
@@ -193,12 +195,12 @@ class PostOffice:
         await self.settle()
 
     async def leave(self, match: int) -> None:
-        """Let Ben leave, so that Ada wins; and have that told."""
+        """Have Ben leave, so that Ada wins, and send the news."""
         await actions.leave(self.host, click(self.ben.id), match)
         await self.settle()
 
     async def forget_direct_messages(self) -> None:
-        """Have direct messages opened anew, and nobody's closed."""
+        """Forget the known direct messages, so that they are opened again, and mark nobody's as closed."""
         await self.start_again()
         async with self.host.database.transaction() as tx:
             for person in (self.ada, self.ben):
@@ -208,7 +210,7 @@ class PostOffice:
                 await people.change_user(tx, person.id, dm_closed=False)
 
     async def move(self, match: int) -> None:
-        """Let whoever is asked answer until something final is said, and have that told."""
+        """Answer for the asked players until a final answer is given, and send the news."""
         said = (await self.row(match)).entries
         while (await self.row(match)).entries == said:
             for person in (self.ada, self.ben):
@@ -218,7 +220,7 @@ class PostOffice:
                     now = click(person.id, self.clock.now())
                     await actions.pick(self.host, now, match, panel.asked.id, panel.draft.revision, keys)
             if (await self.row(match)).entries == said:
-                await self.pass_time(PASS)  # somebody has passed, which takes effect later
+                await self.pass_time(PASS)  # a player has passed, which takes effect later
         await self.settle()
 
     async def row(self, match: int) -> MatchRow:
@@ -236,7 +238,7 @@ class PostOffice:
             return await outbox.posts_of(connection, match)
 
     async def told(self, person: Person, words: str) -> None:
-        """Wait until somebody has seen some words in direct messages."""
+        """Wait until a person has seen some words in direct messages."""
         await person.until(
             lambda: any(words in each.text for each in person.seen() if each.channel_id == person.dm_id), words
         )
@@ -244,14 +246,14 @@ class PostOffice:
 
 @asynccontextmanager
 async def post_office(stage: Stage, folder: Path) -> AsyncIterator[PostOffice]:
-    """Open one, with a sandbox of its own."""
+    """Open a post office with a sandbox of its own."""
     sandbox = await stage.sandbox(settings=PATIENT)
     controls = await stage.client(sandbox)
     before, Route.BASE = Route.BASE, sandbox.api_base
     clock = ManualClock()
     async with sqlite(folder) as database:
         host = Host(database, {**GAMES, "probe": PROBE}, clock, SeededChance(7), HOOKS)
-        host.workers = 0  # nobody shares what may go to Discord, and nothing is paced
+        host.workers = 0  # the quota is not shared, and nothing is paced
         await host.store_sets()
         office = PostOffice(host, clock, sandbox, controls)
         await office.start_again()

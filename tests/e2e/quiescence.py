@@ -1,15 +1,15 @@
-"""Standing still for a moment: while the world is changed under everybody, nobody is in the middle of a click."""
+"""Pauses in the action, so that nobody is in the middle of a click while the world changes."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 MOMENT = 1.5
-"""For how many seconds a click that is under way is waited for; one that nobody answers takes far longer."""
+"""The seconds to wait for a click in progress; one without an answer takes far longer."""
 
 
 class Quiescence:
-    """All who act go through it; whoever changes the world holds it closed meanwhile."""
+    """A gate that everyone who acts passes, and that is held closed while the world changes."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -20,7 +20,7 @@ class Quiescence:
 
     @asynccontextmanager
     async def acting(self) -> AsyncIterator[None]:
-        """Act, as soon as one may."""
+        """Act as soon as the gate is open."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -34,7 +34,7 @@ class Quiescence:
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:
-        """Let nobody begin anything, and give those who are in the middle of it a moment to come to its end."""
+        """Hold the gate closed, after giving actions in progress a moment to finish."""
         async with self._closing:
             self._open.clear()
             try:
@@ -46,5 +46,5 @@ class Quiescence:
                 self._open.set()
 
     async def empty(self) -> None:
-        """Wait until nobody is in the middle of anything."""
+        """Wait until no action is in progress."""
         await self._empty.wait()

@@ -1,4 +1,4 @@
-"""A world with something of everything in it, made by ordinary clicks: what forged ones are aimed at."""
+"""A world with an example of everything, made by ordinary clicks, as a target for forged ones."""
 
 from bot.storage import copies
 from bot.storage.database import Database
@@ -12,14 +12,14 @@ from sandbox.seen import Message, Outcome
 from tests.e2e.players import Room, found, ids_of
 
 TRIALS = 90.0
-"""How many seconds the trial matches with a set may take on a busy machine."""
+"""The seconds that the trial matches with a set may take on a busy machine."""
 
 CARDS = {"PHY1": 2, "GLI6": 1, "STE9": 1}
-"""Copies of Art Bot's cards that may change hands."""
+"""Transferable copies of Art Bot's cards."""
 
 
 async def furnish(room: Room, ada: Person, ben: Person, cleo: Person) -> None:
-    """Let Ada, who owns a server, make one of everything there with Ben and Cleo, and look at all of it."""
+    """Have Ada, who owns a server, create one of everything there with Ben and Cleo, and look at all of it."""
     await give(room, ada, ben)
     await matches(room, ada, ben)
     await looks(ada)
@@ -36,7 +36,7 @@ def shown(outcome: Outcome) -> Message:
 
 
 async def pressed(person: Person, message: Message, *actions: str) -> None:
-    """Click a button for each of some actions on a message, where it has one that is not disabled."""
+    """Click the buttons of some actions on a message, if it has them and they are enabled."""
     for action in actions:
         now = {each.id: each for each in person.seen()}.get(message.id, message)
         offered = [each.custom_id for each in now.buttons if each.custom_id and not each.disabled]
@@ -46,7 +46,7 @@ async def pressed(person: Person, message: Message, *actions: str) -> None:
 
 
 async def give(room: Room, *people: Person) -> None:
-    """Let people own copies that may change hands."""
+    """Give people transferable copies."""
     database = Database(room.url)
     async with database.transaction() as tx:
         for person in people:
@@ -57,7 +57,7 @@ async def give(room: Room, *people: Person) -> None:
 
 
 async def matches(room: Room, ada: Person, ben: Person) -> None:
-    """A running match of every game, one against a house player, one that is over, and a lobby."""
+    """Create a running match of every game, one against a house player, a finished one, and a lobby."""
     for game in GAMES:
         await room.seated(game, [ada, ben])
     over = await room.seated("artbot", [ada, ben])
@@ -73,7 +73,7 @@ async def matches(room: Room, ada: Person, ben: Person) -> None:
 
 
 async def looks(ada: Person) -> None:
-    """Every panel of a match, and a question on it that is answered."""
+    """Open every panel of a match, and answer a question."""
     for match in range(1, 6):
         hand = (await ada.slash("hand", match=match)).message
         board = (await ada.slash("match show", match=match)).message
@@ -84,7 +84,7 @@ async def looks(ada: Person) -> None:
 
 
 async def decks(ada: Person) -> None:
-    """A deck, its bench and its exports."""
+    """Create a deck, and open its bench and its exports."""
     bench = shown(await ada.slash("deck build", deck="Mine", game="varia"))
     groups = next(each for each in bench.selects if parse(each.custom_id).action == "benchpage")
     bench = shown(await ada.select(bench, groups.custom_id, [groups.options[-1][0]]))
@@ -100,7 +100,7 @@ async def decks(ada: Person) -> None:
 
 
 async def collections(ada: Person, ben: Person) -> None:
-    """A collection, the pack of the day, and a trade that is open."""
+    """Create a collection with the pack of the day, and an open trade."""
     shelf = shown(await ada.slash("collection"))
     await pressed(ada, shelf, "turn", "ledger")
     pack = shown(await ada.slash("pack"))
@@ -113,7 +113,7 @@ async def collections(ada: Person, ben: Person) -> None:
 
 
 async def homebrew(ada: Person) -> None:
-    """A set of the server's own, enabled."""
+    """Upload and enable a set for the server."""
     taken = await ada.finished(
         await ada.slash("set upload", file=file_of("kitchen.toml", example(GAMES["varia"]).encode())), timeout=TRIALS
     )
@@ -122,7 +122,7 @@ async def homebrew(ada: Person) -> None:
 
 
 async def tournaments(ada: Person, *others: Person) -> None:
-    """A draft, one that is open, and one that runs."""
+    """Create three tournaments: a draft, an open one and a running one."""
     await ada.slash("tournament create", title="Draft", game="artbot")
     for title in ("Open", "Running"):
         panel = shown(await ada.slash("tournament create", title=title, game="artbot"))
@@ -152,6 +152,6 @@ def _joins(message: Message) -> bool:
 
 
 async def settings(ada: Person) -> None:
-    """What is set, by a person and for a server."""
+    """Open the settings of a person and of a server."""
     for command in ("me", "settings", "doctor", "privacy delete", "games", "help"):
         await ada.slash(command)

@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/pictures: a match as two people see it. Run by `make screenshots`, then look at them."""
+"""Takes the screenshots in docs/pictures: a match as two people see it. Run `make screenshots` and inspect them."""
 
 import asyncio
 from pathlib import Path
@@ -15,19 +15,19 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 PHONE = 390
 DESKTOP = 1060
 SETTLED = 400
-"""How many milliseconds the page is left alone before a picture is taken."""
+"""The milliseconds that the page is left alone before a screenshot."""
 
 SEED = 12
 
 
 async def picture(page: Page, name: str) -> None:
-    """Take a picture of the page as it is."""
+    """Take a screenshot of the page in its current state."""
     await page.wait_for_timeout(SETTLED)
     await page.screenshot(path=PICTURES / f"{name}.png")
 
 
 async def main() -> None:
-    """Play a match and take its pictures."""
+    """Play a match and take its screenshots."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         async with open_stage() as stage, open_browser() as browser:
@@ -37,7 +37,7 @@ async def main() -> None:
 
 
 async def play(room: Room, browser: Browser) -> None:
-    """Let Ada and Ben play while the browser looks over their shoulders."""
+    """Play for Ada and Ben while the browser watches."""
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", opponent=ben, pace="daily", deck="Cinder Vanguard")
     assert opened.message is not None
@@ -64,7 +64,7 @@ async def play(room: Room, browser: Browser) -> None:
 
 
 async def set_up(room: Room, browser: Browser) -> None:
-    """Take a picture of a table being set up on a phone."""
+    """Take a screenshot of a table being set up on a phone."""
     cleo = await room.client.person("Cleo")
     opened = await cleo.slash("play", game="artbot", players=4)
     assert opened.message is not None
@@ -95,7 +95,7 @@ async def plan(player: Player) -> None:
 
 
 async def until_over(room: Room, players: list[Player], page: Page) -> None:
-    """Play to the end, with a picture of a resolution on the way and one of the end."""
+    """Play to the end, with screenshots of a resolution and of the end."""
     rematch = page.locator('button[data-custom-id^="1.rematch."]')
     resolved = page.locator("[data-log] article", has_text="Moment 2")
     taken = False

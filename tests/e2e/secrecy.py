@@ -1,4 +1,4 @@
-"""What each person may know of a match, and looking for what reached a person who may not know it."""
+"""What each person may know about a match, and a search for secrets that reached the wrong person."""
 
 import re
 from collections import defaultdict
@@ -25,7 +25,7 @@ ALL_GAMES: dict[str, AnyGame] = {**GAMES, "probe": PROBE}
 
 
 class Reads(Protocol):
-    """Whoever can open the bot's database for reading."""
+    """An object that can open the bot's database for reading."""
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Open a connection for reading."""
@@ -33,9 +33,9 @@ class Reads(Protocol):
 
 
 class Secrets:
-    """The secrets of one match: by seat, the names of cards that the seat has not been shown so far.
+    """The secrets of one match: for each seat, the names of the cards that it has not been shown so far.
 
-    `since` is from where on what each person heard is searched; `heard` is shared by the matches of a room.
+    `since` is the position from which each person's messages are searched; `heard` is shared by the matches of a room.
     """
 
     def __init__(
@@ -56,21 +56,22 @@ class Secrets:
         self.looked = [0] * len(people) if since is None else [*since]
 
     async def check(self) -> None:
-        """Fail for what `leaks` finds."""
+        """Fail if `leaks` finds anything."""
         assert await self.leaks() == []
 
     async def leaks(self) -> list[tuple[str, str]]:
-        """Search all that has reached each person since the last time for names that the person may not know.
+        """Search everything that reached each person since the last call for names that the person may not know.
 
-        Returns persons and what they were told. What speaks of other matches only is those matches' business.
+        Returns pairs of a person's name and the text with the secret. Messages about other matches only are left to
+        those matches.
         """
-        heard = [len(person.heard) for person in self.people]  # before the database is read, which may be ahead of it
+        heard = [len(person.heard) for person in self.people]  # before reading the database, which may be ahead of it
         table, log, told = await self._table()
         self._replay(table, log)
         names = set(self._in_play(table))
         found: list[tuple[str, str]] = []
         for number, (person, until) in enumerate(zip(self.people, heard, strict=True)):
-            seat = next(row.seat for row in table.seats if row.user == person.id)  # who has left knows what it knew
+            seat = next(row.seat for row in table.seats if row.user == person.id)  # a seat that left still knows it
             self.known[seat] |= set(self._told(table, told, seat))
             hidden = {table.cards.name(card) for card in names - self.known[seat]}
             heard_since = self.heard.speaking_of(self.match, person, self.looked[number], until)
@@ -80,7 +81,7 @@ class Secrets:
         return found
 
     def _replay(self, table: Table, log: list[EntryRow]) -> None:
-        """Play again what was played since the last time: what a seat held for a moment only, it knows too."""
+        """Replay the entries since the last call: a seat also knows cards that it held only briefly."""
         if self._replayed is None:
             seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in table.seats]
             self._replayed = Replay(Match(table.game, table.options, seatings, table.cards, key_of(table.row)))
@@ -103,16 +104,16 @@ class Secrets:
         return Table(game, cards, row, sitters, {}, 0.0), log, events
 
     def _in_play(self, table: Table) -> Iterable[str]:
-        """Every card that a view of everything names."""
+        """Yield every card that an all-seeing view names."""
         return (ref.card for ref in card_refs(table.view(-2)))
 
     def _shown(self, game: AnyGame, state: Any, seat: Seat) -> Iterable[str]:
-        """The cards that a seat sees as a match stands, in its view and in its questions."""
+        """Yield the cards that a seat sees in the current state, in its view and in its questions."""
         yield from (ref.card for ref in card_refs(game.view(state, seat)))
         yield from (ref.card for asked in game.decisions(state) if asked.seat == seat for ref in card_refs(asked))
 
     def _told(self, table: Table, told: list[Any], seat: Seat) -> Iterable[str]:
-        """The cards that a seat knows from its deck, and by what it was told."""
+        """Yield the cards that a seat knows from its deck and from the events shown to it."""
         deck = table.seats[seat].deck
         yield from (deck or {"cards": {}})["cards"]
         for row in told:
@@ -122,38 +123,38 @@ class Secrets:
 
 
 SPEAKS_OF = re.compile(r"\bmatch (\d+)|#(\d+)\.\d+", re.IGNORECASE)
-"""A match in a text, and in a post's mark."""
+"""The number of a match in a text, and in a post's mark."""
 
 ACTS_ON = re.compile(r"\b1\.[a-z]+\.([0-9a-z]+)\.")
-"""A match in a custom id, to the base of 36."""
+"""The number of a match in a custom id, in base 36."""
 
 
 BEFORE_THE_START = re.compile(r"\b1\.word\.")
-"""The button of the page on which a seat chooses its deck: what that says of ready decks names cards, but no hand."""
+"""The button of the page on which a seat chooses its deck: the page names cards of ready-made decks, but no hand."""
 
 
 class Heard:
-    """Of which matches everything speaks that reached people: found out once, however many matches they play."""
+    """An index from everything that reached people to the matches it mentions, computed only once."""
 
     def __init__(self) -> None:
         self._named: dict[Person, list[set[int]]] = defaultdict(list)
 
     def speaking_of(self, match: int, person: Person, first: int, until: int) -> list[Any]:
-        """Return what a person heard between two points that speaks of a match, or of none."""
+        """Return what reached a person between two positions and mentions the match, or no match at all."""
         named = self._named[person]
         named += [matches_in(each) for each in person.heard[len(named) : until]]
         return [person.heard[at] for at in range(first, until) if not named[at] or match in named[at]]
 
 
 def matches_in(heard: Any) -> set[int]:
-    """Return the matches of which something speaks."""
+    """Return the matches that a payload mentions."""
     text = flat(heard)
     spoken = {int(number) for groups in SPEAKS_OF.findall(text) for number in groups if number}
     return spoken | {int(number, 36) for number in ACTS_ON.findall(text)}
 
 
 def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:
-    """Return where hidden names stand in what somebody heard: as whole words in any field of anything."""
+    """Return the hidden names that occur as whole words in any field, each with the text around it."""
     if not (names := sorted(hidden)):
         return []
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
@@ -162,13 +163,13 @@ def find(heard: Iterable[Any], hidden: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def flat(value: Any) -> str:
-    """Return something as one text, in which every word of its texts stands as a word: much quicker to search."""
+    """Return a value as one text that keeps every word of its texts intact; it is much faster to search."""
     text = encode(value).decode().replace("\\\\", "")
     return re.sub(r"\\[nrtbf]", " ", text).replace("\\", "")
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Return every text inside something, keys too, without the marks that keep markdown from acting."""
+    """Yield every text inside a value, including keys, without the characters that escape Markdown."""
     if isinstance(value, str):
         yield value.replace("\\", "")
     elif isinstance(value, dict):

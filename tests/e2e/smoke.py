@@ -1,4 +1,4 @@
-"""The smoke test in the sandbox, with a person who does what the terminal says.
+"""The smoke test in the sandbox, with a person who follows the terminal's instructions.
 
 python -m tests.e2e.smoke        # renews docs/lab/smoke-report.md
 """
@@ -25,18 +25,18 @@ ROOT: Final = Path(__file__).parents[2]
 REPORT: Final = ROOT / "docs" / "lab" / "smoke-report.md"
 
 EVERYTHING: Final = (*INVITE_PERMISSIONS, "manage_threads", "create_events", "manage_events")
-"""What the bot is allowed so that every request can be tried, and everything deleted."""
+"""The bot's permissions, sufficient to try every request and to delete everything afterwards."""
 
 
 def world(*permissions: str) -> WorldDescription:
-    """The usual world, in which the bot has some permissions."""
+    """Return the usual world with the given permissions for the bot."""
     return replace(
         DEFAULT_WORLD, guilds=tuple(replace(each, bot_permissions=permissions) for each in DEFAULT_WORLD.guilds)
     )
 
 
 async def begun(sandbox: Sandbox, folder: Path, *, guild: int | None = None, channel: int | None = None) -> Process:
-    """Begin `tableside smoke` in a sandbox; its report goes to `smoke.md` in the folder."""
+    """Start `tableside smoke` in a sandbox; it writes its report to `smoke.md` in the folder."""
     there = sandbox.facts()["guilds"][0]
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.cli", "smoke", "--report", str(folder / "smoke.md")),
@@ -58,7 +58,7 @@ async def begun(sandbox: Sandbox, folder: Path, *, guild: int | None = None, cha
 
 
 class Clicker:
-    """A person who does what the terminal says, one click after the other."""
+    """A person who follows the terminal's instructions, one click after another."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -78,7 +78,7 @@ class Clicker:
         )
 
     async def follow(self, process: Process, clicks: int = 10) -> str:
-        """Read what the process says, and do as it says until there were so many clicks; return what it said."""
+        """Read the process's output and follow its instructions for up to `clicks` clicks; return the output."""
         assert process.stdout is not None
         said = ""
         while line := (await process.stdout.readline()).decode():

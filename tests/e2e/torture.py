@@ -1,10 +1,10 @@
-"""Matches of all games under everything that goes wrong, in any mix: `make torture`, or a short form in the tests.
+"""Matches of all games under every kind of failure, in any mix: `make torture`, or a short form in the tests.
 
     python -m tests.e2e.torture --matches 2000 --kills 200 --processes 2 --database postgres --seed 7
 
-Each round is a room of its own with some servers and many matches in it; what was found so far is printed after each,
-so a run that is stopped has said what it did. A round is repeated by its own seed (`--rounds 1 --seed N`), as far as
-the timing of processes lets it.
+Each round is a separate room with some servers and many matches. The findings so far are printed after each round, so
+that an interrupted run has reported its results. A round is repeated by its own seed (`--rounds 1 --seed N`), as far as
+the timing of processes allows.
 """
 
 import argparse
@@ -28,13 +28,13 @@ from tests.support.discord import Stage, open_stage
 
 GAMES: Final = (("probe", 2), ("probe", 3), ("probe", 4), ("artbot", 2), ("varia", 2), ("warmage", 2), ("zarcana", 2))
 WEIGHTS: Final = (620, 230, 134, 4, 4, 4, 4)
-"""How many seats, and how often: the probe asks a host all that a game can ask, in the fewest clicks."""
+"""The games with their seats and weights: the probe uses all of a host's features in the fewest clicks."""
 
 TURNS: Final = 1
-"""How many turns a match of the probe has."""
+"""The number of turns in a match of the probe."""
 
 STRIKES: Final = 0.3
-"""How many things go wrong in a match, beside the kills."""
+"""The number of failures per match, besides the kills."""
 
 BUSY: Final = WorldDescription(
     people=tuple(f"{name}{number}" for number in range(8) for name in DEFAULT_WORLD.people),
@@ -44,11 +44,11 @@ BUSY: Final = WorldDescription(
         for channels in [DEFAULT_WORLD.guilds[0].channels]
     ),
 )
-"""A world with many people, each of them in one server: nobody has to see what all the others do."""
+"""A world with many people, each in one server, so that nobody has to see the actions of all the others."""
 
 
 def planned(chance: Random, failures: int, kills: int, *, sqlite: bool) -> list[str]:
-    """Draw what goes wrong in a round, in which order."""
+    """Draw the failures of a round, in order."""
     kinds = [kind for kind in (*ANYWHERE, *(ON_SQLITE if sqlite else ())) if not kind.startswith("kill")]
     points = [kind for kind in ANYWHERE if kind.startswith("kill")]
     plan = [chance.choice(kinds) for _ in range(failures)] + [chance.choice(points) for _ in range(kills)]
@@ -65,9 +65,9 @@ async def tortured(
     at_once: int,
     **fleet: Any,
 ) -> Verdict:
-    """Play matches in a room while a plan's failures strike, and judge what became of them.
+    """Play matches in a room during a plan's failures, and judge the result.
 
-    What else there is, is for the fleet: how many processes, on which PostgreSQL server, in what world.
+    The other arguments are the fleet's: the number of processes, the PostgreSQL server and the world.
     """
     torture = TortureRoom(await Fleet.opened(stage, folder, seed, TEST_TURNS=str(TURNS), **fleet), seed)
     await torture.play(games, plan, at_once)
@@ -75,12 +75,12 @@ async def tortured(
 
 
 def say(*lines: str) -> None:
-    """Print some lines at once."""
+    """Print lines and flush them."""
     print(*lines, sep="\n", flush=True)  # noqa: T201 - a command's report
 
 
 async def main(arguments: argparse.Namespace) -> int:
-    """Torture round after round until so many matches were played and so many kills were made; say what was found."""
+    """Run rounds until the requested numbers of matches and kills are reached, and print the findings."""
     found, began = Verdict(), time.monotonic()
     say(f"seed {arguments.seed}, {arguments.database}, processes: {arguments.processes}")
     with ExitStack() as held:
@@ -101,7 +101,7 @@ async def played(arguments: argparse.Namespace, seed: int, server: str | None) -
     """Play one round."""
     chance = Random(f"round {seed}")
     games = chance.choices(GAMES, WEIGHTS, k=arguments.round)
-    games.sort(key=lambda game: game[0] == "probe", reverse=True)  # the last is begun first: those that take long
+    games.sort(key=lambda game: game[0] == "probe", reverse=True)  # the last one starts first: the long matches
     kills = max(1, -(-arguments.kills * arguments.round // max(1, arguments.matches)))
     plan = planned(chance, round(STRIKES * arguments.round), kills, sqlite=server is None)
     fleet = {"size": arguments.processes, "server": server, "world": BUSY}

@@ -1,4 +1,4 @@
-"""What must be true after everything that went wrong, counted from the sandbox's journal and the database."""
+"""The checks after all failures, based on the sandbox's journal and the database."""
 
 import re
 from collections import Counter, defaultdict
@@ -27,12 +27,12 @@ from tests.probe.renderer import renderer
 
 MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
 EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked")
-"""What a process may say, and end by, while its disk takes nothing."""
+"""The errors that a process may log, and exit with, while its disk accepts no data."""
 
 
 @dataclass
 class Verdict:
-    """The figures of a run; `faults` are in words what is wrong, and there shall be none."""
+    """The figures of a run; `faults` describes the errors and must be empty."""
 
     matches: Counter[str] = field(default_factory=Counter)
     kills: Counter[str] = field(default_factory=Counter)
@@ -56,7 +56,7 @@ class Verdict:
 
     @property
     def played(self) -> int:
-        """How many matches came to their end."""
+        """The number of finished matches."""
         return self.matches.total() - self.closed - self.unfinished
 
     def add(self, other: "Verdict") -> None:
@@ -65,7 +65,7 @@ class Verdict:
             setattr(self, name, getattr(self, name) + value)
 
     def lines(self) -> list[str]:
-        """Say it in lines."""
+        """Return the figures as lines of text."""
         return [
             f"matches: {self.matches.total()} ({_listed(self.matches)})",
             f"closed because their channel was deleted: {self.closed}, not finished: {self.unfinished}",
@@ -85,10 +85,10 @@ def _listed(counts: Counter[str]) -> str:
 
 
 class Said:
-    """The marks of all posts that were ever in the sandbox, in order, by match.
+    """The marks of all posts that ever appeared in the sandbox, in order, by match.
 
-    A post that is said again because it went with its thread, or was deleted, before the bot knew that it was there,
-    counts where it was said again.
+    If a post is sent again because it was deleted, alone or with its thread, before the bot knew of it, the second
+    position counts.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Said:
         self._gone: set[str] = set()
 
     def hear(self, entry: Entry) -> None:
-        """Note a message of the bot's, and what somebody deletes."""
+        """Record a message of the bot, and deletions by people."""
         if entry.kind == "fault" and entry.headline in ("delete_channel", "delete_message"):
             self._gone.add(entry.details[entry.headline.removeprefix("delete_")])
         elif entry.kind == "event" and entry.headline == "MESSAGE_CREATE":
@@ -121,7 +121,7 @@ async def judge(
     posts: list[Any],
     marks: list[int],
 ) -> None:
-    """Judge one match: its log, what was accepted (by user, decision and key), its posts, and those that were seen."""
+    """Judge one match: its log, the accepted answers (user, decision and key), its posts, and those that were seen."""
     row = await matches.get(connection, match)
     assert row is not None
     seats = await matches.seats_of(connection, match)
@@ -177,10 +177,10 @@ def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int
 
 
 async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[Any], marks: Collection[int]) -> None:
-    """Judge what of a match that was played neither could be seen in its place nor was told each of its people.
+    """Judge the silence of a match: what was neither visible in its place nor sent to each of its people.
 
-    That is what happened, how it ended, and how it stands: a post that its place does not take becomes one for each of
-    the people, and a board is where the match is. A match that was closed because its place is gone has none.
+    This covers its events, its end and its board: a post that its place rejects is sent to each of the people instead,
+    and the board is in the match's place. A match closed because its place is gone has no board.
     """
     async with host.database.reading() as connection:
         row, seats = await matches.get(connection, match), await matches.seats_of(connection, match)
@@ -212,15 +212,15 @@ async def _untold(
 
 
 def _tells(game: str, facts: list[Fact]) -> bool:
-    """Whether a game has anything to say of some facts."""
+    """Whether a game has any text for some facts."""
     words = renderer() if game == "probe" else RENDERERS[game]
     return bool(words.story(facts, Words(None), brief=True))
 
 
 async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:
-    """Judge what is nobody's match: answers that were announced and never given, and what the processes logged.
+    """Judge what belongs to no match: answers that were announced and never given, and the processes' logs.
 
-    `sick` says that the database was made to fail: what only says that is no fault then.
+    `sick` is whether the database was made to fail: log lines that only report this are then no fault.
     """
     waiting = await connection.scalar(select(func.count()).select_from(deferred))
     if waiting:

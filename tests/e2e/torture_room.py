@@ -1,7 +1,7 @@
-"""Matches that are played while their bot dies and everything else goes wrong, too.
+"""Matches that are played while their bot dies and everything else fails too.
 
-`tests/e2e/failures.py` is what goes wrong, `tests/e2e/torture_checks.py` what must be true afterwards, and
-`tests/e2e/torture.py` how much of it there is.
+`tests/e2e/failures.py` has the failures, `tests/e2e/torture_checks.py` the checks made afterwards, and
+`tests/e2e/torture.py` the amounts of both.
 """
 
 import asyncio
@@ -25,28 +25,29 @@ from tests.e2e.secrecy import Heard, Secrets
 from tests.e2e.torture_checks import Said, Verdict, judge, judge_rest, judge_silence
 
 LOOKS: Final = 0.04
-"""How likely somebody who is asked nothing looks at My hand; and after a turn of a match's people, all that has reached
-them is searched for secrets."""
+"""The probability that a player without a question looks at My hand, and that everything that reached a match's people
+is searched for secrets after their turn."""
 
 CLICKS: Final = 20
-"""How many clicks a match of the probe takes, about."""
+"""The approximate number of clicks in a match of the probe."""
 
 DECIDED: Final = 0.6
-"""How likely somebody takes what looks final, rather than anything that there is."""
+"""The probability that a player chooses a final answer rather than any answer."""
 
 PATIENCE: Final = 8
-"""After how many clicks in each match the clock moves on, even if nobody waits for it."""
+"""The number of clicks in each match after which the clock moves on, even if nobody waits for it."""
 
 ENDED: Final = (0, -signal.SIGTERM)
-"""How a process may end that is asked to: one that was only starting does not hear what it is asked."""
+"""The allowed exit codes of a process that is asked to stop: one that is still starting does not receive the
+request."""
 
 SHORTEST: Final = ("probe", 2)
 IDLE_STEPS: Final = 400
-"""After how many moves of the clock without a click a match counts as one that cannot finish."""
+"""The number of moves of the clock without a click after which a match counts as unable to finish."""
 
 
 class TorturePlayer(Player):
-    """A player who notes every final answer that was shown as accepted, and bears with whatever happens."""
+    """A player who records every final answer shown as accepted, and tolerates all failures."""
 
     def __init__(self, torture: "TortureRoom", person: Person, match: int) -> None:
         super().__init__(torture.room, person, match)
@@ -55,7 +56,7 @@ class TorturePlayer(Player):
         self.accepted: list[tuple[int, str, str]] = []
 
     async def act(self) -> bool:
-        """Click something, from direct messages or, where those show nothing, from My hand now and then."""
+        """Click something in the direct messages or, if they offer nothing, now and then in My hand."""
         panel = self.panel()
         if panel is None or not offered(panel):
             panel = await self._hand()
@@ -79,7 +80,7 @@ class TorturePlayer(Player):
         return True
 
     async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:
-        """Press something, and return what came of it; None where it was gone meanwhile."""
+        """Press a component and return the outcome, or None if it has disappeared meanwhile."""
         self.room.clicks += 1
         self.torture.beat()
         try:
@@ -91,7 +92,7 @@ class TorturePlayer(Player):
             return None
 
     async def _hand(self) -> Message | None:
-        """The panel that My hand shows: the one that is there already, or now and then a fresh one."""
+        """Return the panel of My hand: the open one, or now and then a new one."""
         if self._panel is not None and self._panel.ephemeral:
             there = next((each for each in self.person.seen() if each.id == self._panel.id), None)
             if there is not None and offered(there):
@@ -108,16 +109,16 @@ class TorturePlayer(Player):
 
 
 class Server(NamedTuple):
-    """A server: the people who are in it, and the channels in which they play."""
+    """A server: its people, and the channels in which they play."""
 
     people: list[Person]
     channels: list[str]
 
 
 class TortureRoom:
-    """A room in which matches are played while things go wrong by a plan.
+    """A room in which matches are played while planned failures happen.
 
-    Every match goes on at its own pace, and time is counted in beats: clicks, and moves of the clock.
+    Every match proceeds at its own pace, and time is counted in beats: clicks and moves of the clock.
     """
 
     def __init__(self, fleet: Fleet, seed: int) -> None:
@@ -145,7 +146,7 @@ class TortureRoom:
         self._plan: list[str] = []
 
     async def sit_down(self) -> None:
-        """Let everybody in the sandbox open their Discord."""
+        """Open the clients of all people in the sandbox."""
         if not self.servers:
             for guild in self.room.sandbox.description.guilds:
                 names = guild.members or self.room.sandbox.description.people
@@ -153,14 +154,14 @@ class TortureRoom:
                 self.servers.append(Server(people, [channel.name for channel in guild.channels]))
 
     async def open(self, game: str, seats: int) -> int | None:
-        """Open and start a match of some people, and return it, or None where it did not come about."""
+        """Open and start a match of some people, and return it, or None if that fails."""
         await self.sit_down()
         server = self.chance.choice(self.servers)
         people = self.chance.sample(server.people, seats)
         lobby = await self._lobby(game, people, self.chance.choice(server.channels))
         if lobby is None:
             return None
-        since = [len(person.heard) for person in people]  # before, all that speaks of cards is what ready decks are for
+        since = [len(person.heard) for person in people]  # before this, only ready-made decks name cards
         await self._pressed(people[0], lobby, "start")
         match = parse(found(lobby, "watch")).number
         while await self.records.starts(match):
@@ -177,7 +178,7 @@ class TortureRoom:
         return match
 
     async def _lobby(self, game: str, people: list[Person], where: str) -> Message | None:
-        """Open a lobby and let people join, as far as they can; None where no lobby came of it."""
+        """Open a lobby and have people join, as far as they can; return None if there is no lobby."""
         try:
             async with self.acting():
                 opened = await people[0].slash("play", where, game=game, players=len(people), pace="daily")
@@ -192,7 +193,7 @@ class TortureRoom:
         return lobby
 
     async def _pressed(self, person: Person, lobby: Message, action: str) -> bool:
-        """Press a button of a lobby until it has had its effect, and return whether it was there."""
+        """Press a button of a lobby until it takes effect, and return whether the button was there."""
         while True:
             try:
                 shown = person.now(lobby)
@@ -208,7 +209,7 @@ class TortureRoom:
             await self._rest([person])
 
     async def settle(self) -> None:
-        """Wait until everybody who has just sat down has a panel."""
+        """Wait until everyone who has just sat down has a panel."""
         newest = max(self.players)
         for player in self.players[newest]:
             while player.panel() is None:
@@ -218,9 +219,9 @@ class TortureRoom:
     # Playing
 
     async def play(self, games: list[tuple[str, int]], plan: list[str], at_once: int) -> None:
-        """Play matches to their ends, so many at a time, while one thing after another of the plan goes wrong.
+        """Play matches to their ends, `at_once` at a time, during the failures of the plan, one after another.
 
-        There are more of them where anything is left to go wrong when these are over.
+        If failures are left after these matches, more matches are played.
         """
         await self.sit_down()
         self._games, self._plan = [*games], [*plan]
@@ -237,7 +238,7 @@ class TortureRoom:
                 each.cancel()
 
     async def rounds(self, number: int) -> None:
-        """Let everybody click some times, with nothing going wrong; where nobody can, the clock moves on."""
+        """Click for everyone a number of times, without failures; if nobody can click, the clock moves on."""
         for _ in range(number):
             acted = await asyncio.gather(*(self._act(match) for match in self.players))
             players = [player for players in self.players.values() for player in players]
@@ -249,7 +250,7 @@ class TortureRoom:
         self._stir()
 
     async def _play_on(self) -> None:
-        """Play one match after another, and those again that a restored copy knows as running."""
+        """Play one match after another, and replay those that are running again in a restored copy."""
         while True:
             if self._again:
                 await self._play_out(self._again.pop())
@@ -258,7 +259,7 @@ class TortureRoom:
             elif (match := await self.open(*game)) is not None:
                 await self._play_out(match)
             else:
-                self._games.append(game)  # it is tried again when something has changed
+                self._games.append(game)  # it is tried again after a change
                 await self._rest([])
 
     def _next(self) -> tuple[str, int] | None:
@@ -267,7 +268,7 @@ class TortureRoom:
         return SHORTEST if self._plan or self.failures.last or self.fleet.is_armed else None
 
     async def _play_out(self, match: int) -> None:
-        """Play a match to its end, or until it is clear that it has none."""
+        """Play a match to its end, or until it is clear that it cannot finish."""
         self.over.discard(match)
         idle = 0
         while match in self.players and idle < IDLE_STEPS:
@@ -286,7 +287,7 @@ class TortureRoom:
         return any([await player.act() for player in self.players.get(match, ())])
 
     async def look(self, match: int) -> None:
-        """Search all that has reached the people of a match for what they may not know."""
+        """Search everything that reached the people of a match for secrets."""
         async with self.acting():
             if match not in self.players:
                 return
@@ -295,14 +296,14 @@ class TortureRoom:
                 self.verdict.leaks += 1
                 self.verdict.faults.append(f"match {match}: {name} was told {leak!r}")
 
-    # What a copy of the database knows
+    # Copies of the database
 
     def present(self) -> dict[int, list[int]]:
-        """The matches that there are, and how many picks of each of their people were accepted."""
+        """Return the existing matches with the number of accepted picks of each of their people."""
         return {match: [len(player.accepted) for player in players] for match, players in self.players.items()}
 
     async def go_back(self, kept: dict[int, list[int]]) -> None:
-        """Forget what was played since a copy was made, and the matches that were begun since."""
+        """Forget everything played since a copy was made, and the matches started since."""
         await self.records.reopen()
         for match, players in [*self.players.items()]:
             if match not in kept:
@@ -319,7 +320,7 @@ class TortureRoom:
 
     @asynccontextmanager
     async def acting(self) -> AsyncIterator[None]:
-        """Do something in Discord; whoever gets no answer waits for the clock to move on like those who cannot act."""
+        """Act in Discord; a person without an answer waits for the clock to move on, like people who cannot act."""
         waiting = 0
 
         def late() -> None:
@@ -349,7 +350,7 @@ class TortureRoom:
         self._stir()
 
     async def _rest(self, people: list[Person]) -> bool:
-        """Wait for news of some people, or else for the clock to move on; return whether it came to that."""
+        """Wait for news of some people, or else for the clock to move on; return whether the clock moved."""
         if people and await anything_new(people):
             return False
         moved = self._moved
@@ -361,9 +362,9 @@ class TortureRoom:
         return True
 
     async def _pass_time(self) -> None:
-        """Move the clock on where nobody can do anything, somebody has waited for some clicks, or after many of them.
+        """Move the clock on if nobody can act, if a person has waited for some clicks, or after many clicks.
 
-        The last is for whoever changes an answer again and again that takes effect with time.
+        The last case is for a player who keeps changing an answer that takes effect with time.
         """
         last, noted = 0, self.room.now
         while True:
@@ -372,7 +373,7 @@ class TortureRoom:
             if self._resting < max(1, self._busy) and self.beats < last + patience:
                 await stirred.wait()
                 continue
-            while self.fleet.is_hurt:  # its lease passes when it is started again
+            while self.fleet.is_hurt:  # its lease lapses when it is started again
                 self._stir()
                 await self.fleet.pause()
             async with self.quiescence.still():
@@ -385,15 +386,15 @@ class TortureRoom:
             self._moved = asyncio.Event()
             last = self.beats
             self.beat()
-            await asyncio.sleep(0)  # whoever has waited for it goes on first
+            await asyncio.sleep(0)  # the tasks that waited for it run first
 
     async def _landed(self) -> None:
-        """Wait until nothing is on its way to Discord: none of it takes as long as the clock is moved by."""
+        """Wait until no request to Discord is in flight: none takes as long as a move of the clock."""
         while self.fleet.is_sending:
             await self.fleet.pause()
 
     async def _go_wrong(self, apart: int) -> None:
-        """Start again what has died, mend what was broken for long enough, and let the next thing go wrong."""
+        """Restart dead processes, mend what was broken for long enough, and cause the next failure."""
         due = 0
         while True:
             stirred = self._stirred
@@ -406,13 +407,13 @@ class TortureRoom:
                 await stirred.wait()
 
     def playing(self) -> list[TorturePlayer]:
-        """Whoever plays a match that is not over."""
+        """Return the players of the matches that are not over."""
         return [player for match, players in self.players.items() if match not in self.over for player in players]
 
     # Judging
 
     async def finish(self) -> Verdict:
-        """Mend everything, let all be said, and judge it."""
+        """Mend everything, wait for all posts, and judge the result."""
         await self.failures.mend()
         await self.fleet.revive()
         await self._all_said()
@@ -434,7 +435,7 @@ class TortureRoom:
         return self.verdict
 
     async def _all_said(self) -> None:
-        """Wait until nothing waits to be said any more, for as long as posts are given at all."""
+        """Wait until no post is waiting to be sent, within the time for which posts are retried."""
         people = [person for server in self.servers for person in server.people]
         for _ in range(2000):
             if not await self.records.waiting(self.players):

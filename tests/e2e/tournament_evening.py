@@ -1,7 +1,8 @@
-"""An evening of many players: Swiss rounds and a knockout of the best, while the bot is killed three times.
+"""A tournament evening with many players: Swiss rounds and a knockout of the best, during which the bot is killed three
+times.
 
-Two people do not come, two leave, and the organiser corrects a result. At the end the standings are computed anew from
-what came of the matches. Run by hand with `make evening`, with 32 players; a short form is in the tests.
+Two people do not show up, two leave, and the organiser corrects a result. At the end the standings are recomputed from
+the results of the matches. Run by hand with `make evening`, with 32 players; a short form is in the tests.
 """
 
 import asyncio
@@ -31,21 +32,21 @@ from tests.support.chance import SeededChance
 from tests.support.discord import Stage, open_stage
 
 QUIET: Final = 2.0
-"""After how many seconds without news nobody has anything to do but wait."""
+"""The seconds without news after which everyone is assumed to be waiting."""
 
 AT_ONCE: Final = 180.0
-"""How far the clock is moved, in seconds, when only those are waited for who do not come: past a turn of the pace."""
+"""The seconds by which the clock moves if only absent players are awaited: longer than a turn of the pace."""
 
 
 PATIENCE: Final = 120.0
-"""How long, in seconds, the bot may take to say what it has to, behind all else that is said on such an evening."""
+"""The seconds in which the bot must deliver a message, behind all the other messages of such an evening."""
 
 
 class Contestant(Player):
-    """Somebody at one of many tables: each match is found by its own buttons."""
+    """A player at one of many tables, who finds each match by its own buttons."""
 
     async def look(self) -> Message | None:
-        """Press My hand where it is this person's turn, unless a panel at hand has something to answer."""
+        """Press My hand if it is this person's turn, unless an open panel has a question to answer."""
         if self._panel is not None and offered(self.person.now(self._panel)):
             return self.person.now(self._panel)
         status = self.status()
@@ -54,7 +55,7 @@ class Contestant(Player):
         return await self._press_hand(status)
 
     def status(self) -> Message | None:
-        """The message that says whose turn it is, where the person has seen it by now."""
+        """Return the message that says whose turn it is, or None if the person has not seen it yet."""
         mine = [each for each in self.person.seen() if self._says_how_it_stands(each)]
         return mine[-1] if mine else None
 
@@ -63,7 +64,7 @@ class Contestant(Player):
 
 
 class Evening:
-    """The room, the tournament in it, and its people by their ids."""
+    """The room, its tournament, and its people by id."""
 
     def __init__(self, room: Room, people: dict[int, Person]) -> None:
         self.room = room
@@ -72,7 +73,7 @@ class Evening:
         self.kills = 0
 
     async def state(self) -> Tournament:
-        """How the tournament stands, read beside the running bot."""
+        """Read the tournament's state from the database while the bot runs."""
         database = Database(self.room.url)
         try:
             return await look(Host(database, {**GAMES, "probe": PROBE}, SystemClock(), SeededChance(1), HOOKS), 1)
@@ -80,7 +81,7 @@ class Evening:
             await database.close()
 
     async def tables(self) -> dict[int, list[int]]:
-        """The matches that run, with who sits there."""
+        """Return the running matches with the people seated at them."""
         running: dict[int, list[int]] = defaultdict(list)
         query = select(matches.c.id, seats.c.user).join(seats, seats.c.match == matches.c.id)
         database = Database(self.room.url)
@@ -93,7 +94,7 @@ class Evening:
         return running
 
     async def die_at(self, point: str, nth: int) -> None:
-        """Start the bot so that it dies where it comes to a point for the nth time."""
+        """Start the bot so that it dies on reaching a kill point for the nth time."""
         await self.room.bot.stop()
         self.room.kill_at = (point, nth)
         await self.room.start()
@@ -105,7 +106,7 @@ class Evening:
             await self.room.start()
 
     async def play(self, until: int, missing: set[int]) -> None:
-        """Let everybody play who has come, until so many rounds were paired, or all is over."""
+        """Play for everyone present until round `until` is paired or the tournament is over."""
         while True:
             await self.revive()
             stands = await self.state()
@@ -129,7 +130,7 @@ class Evening:
         except (Refused, AssertionError):
             if not self.room.bot.is_dead:
                 raise
-            return False  # the bot died under the finger
+            return False  # the bot died during the click
 
     def contestant(self, match: int, user: int) -> Contestant:
         key = (match, user)
@@ -139,8 +140,8 @@ class Evening:
 
 
 async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
-    """Hold an evening, and check what came of it: it ends although the bot dies in the first round, in the second,
-    and when the tree begins."""
+    """Hold an evening and check the result: it ends although the bot dies in the first round, in the second, and when
+    the knockout starts."""
     names = ("Ada", *(f"P{number}" for number in range(players)))
     room = await Room.prepared(stage, folder, seed=5, world=replace(DEFAULT_WORLD, people=names))
     await room.start()
@@ -185,7 +186,7 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
 
 
 async def correct(ada: Person, stands: Tournament) -> int:
-    """Let the organiser turn round a result of an earlier round; return the series."""
+    """Have the organiser reverse a result of an earlier round; return the series."""
     series = next(each for each in stands.series if each.round == 2 and each.state == "won" and each.second is not None)
     loser = series.second if series.winner == series.first else series.first
     panel = (await ada.slash("tournament manage")).message
@@ -200,7 +201,7 @@ async def correct(ada: Person, stands: Tournament) -> int:
 
 
 async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> None:
-    """Compute the points of the Swiss rounds anew, from the seats and outcomes of the matches."""
+    """Recompute the points of the Swiss rounds from the seats and outcomes of the matches, and compare."""
     database = Database(room.url)
     try:
         async with database.reading() as connection:
@@ -244,7 +245,7 @@ async def check(room: Room, stands: Tournament, corrected: int, cut: int) -> Non
 
 
 async def main() -> None:
-    """The long form: 32 players, and the best eight in the knockout."""
+    """Run the long form: 32 players, and the best eight in the knockout."""
     with TemporaryDirectory() as folder:
         async with open_stage() as stage:
             evening = await held(stage, Path(folder), players=32, cut=8)
@@ -252,7 +253,7 @@ async def main() -> None:
 
 
 async def told(evening: Evening) -> str:
-    """Return what an evening came to, in a line."""
+    """Return a summary of an evening in one line."""
     stands = await evening.state()
     players, played = len(stands.entrants), len(stands.series)
     return f"{players} players, {played} series, {evening.kills} kills, {evening.room.clicks} clicks: nothing lost"

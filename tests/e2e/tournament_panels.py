@@ -1,4 +1,4 @@
-"""Setting up and announcing a tournament by the panels that people click."""
+"""Setting up and announcing a tournament through the panels."""
 
 from bot.ui.custom_ids import parse
 from sandbox.person import Person
@@ -9,7 +9,7 @@ from tests.e2e.players import Room, found, ids_of
 async def set_up(
     room: Room, title: str, *choices: tuple[str, str], game: str = "artbot", place: int | None = None
 ) -> Message:
-    """Let Ada set up a tournament, in some place or else in the first channel; return the panel, on its first page."""
+    """Set up a tournament as Ada, in a place or else in the first channel; return the panel on its first page."""
     ada = await room.client.person("Ada")
     panel = (await ada.slash("tournament create", place, title=title, game=game)).message
     assert panel is not None
@@ -19,7 +19,7 @@ async def set_up(
 
 
 async def opened(person: Person, panel: Message, title: str) -> Message:
-    """Let somebody announce what they have set up; return the announcement."""
+    """Announce the tournament that a person has set up; return the announcement."""
     await person.click(panel, found(panel, "tannounce"))
     return await person.wait_for(lambda message: title in message.text and is_announcement(message))
 

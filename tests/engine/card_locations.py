@@ -1,4 +1,4 @@
-"""Game by game: where every piece of a match is (law 5), and which of them may have changed places (law 4)."""
+"""The location of every piece of a match (law 5), and the pieces that may have been exchanged (law 4), by game."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def varia(state: Any) -> None:
 
 
 def artbot(state: Any) -> None:
-    """Every card lies with somebody, and what was revealed by an open hit still lies with its victim."""
+    """Check that every card belongs to a player, and that cards revealed by an open hit still lie with its victim."""
     zones = ("inactive", "active", "discard", "in_play", "aside", "won")
     held = Counter(number for player in state.players for zone in zones for number in getattr(player, zone))
     assert held == Counter(range(len(state.instances)))
@@ -95,14 +95,14 @@ PLACES = {"varia": varia, "artbot": artbot, "warmage": warmage, "zarcana": zarca
 
 
 def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:
-    """Whatever the viewer does not know of one owner's pieces may have changed places."""
+    """Yield each owner's pieces: any that the viewer does not know may have been exchanged."""
     for owner in {card.owner for card in state.instances}:
         yield {number for number, card in enumerate(state.instances) if card.owner == owner}
 
 
 def artbot_pools(state: Any, viewer: Viewer) -> Iterable[set[int]]:
-    """First each owner's deck, then each pile whose mix the viewer did not follow; without the cards that the viewer
-    knew at that time, or has known at a later one."""
+    """Yield each owner's deck, then each pile whose mixing the viewer could not follow, without the cards that the
+    viewer knew then or later."""
     later: list[set[int]] = []
     known: set[int] = set()
     for mixed in reversed([mixed for mixed in state.mixes if not mixed.followed & mark(viewer)]):
@@ -113,15 +113,15 @@ def artbot_pools(state: Any, viewer: Viewer) -> Iterable[set[int]]:
 
 
 POOLS = {"artbot": artbot_pools}
-"""For games in which more than the owner tells which pieces may have changed places."""
+"""The pools for games in which more than the owner determines which pieces may have been exchanged."""
 
 
 def leave_as_it_is(state: Any, chance: Random) -> None:
-    """Most games hide enough by themselves."""
+    """Leave the state unchanged: most games hide enough by themselves."""
 
 
 def turn_down_territories(state: Any, chance: Random) -> None:
-    """Let a third of the territories that are not in use lie face-down, which few matches at random come to."""
+    """Turn a third of the unused territories face-down, which few random matches reach."""
     used = {card for use in state.uses for card in use.chain}
     for stack in state.stacks.values():
         if stack[-1] not in used and stack[-1] not in state.face_down and chance.random() < 1 / 3:
@@ -131,4 +131,4 @@ def turn_down_territories(state: Any, chance: Random) -> None:
 
 
 HIDES = {"zarcana": turn_down_territories}
-"""For games in which what is seldom hidden is hidden more often, before drafts are tried."""
+"""The functions that hide cards before drafts are tried, for games in which they are seldom hidden."""

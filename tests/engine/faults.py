@@ -1,4 +1,4 @@
-"""Games with one fault each, planted to prove that the law it breaks would catch it."""
+"""Games with one planted fault each, to prove that the broken law detects it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -46,7 +46,7 @@ class RefusesTooLate(Varia):
 
 
 class TakesAnything(Varia):
-    """Takes the first option for whatever it does not know."""
+    """Treats every unknown key as the first option."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         asked = self.decisions(state)[0]
@@ -56,7 +56,7 @@ class TakesAnything(Varia):
 
 
 class Remembers(Varia):
-    """Keeps something outside the state."""
+    """Stores something outside the state."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -69,7 +69,7 @@ class Remembers(Varia):
 
 
 class CountsOnHashes(Varia):
-    """Lets the order of a set of strings decide."""
+    """Depends on the order of a set of strings."""
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         return tuple(replace(asked, options=self._jumbled(asked)) for asked in super().decisions(state))
@@ -87,7 +87,7 @@ class ForgetsInDumps(Varia):
 
 
 class ShowsTheDeck(Varia):
-    """Shows everybody the top of the decks as a discarded card."""
+    """Shows everyone the top of the decks as a discarded card."""
 
     def view(self, state: State, viewer: Viewer) -> VariaView:
         shown = super().view(state, viewer)
@@ -100,7 +100,7 @@ class ShowsTheDeck(Varia):
 
 
 class ShowsDraws(Varia):
-    """Tells everybody what was drawn."""
+    """Shows everyone the drawn cards."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -108,7 +108,7 @@ class ShowsDraws(Varia):
 
 
 class TellsTheHand(Varia):
-    """Tells everybody something that follows from a hand."""
+    """Shows everyone something that follows from a hand."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -117,7 +117,7 @@ class TellsTheHand(Varia):
 
 
 class FollowsWhatMovesUnseen(ArtBot):
-    """Lets everybody who knew a card know it for good, wherever it goes."""
+    """Lets every viewer who knew a card know it forever, wherever it goes."""
 
     def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         before = [card.known_to for card in state.instances]
@@ -129,7 +129,7 @@ class FollowsWhatMovesUnseen(ArtBot):
 
 
 class ShowsHandsByPlace(Probe):
-    """Shows the cards that a viewer knows where they lie in a hand."""
+    """Shows the cards that a viewer knows at their positions in a hand."""
 
     def view(self, state: Any, viewer: Viewer) -> Any:
         known = mark(viewer)
@@ -142,7 +142,7 @@ class ShowsHandsByPlace(Probe):
 
 
 class PeeksInDrafts(Probe):
-    """Shows the top of the deck to who makes a mark, which can be undone."""
+    """Shows the top of the deck to the player who makes a mark, which can be undone."""
 
     def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -171,7 +171,7 @@ class DeterminizesByCopy(Varia):
 
 
 class GuessesOneCardRight(Varia):
-    """Leaves one hidden card as it really is."""
+    """Leaves one hidden card unchanged."""
 
     def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
         guess = super().determinize(state, viewer, dice)
@@ -192,7 +192,7 @@ class DoublesCards(Varia):
 
 
 class LosesCards(Probe):
-    """Drops a card that was shown."""
+    """Loses a card that was shown."""
 
     def apply(self, state: Any, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -201,7 +201,7 @@ class LosesCards(Probe):
 
 
 class NeverEnds(Varia):
-    """Goes on at the turn cap."""
+    """Continues after the turn cap."""
 
     def bound(self, options: Any, seats: int) -> int:
         return 30
@@ -215,7 +215,7 @@ class EndsWithNobodyAsked(Probe):
 
 
 class DefaultsByTheHand(Varia):
-    """Lets the clock's pick follow from the other's hand."""
+    """Makes the clock's pick depend on the opponent's hand."""
 
     def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
         asked = check_pick(self.decisions(state), decision, super().default(state, decision, dice))
@@ -234,7 +234,7 @@ class CopiesShallow(Varia):
 
 
 class OrdersByTheHand(Varia):
-    """Lets the order of a seat's options follow from the other's hand."""
+    """Makes the order of a seat's options depend on the opponent's hand."""
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         return tuple(
@@ -254,7 +254,7 @@ class NothingIsFinal(Varia):
 
 
 class ToilsOn(Varia):
-    """Goes on long after a pick's budget is spent, and tells nobody."""
+    """Continues long after a pick's budget is spent, without an event."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -263,7 +263,7 @@ class ToilsOn(Varia):
 
 
 class EndsInSilence(Varia):
-    """Spends a pick's budget and tells nobody."""
+    """Spends a pick's budget without an event."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
@@ -272,14 +272,14 @@ class EndsInSilence(Varia):
 
 
 class TellsItTwice(Varia):
-    """Tells of a spent budget where none is."""
+    """Announces a spent budget that is not spent."""
 
     def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         return (*super().apply(state, decision, keys, dice), Event(events.CutShort("work")))
 
 
 class BeginsByItself(Varia):
-    """Begins differently each time."""
+    """Starts differently each time."""
 
     def __init__(self) -> None:
         self.calls = 0

@@ -1,8 +1,8 @@
-"""Plays hostile sets and sets made at random, and prints what their picks cost.
+"""Plays hostile and random sets, and prints the cost of their picks.
 
     python -m tests.engine.hostile --sets 1000 --seed 0
 
-The exit code is 1 where a pick took longer than it may, or went on after its budget was spent.
+The exit code is 1 if a pick took too long or continued after its budget was spent.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from tests.engine.random_sets import random_set
 from tests.engine.random_tables import HOSTILE, WRITTEN, Table, busy_keys, hostile_table
 
 SLOWEST: Final = 0.05
-"""How many seconds of processor time a pick may take, with the question after it."""
+"""The seconds of processor time that a pick and the question after it may take."""
 
 
 class Pick(Struct, frozen=True):
-    """What a pick cost: its steps, and seconds of processor time."""
+    """The cost of a pick: its steps, and seconds of processor time."""
 
     game: str
     kind: str
@@ -39,7 +39,7 @@ class Pick(Struct, frozen=True):
 
 
 def picks(at: Table, kind: str, seed: int, most: int) -> Iterator[Pick]:
-    """Play a match, as busily as can be and at most so many picks, and give what each cost."""
+    """Play a match as busily as possible, for at most `most` picks, and yield the cost of each."""
     chance, dice = Random(seed), FairDice.seeded("hostile", seed)
     game, key = at.game, at.game.spec.key
     begun = time.process_time()
@@ -59,7 +59,7 @@ def picks(at: Table, kind: str, seed: int, most: int) -> Iterator[Pick]:
 
 
 def hostile_matches(seeds: int) -> Iterator[tuple[Table, str, int]]:
-    """Give tables of every hostile kind."""
+    """Yield tables of every hostile kind."""
     for game in HOSTILE:
         for kind, made in hostile_sets(game.spec.key).items():
             card_set = made()
@@ -68,14 +68,14 @@ def hostile_matches(seeds: int) -> Iterator[tuple[Table, str, int]]:
 
 
 def random_matches(sets: int, seed: int) -> Iterator[tuple[Table, str, int]]:
-    """Give tables of sets made at random, of each game whose cards are written in a language in turn."""
+    """Yield tables of random sets, in turn for each game whose cards are written in a language."""
     for number in range(sets):
         chance, game = Random(seed + number), WRITTEN[number % len(WRITTEN)]
         yield hostile_table(game, random_set(game, chance), chance), "at random", seed + number
 
 
 def again(at: Table, pick: Pick) -> float:
-    """Return the median time of a pick that is played five times."""
+    """Return the median time of a pick over five replays."""
     times = []
     for _ in range(5):
         played = picks(at, pick.kind, pick.seed, pick.number + 1)
@@ -88,7 +88,7 @@ def say(line: str) -> None:
 
 
 def main() -> int:
-    """Play all of them, and print the slowest pick and the most steps of each kind."""
+    """Play all sets, and print the slowest pick and the most steps of each kind."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sets", type=int, default=1000, help="how many sets made at random")
     parser.add_argument("--seed", type=int, default=0)

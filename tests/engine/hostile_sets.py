@@ -1,4 +1,4 @@
-"""Card sets that are sound and mean harm: each makes one kind of thing set itself off, or grow, as long as it can."""
+"""Valid but hostile card sets: each makes one mechanism trigger itself, or grow, for as long as it can."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ NEVER: Final = [*LOOKS[:3], {"check": "compare", "this": PHYSICAL, "relation": "
 
 
 def action(name: str, on: str = "", *do: Card, **more: Any) -> Card:
-    """An action that costs nothing, with one trigger where there is something to do."""
+    """Return an action that costs nothing, with one trigger if there is something to do."""
     triggers = [{"on": on, "do": list(do)}] if do else []
     return {"kind": "action", "name": name, "types": ["physical"], "target": "self", "triggers": triggers, **more}
 
@@ -64,7 +64,7 @@ def gain(name: str, count: int = 40) -> Card:
 
 
 def grants(number: int, **more: Any) -> list[Card]:
-    """Continuous rules that look at piles for every figure of every action."""
+    """Return continuous rules that look at piles for every figure of every action."""
     return [{"power": COUNTS[each % 4], "focus": COUNTS[1], "when": LOOKS, **more} for each in range(number)]
 
 
@@ -314,13 +314,13 @@ VARIA: Final[dict[str, list[Card]]] = {
     ],
     "payments in health": [action("A", "perform", *[make()] * 8, cost={"hp": 30}), action("B", cost={"ap": 30})],
 }
-"""Kinds of Varia set, by what they do."""
+"""Kinds of hostile Varia set, by their effect."""
 
 RUNES: Final = [{"name": f"Rune {n}", "changes": [{"power": PHYSICAL, "when": LOOKS}] * 6} for n in range(1, 5)]
 
 
 def varia_set(cards: list[Card]) -> dict[str, Any]:
-    """A set with a deck of thirty of its actions, each as often as the next, and all its items."""
+    """Return a set with a deck of thirty of its actions, in equal numbers, and all its items."""
     actions = [card["name"] for card in cards if card["kind"] == "action"]
     deck = {card["name"]: 1 for card in cards if card["kind"] == "item"}
     for number in range(30):
@@ -429,7 +429,7 @@ WARMAGE: Final[dict[str, list[Card]]] = {
         lingering("B", must("turn_end", TAKE), copies=60, timing="swift"),
     ],
 }
-"""Kinds of common deck for WarMage, by what they do."""
+"""Kinds of hostile common deck for WarMage, by their effect."""
 
 ARTBOT: Final[dict[str, list[Card]]] = {
     "the strongest of all": [
@@ -446,11 +446,11 @@ ARTBOT: Final[dict[str, list[Card]]] = {
         for n in range(10)
     ],
 }
-"""Kinds of Art Bot set, by what they do."""
+"""Kinds of hostile Art Bot set, by their effect."""
 
 
 def copied(cards: list[Card]) -> list[Card]:
-    """Spells of which there are more copies than one may have, under several names."""
+    """Return Spells in more copies than are allowed under one name, under several names."""
     return [
         {**card, "name": f"{card['name']} {number}", "copies": 10}
         for card in cards
@@ -459,7 +459,7 @@ def copied(cards: list[Card]) -> list[Card]:
 
 
 def hostile_sets(game: str) -> dict[str, Callable[[], CardSet]]:
-    """Return what makes each kind of a game, by the kind's name."""
+    """Return the factory of each kind of a game's sets, by the kind's name."""
     data = {
         "varia": {kind: varia_set(cards) for kind, cards in VARIA.items()},
         "warmage": {kind: {"cards": copied(cards)} for kind, cards in WARMAGE.items()},
@@ -469,7 +469,7 @@ def hostile_sets(game: str) -> dict[str, Callable[[], CardSet]]:
 
 
 def sound(game: str, data: dict[str, Any]) -> CardSet:
-    """Return a set that a server could upload. Raises IllegalSet, or ValidationError, where it could not."""
+    """Return a set that a server could upload. Raises IllegalSet or ValidationError if it could not."""
     head = {"game": game, "key": "hostile", "title": "Hostile", "credit": "Harm"}
     made = GAMES[game].card_set.model_validate_json(json.dumps({**head, **data}))
     fitted(GAMES[game], made, shipped_sets(GAMES[game]))

@@ -1,6 +1,6 @@
-"""The laws of the engine contract, each a function that fails when a game breaks it for some seed.
+"""The laws of the engine contract, each a function that fails if a game breaks it for some seed.
 
-test_laws.py tries them with hypothesis on every game; test_planted_faults.py proves that each can fail.
+test_laws.py checks them with hypothesis on every game; test_planted_faults.py proves that each can fail.
 """
 
 import json
@@ -37,7 +37,7 @@ from tests.engine.card_locations import HIDES, POOLS, leave_as_it_is, pools_by_o
 from tests.engine.random_tables import Table, begun, busy_keys, random_keys, some_step, table, walk
 
 BEYOND: Final = 4_000
-"""How many steps a pick may take beyond its budget: the effect under way, and the dice of all clashes to come."""
+"""The steps that a pick may take beyond its budget: for the current effect and the dice of all later clashes."""
 
 
 def viewers(at: Table) -> list[Viewer]:
@@ -45,7 +45,7 @@ def viewers(at: Table) -> list[Viewer]:
 
 
 def frozen(at: Table, state: Any) -> str:
-    """A state in one string, to tell whether anything in it changed."""
+    """Return a state as one string, to detect any change in it."""
     return json.dumps(at.game.dump(state), sort_keys=True)
 
 
@@ -72,7 +72,7 @@ def picks_are_accepted_or_refused_whole(game: AnyGame, seed: int) -> None:
 
 
 def taken(game: AnyGame, state: Any, decision: str, keys: tuple[str, ...]) -> bool:
-    """Whether a pick is accepted, and with that played."""
+    """Whether a pick is accepted; an accepted one is applied to the state."""
     try:
         game.apply(state, decision, keys, FairDice.seeded("taken"))
     except IllegalPick:
@@ -109,7 +109,7 @@ def same_picks_same_match(game: AnyGame, seed: int) -> None:
 
 
 def digest(game: AnyGame, seed: int) -> str:
-    """Everything that happens in one random match, in one string."""
+    """Return everything that happens in one random match as one string."""
     at, state, dice, chance = begun(game, seed)
     told = [msgspec.json.encode([step.decision, step.keys]).decode() for step in walk(at, state, dice, chance)]
     told.append(frozen(at, state))
@@ -118,7 +118,7 @@ def digest(game: AnyGame, seed: int) -> str:
 
 
 def same_match_in_any_process(game: str, seed: int) -> None:
-    """Law 2, in processes whose hashes differ. `game` is an expression that makes the game."""
+    """Law 2, in processes whose hashes differ. `game` is an expression that creates the game."""
     code = (
         "from tests.engine import faults; from tests.engine.laws import digest;"
         "from tests.engine.random_tables import ALL_GAMES;"
@@ -180,17 +180,17 @@ def events_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
 
 
 def shown(game: AnyGame, state: Any, viewer: Viewer) -> tuple[View, dict[int, str]]:
-    """What a viewer sees and what it knows: a card that was shown once stands in no view, and is hidden no more."""
+    """Return a viewer's view and the cards it knows: a card shown once is no longer hidden, though in no view."""
     unknown = unknown_to(state, viewer)
     return game.view(state, viewer), {n: card.card for n, card in enumerate(state.instances) if n not in unknown}
 
 
 def unseen_moves_cannot_be_followed(game: AnyGame, seed: int) -> None:
-    """Law 4 (d): a viewer who is told the same of two ways that a pick may go finds the same cards after both.
+    """Law 4 (d): if two outcomes of a pick show a viewer the same events, the viewer finds the same cards after both.
 
-    The ways differ in what was picked or in how the dice fell. So what moves unseen is found again by nobody: not by
-    its name, not by its place, and not by what is missing where cards were known. Every viewer knows some more cards
-    than it was shown: most leaks are of cards that few matches at random make known.
+    The outcomes differ in the keys picked or in the dice. So nobody can track a card that moves unseen: not by its
+    name, not by its place, and not by a gap among known cards. Every viewer knows some more cards than it was shown:
+    most leaks concern cards that few random matches reveal.
     """
     at, state, dice, chance = begun(game, seed)
     for step in walk(at, state, dice, chance):
@@ -202,11 +202,11 @@ def unseen_moves_cannot_be_followed(game: AnyGame, seed: int) -> None:
 
 
 MOVES = 150
-"""So many picks of a match are looked at for cards that move unseen."""
+"""The number of picks of a match that are checked for cards that move unseen."""
 
 
 def unseen_ways_lead_to_one_place(at: Table, state: Any, asked: Decision, chance: Random) -> None:
-    """Try some ways that a pick may go: those that are told alike lead everybody who did not pick to the same cards."""
+    """Try several outcomes of a pick: if their events look the same to a viewer who did not pick, so do the cards."""
     game, ways = at.game, []
     for cast, keys in enumerate(random_keys(asked, chance) for _ in range(6)):
         after = game.copy(state)
@@ -220,7 +220,7 @@ def unseen_ways_lead_to_one_place(at: Table, state: Any, asked: Decision, chance
 
 
 def knowing_more(at: Table, state: Any, chance: Random) -> Any:
-    """The state with some more cards known to some viewers."""
+    """Return a copy of the state with some more cards known to some viewers."""
     richer = at.game.copy(state)
     for number, card in enumerate(richer.instances):
         if chance.random() < 0.3:
@@ -230,7 +230,7 @@ def knowing_more(at: Table, state: Any, chance: Random) -> Any:
 
 
 def card_places(view: Any, path: str = "") -> dict[str, tuple[str, int]]:
-    """Where in a view each card stands."""
+    """Return the position of each card in a view."""
     if isinstance(view, dict) and view.get("type") == "card":
         return {path: (view["card"], view["instance"])}
     parts = view.items() if isinstance(view, dict) else enumerate(view) if isinstance(view, list | tuple) else ()
@@ -238,7 +238,7 @@ def card_places(view: Any, path: str = "") -> dict[str, tuple[str, int]]:
 
 
 def drafts_show_nothing_new(game: AnyGame, seed: int) -> None:
-    """Law 4 (e): what a seat sees and is asked in any draft follows from what it knew before it."""
+    """Law 4 (e): what a seat sees and is asked in any draft follows from what it knew before the draft."""
     _, step, _, chance = some_step(game, seed)
     seat = step.decision.seat
     HIDES.get(game.spec.key, leave_as_it_is)(step.state, chance)
@@ -247,7 +247,7 @@ def drafts_show_nothing_new(game: AnyGame, seed: int) -> None:
 
 
 def draft_shows_nothing_new(game: AnyGame, state: Any, seat: Seat, chance: Random) -> None:
-    """Try one draft on the state and on a guess at it: a seat that sees the same before sees the same in the draft."""
+    """Try one draft on the state and on a guess: a seat that sees the same before it sees the same during it."""
     draft = game.copy(state)
     guess = game.determinize(state, seat, FairDice.seeded("draft", chance.random()))
     for asked, keys in reversible_picks(game, draft, seat, chance):
@@ -260,7 +260,7 @@ def draft_shows_nothing_new(game: AnyGame, state: Any, seat: Seat, chance: Rando
 def reversible_picks(
     game: AnyGame, state: Any, seat: Seat, chance: Random
 ) -> Iterator[tuple[Decision, tuple[Key, ...]]]:
-    """Picks that can be undone, drawn at random, each of the state as the one before has left it; sixty at most."""
+    """Yield up to sixty random picks that can be undone, each from the state that the previous one left."""
     for _ in range(60):
         open_now = own(game, state, seat)
         answers = [
@@ -272,7 +272,7 @@ def reversible_picks(
 
 
 def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
-    """Law 4 (c): of cards, by instance and by definition."""
+    """Law 4 (c), for cards, by instance and by definition."""
     at, step, _, _ = some_step(game, seed)
     for viewer in viewers(at):
         state = game.copy(step.state)
@@ -284,11 +284,11 @@ def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
         before, after = unknown_to(step.state, viewer), unknown_to(state, viewer)
         unknown = before & after
         if after - before:
-            # Something was shuffled away: a card may have been shown to all in this very pick, and then gone with it.
+            # After a shuffle, a card may have been shown to all in this very pick and then shuffled away.
             unknown -= {ref.instance for ref in card_refs([each.fact for each in events if each.audience is None])}
         named = list(card_refs(forms))
         assert not {ref.instance for ref in named} & unknown
-        # A card may become another for good: what it was before is known as well.
+        # A card may permanently become another one: its previous identity is also known.
         known_cards = {
             card.card
             for instances in (step.state.instances, state.instances)
@@ -306,7 +306,7 @@ def unknown_to(state: Any, viewer: Viewer) -> set[int]:
 
 
 def determinize_deals_anew(game: AnyGame, seed: int) -> None:
-    """Law 4, its last line: in 50 draws every unknown instance changes at least once, where it can."""
+    """Law 4, its last line: in 50 draws every unknown instance changes at least once, if it can."""
     at, step, _, _ = some_step(game, seed)
     for viewer in viewers(at):
         still = movable(game, step.state, viewer)
@@ -317,7 +317,7 @@ def determinize_deals_anew(game: AnyGame, seed: int) -> None:
 
 
 def guesses_follow_from_what_is_known(game: AnyGame, seed: int) -> None:
-    """Law 4: two states that a viewer cannot tell apart are guessed at alike, so whoever plays by guesses sees none."""
+    """Law 4: two states that look the same to a viewer yield the same guesses, so play by guesses reveals nothing."""
     at, step, _, _ = some_step(game, seed)
     for viewer in viewers(at):
         one, other = (game.determinize(step.state, viewer, FairDice.seeded(seed, name)) for name in "ab")
@@ -326,7 +326,7 @@ def guesses_follow_from_what_is_known(game: AnyGame, seed: int) -> None:
 
 
 def movable(game: AnyGame, state: Any, viewer: Viewer) -> set[int]:
-    """The unknown instances that may be some other card, for all that the viewer knows."""
+    """Return the unknown instances that may be a different card, as far as the viewer knows."""
     possible = {number: {state.instances[number].card} for number in unknown_to(state, viewer)}
     for group in POOLS.get(game.spec.key, pools_by_owner)(state, viewer):
         places = group & possible.keys()
@@ -422,8 +422,8 @@ def replayed(at: Table, seed: int, log: list[tuple[str, tuple[str, ...]]], snaps
 
 
 def a_pick_ends_with_its_budget(game: AnyGame, seed: int) -> None:
-    """Law 12: whatever the cards say, a pick takes a bounded number of the engine's own steps; the table is told once
-    where they are spent."""
+    """Law 12: whatever the cards say, a pick takes a bounded number of the engine's own steps; one event announces that
+    they are spent."""
     for told, dice in played_on(game, seed):
         assert dice.budget.used <= STEPS_A_PICK + BEYOND, "a pick goes on after its budget was spent"
         cut = [event for event in told if is_cut(event)]
@@ -433,13 +433,13 @@ def a_pick_ends_with_its_budget(game: AnyGame, seed: int) -> None:
 
 
 def a_pick_is_far_from_its_budget(game: AnyGame, seed: int) -> None:
-    """Law 13, of sets that come with the bot: they never reach half of a pick's budget."""
+    """Law 13, for the sets that come with the bot: they never reach half of a pick's budget."""
     for _, dice in played_on(game, seed):
         assert dice.budget.used < STEPS_A_PICK / 2
 
 
 def played_on(game: AnyGame, seed: int) -> Iterator[tuple[tuple[Event, ...], FairDice]]:
-    """What happens in the picks of a match, by people who choose and now and then by the clock; then a seat leaves."""
+    """Yield the events of a match's picks, made by players and now and then by the clock; then a seat leaves."""
     chance = Random(seed)
     at, dice = table(game, chance), FairDice.seeded("law", seed)
     state, told = at.new(dice)
@@ -456,13 +456,13 @@ def played_on(game: AnyGame, seed: int) -> Iterator[tuple[tuple[Event, ...], Fai
 
 
 def is_cut(event: Event) -> bool:
-    """Whether an event tells that a pick's budget is spent."""
+    """Whether an event announces that a pick's budget is spent."""
     return event.fact.__struct_config__.tag == "cut short" and getattr(event.fact, "what", "work") == "work"
 
 
 def options_that_are_not_final_use_no_chance(game: AnyGame, seed: int) -> None:
-    """The contract's word on drafts: what is not final can be tried on a copy without dice, and asks the same seat
-    or nobody new; so a draft shows nothing and can be undone."""
+    """The contract's rule for drafts: a pick that is not final can be tried on a copy without dice, and asks only the
+    same seat or nobody new; so a draft shows nothing and can be undone."""
     _, step, _, _ = some_step(game, seed)
     for option in step.decision.options:
         if not option.final and step.decision.least <= 1 <= step.decision.most:

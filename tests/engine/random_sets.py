@@ -1,7 +1,7 @@
-"""Card sets made at random from the language that people write them in: the JSON Schema, and the models behind it.
+"""Random card sets, generated from the language that people write them in: the JSON Schema and its models.
 
-Whatever a set may say is said sooner or later: every field, effect, trigger and number. A part that its model refuses
-is drawn again, so that only what people could upload is played.
+Everything that a set may contain occurs sooner or later: every field, effect, trigger and number. A part that its model
+refuses is drawn again, so that only sets that people could upload are played.
 """
 
 import json
@@ -23,7 +23,7 @@ from engine.games.warmage.cards import Model as WarMageModel
 from engine.registry import GAMES
 
 TRIES = 60
-"""How often a part is drawn until its model takes it; then it is left out."""
+"""The number of attempts at drawing a part that its model accepts; after them it is left out."""
 
 VARIA_NAMES = {
     "action": [f"Act {n}" for n in range(1, 7)],
@@ -35,12 +35,12 @@ KEYWORD = "Rune"
 
 
 class Left(Exception):
-    """A part cannot be drawn here."""
+    """Raised if a part cannot be drawn here."""
 
 
 @cache
 def models(base: type[BaseModel]) -> dict[str, type[BaseModel]]:
-    """Return all kinds of part by the names under which the schema has them."""
+    """Return all kinds of part by their names in the schema."""
     found = {base.__name__: base}
     for each in base.__subclasses__():
         found |= models(each)
@@ -48,14 +48,15 @@ def models(base: type[BaseModel]) -> dict[str, type[BaseModel]]:
 
 
 class Writer(Struct):
-    """Writes parts of cards at random, as the schema allows them."""
+    """Writes random parts of cards, as the schema allows."""
 
     schema: dict[str, Any]
     base: type[BaseModel]
     chance: Random
 
     def part(self, kind: str, /, **fixed: Any) -> dict[str, Any]:
-        """Write a part of a kind that its model takes, with some fields as given. Raises Left."""
+        """Write a part of a kind, with some fixed fields, that its model accepts. Raises Left if no attempt
+        succeeds."""
         model = models(self.base)[kind]
         for _ in range(TRIES):
             try:
@@ -67,7 +68,7 @@ class Writer(Struct):
         raise Left(kind)
 
     def fields(self, kind: dict[str, Any]) -> dict[str, Any]:
-        """Write an object: what it needs, and now and then what it may have."""
+        """Write an object with its required fields, and now and then with optional ones."""
         needed = kind.get("required", ())
         drawn = {}
         for name, field in kind.get("properties", {}).items():
@@ -76,7 +77,7 @@ class Writer(Struct):
         return drawn
 
     def named(self, name: str) -> str | None:
-        """Write a name that has to be one of some card's."""
+        """Write a name that must be the name of some card."""
         match name:
             case "stack":
                 return self.chance.choice(VARIA_NAMES["stack"])
@@ -101,7 +102,7 @@ class Writer(Struct):
         return self.typed(kind)
 
     def typed(self, kind: dict[str, Any]) -> Any:
-        """Write a value of a kind that says its type alone."""
+        """Write a value of a kind that specifies only a type."""
         match kind.get("type"):
             case "boolean":
                 return self.chance.random() < 0.5
@@ -118,7 +119,7 @@ class Writer(Struct):
         raise Left(str(kind))
 
     def number(self, least: int, most: int) -> int:
-        """Write a number: mostly a small one, now and then an end of what is allowed."""
+        """Write a number: mostly a small one, now and then a bound of the allowed range."""
         if self.chance.random() < 0.1:
             return self.chance.choice((least, most))
         return self.chance.randint(max(least, -2), min(most, max(least, 0) + 5))
@@ -160,7 +161,7 @@ def varia_set(chance: Random) -> CardSet:
 
 
 def card(writer: Writer, kind: str, /, **fixed: Any) -> dict[str, Any]:
-    """Return a card of not too many effects."""
+    """Return a card with a limited number of effects."""
     while True:
         with suppress(Left):
             drawn = writer.part(kind, **fixed)
@@ -170,7 +171,7 @@ def card(writer: Writer, kind: str, /, **fixed: Any) -> dict[str, Any]:
 
 
 def warmage_set(chance: Random) -> CardSet:
-    """Return a common deck of drawn Spells."""
+    """Return a set with a common deck of random Spells."""
     writer = Writer(schema(GAMES["warmage"]), WarMageModel, chance)
     cards = [card(writer, "Spell", name="Spell 0", timing="opener", copies=10)]
     while sum(each.get("copies", 1) for each in cards) < LEAST_DECK:

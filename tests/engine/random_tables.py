@@ -1,4 +1,4 @@
-"""Tables to try the laws on: each registered game and the probe, with options, seats and decks drawn at random."""
+"""Random tables for testing the laws: each registered game and the probe, with drawn options, seats and decks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,13 +26,13 @@ from tests.probe import PROBE
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, **EXAMPLES, "probe": PROBE}
 
 WRITTEN: tuple[AnyGame, ...] = (Varia(), WarMage())
-"""The games whose cards are written in a language, each once more: here with sets made at random from it."""
+"""The games whose cards are written in a language, a second time: here with random sets in that language."""
 
 HOSTILE: tuple[AnyGame, ...] = (ArtBot(), Varia(), WarMage())
-"""The games for which servers write sets, once more: here with sets that mean harm."""
+"""The games for which servers write sets, another time: here with hostile sets."""
 
 OWN_TABLES: dict[str, Callable[[Spec, Any, Any, Random], tuple[Any, list[Seating]]]] = {"artbot": artbot_table}
-"""For games whose options, seats and decks depend on each other: what makes a table of drawn options."""
+"""The functions that build a table from drawn options, for games whose options, seats and decks interact."""
 
 
 HUGE: Final = VariaFormat(name="Huge", actions=100, copies=None, gold=100)
@@ -43,7 +43,7 @@ IDLE: Final = ("lock", "pass", "stay", "no", "end", "decline", "gap")
 
 
 class Table(Struct):
-    """A match about to begin."""
+    """The table of a match that is about to begin."""
 
     game: AnyGame
     options: Any
@@ -59,7 +59,7 @@ class Table(Struct):
 
 
 def table(game: AnyGame, chance: Random) -> Table:
-    """Draw a table of a game; of one in `WRITTEN` or `HOSTILE`, with cards that are drawn too."""
+    """Draw a table of a game; for one in `WRITTEN` or `HOSTILE`, draw the cards as well."""
     if game in HOSTILE:
         made = chance.choice(list(hostile_sets(game.spec.key).values()))
         return hostile_table(game, made(), chance)
@@ -78,7 +78,7 @@ def table(game: AnyGame, chance: Random) -> Table:
 
 
 def hostile_table(game: AnyGame, card_set: CardSet, chance: Random) -> Table:
-    """Return a table on which a hostile set is played, in the most generous format or in a larger one."""
+    """Return a table for playing a hostile set, in the most generous format or in a larger one."""
     spec = game.spec
     options: Any = random_options(spec.options, chance)
     if spec.key == "artbot":
@@ -109,7 +109,7 @@ def _seated(game: AnyGame, cards: Cards, decks: list[Deck], chance: Random) -> T
 
 
 def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
-    """Draw every option, in the range that its field allows; the format is the most generous."""
+    """Draw every option within its field's range; the format is the most generous one."""
     drawn: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         kind = field.annotation
@@ -128,7 +128,7 @@ def random_options(model: type[BaseModel], chance: Random) -> BaseModel:
 
 
 class Step(Struct):
-    """A match before a pick: the state as it stands, and what is about to be answered with which keys."""
+    """A match before a pick: the current state, the decision, and the keys that are about to answer it."""
 
     state: Any
     decision: Decision
@@ -142,7 +142,7 @@ def random_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
 
 
 def busy_keys(asked: Decision, chance: Random) -> tuple[Key, ...]:
-    """Answer a decision as somebody does who wants as much as possible to happen."""
+    """Answer a decision so that as much as possible happens."""
     eager = [option.key for option in asked.options if option.key not in IDLE]
     if asked.most == 1 and eager and chance.random() < 0.9:
         return (chance.choice(eager),)
@@ -153,7 +153,7 @@ Choose = Callable[[Any, Decision], tuple[Key, ...]]
 
 
 def walk(at: Table, state: Any, dice: Dice, chance: Random, choose: Choose | None = None) -> Iterator[Step]:
-    """Play a match to its end in place, giving each step before it is taken."""
+    """Play a match to its end in place, yielding each step before it is taken."""
     number = 0
     while open_now := at.game.decisions(state):
         asked = chance.choice(open_now)
@@ -165,7 +165,7 @@ def walk(at: Table, state: Any, dice: Dice, chance: Random, choose: Choose | Non
 
 
 def begun(game: AnyGame, seed: int) -> tuple[Table, Any, FairDice, Random]:
-    """A drawn table, its first state, its dice and a source of chance for the test."""
+    """Return a drawn table, its initial state, its dice and a source of randomness for the test."""
     chance = Random(seed)
     at = table(game, chance)
     dice = FairDice.seeded("law", seed)
@@ -173,7 +173,7 @@ def begun(game: AnyGame, seed: int) -> tuple[Table, Any, FairDice, Random]:
 
 
 def some_step(game: AnyGame, seed: int) -> tuple[Table, Step, FairDice, Random]:
-    """A match played at random up to some step of it."""
+    """Play a random match up to a random step, and return that step."""
     at, state, dice, chance = begun(game, seed)
     stop = chance.randrange(120)
     last = None

@@ -1,4 +1,4 @@
-"""A host over each kind of database, with a clock that tests move."""
+"""Fixtures of a host on each kind of database, with a clock that tests move."""
 
 from collections.abc import AsyncIterator
 

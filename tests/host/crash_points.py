@@ -1,4 +1,4 @@
-"""A process that dies at a statement: an exception there, after which nothing of its transaction has happened."""
+"""A process that dies at a statement, simulated by an exception that rolls its transaction back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +10,12 @@ from bot.storage.database import Database
 
 
 class Crash(Exception):
-    """The process died here."""
+    """Raised where the process dies."""
 
 
 @contextmanager
 def crashing(database: Database, statement: int) -> Iterator[None]:
-    """Let the n-th statement from now on fail; for 0 none does."""
+    """Make the n-th statement from now on fail; with 0 none fails."""
     left = statement
 
     def count(*_: Any) -> None:

@@ -1,4 +1,4 @@
-"""How an exported match can be damaged: as a file, anywhere in its content, and by what somebody would gain from."""
+"""Ways to damage an exported match: as a file, anywhere in its content, and where a cheater would gain from it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -27,10 +27,10 @@ STRANGE: Final[tuple[Any, ...]] = (
     {},
     {"": None},
 )
-"""Values that stand where others are expected."""
+"""Values in place of the expected ones."""
 
 DEPTHS: Final = (50, 400, 900, 990, 2_000, 200_000)
-"""How deep something is nested."""
+"""Depths of nesting."""
 
 
 def encoded(data: Any) -> bytes:
@@ -38,7 +38,7 @@ def encoded(data: Any) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-# Of the file
+# Damage to the file
 
 
 def cut_short(content: bytes, chance: Random) -> bytes:
@@ -108,7 +108,7 @@ FILES: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
 )
 
 
-# Of what is in it, anywhere
+# Damage anywhere in the content
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -120,7 +120,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def _place(data: Data, chance: Random) -> tuple[Any, Any]:
-    """Return a place in some data, by what holds it and its key; each top field is as likely as the next."""
+    """Return a place in some data, as its container and key; every top-level field is equally likely."""
     top = chance.choice([*data])
     path = chance.choice([(top,), *paths(data[top], (top,))])
     holder: Any = data
@@ -184,7 +184,7 @@ ANYWHERE: Final[tuple[Callable[[Data, Random], None], ...]] = (
 )
 
 
-# What somebody would want to change
+# Changes that a cheater would make
 
 
 def _entry(data: Data, chance: Random, *kinds: str) -> list[Any]:
@@ -193,7 +193,7 @@ def _entry(data: Data, chance: Random, *kinds: str) -> list[Any]:
 
 
 def other_kind(data: Data, chance: Random) -> None:
-    """Pretend that somebody, and not the clock, has answered, or the other way round."""
+    """Pretend that a player answered instead of the clock, or the other way round."""
     entry = _entry(data, chance, "pick", "default", "pass")
     entry[0] = chance.choice([kind for kind in ("pick", "default", "pass") if kind != entry[0]])
 
@@ -281,4 +281,4 @@ WANTED: Final[tuple[Callable[[Data, Random], None], ...]] = (
     agreed_otherwise,
 )
 OF_DECKS: Final = (other_deck_name, other_card)
-"""What changes nothing in a game without decks."""
+"""Damage without effect in a game without decks."""

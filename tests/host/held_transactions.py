@@ -1,4 +1,4 @@
-"""A transaction that is held where a test wants it, while another process goes on."""
+"""A transaction that a test holds at a chosen point while another process continues."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -12,21 +12,21 @@ from bot.storage.database import Database
 
 
 class Hold:
-    """Where somebody waits: `reached` once it does, until `go_on` is set."""
+    """A point at which a process waits: `reached` is set once it does, and it waits until `go_on` is set."""
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
         self.go_on = asyncio.Event()
 
     def wait(self) -> None:
-        """Wait, inside of SQLAlchemy, for the test to let it go on."""
+        """Wait inside SQLAlchemy until the test sets `go_on`."""
         self.reached.set()
         await_only(self.go_on.wait())
 
 
 @contextmanager
 def held(database: Database, moment: str, nth: int = 1) -> Iterator[Hold]:
-    """Hold a process before its n-th "begin" or "commit", or before the n-th statement that begins with some words."""
+    """Hold a process before its n-th "begin" or "commit", or before the n-th statement that starts with given words."""
     hold, left = Hold(), nth
 
     def count() -> None:
@@ -54,7 +54,7 @@ def held(database: Database, moment: str, nth: int = 1) -> Iterator[Hold]:
 
 
 async def reached_or_done(hold: Hold, work: "asyncio.Task[Any]") -> bool:
-    """Wait until some work is held, or done without that; return whether it is held."""
+    """Wait until some work is held, or done without being held; return whether it is held."""
     reached = asyncio.ensure_future(hold.reached.wait())
     await asyncio.wait([reached, work], return_when=asyncio.FIRST_COMPLETED)
     reached.cancel()
@@ -62,7 +62,7 @@ async def reached_or_done(hold: Hold, work: "asyncio.Task[Any]") -> bool:
 
 
 async def stands(watcher: Database, work: "asyncio.Task[Any]", count: int = 1) -> None:
-    """Wait until some work is done, or so many transactions wait for locks of PostgreSQL."""
+    """Wait until some work is done, or `count` transactions are waiting for PostgreSQL locks."""
     waiting = text(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
@@ -73,7 +73,7 @@ async def stands(watcher: Database, work: "asyncio.Task[Any]", count: int = 1) -
 
 
 def doing(act: Callable[[], Awaitable[Any]]) -> "asyncio.Task[Any]":
-    """Begin something beside the test."""
+    """Start an action in the background of the test."""
 
     async def done() -> Any:
         return await act()

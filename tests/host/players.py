@@ -1,4 +1,4 @@
-"""People at a table of the host, for tests: they open, join, start and click, each click with an id of its own."""
+"""People at a table of the host, for tests: they open, join, start and click, each click with a unique id."""
 
 from itertools import count
 from random import Random
@@ -34,7 +34,7 @@ from tests.support.clocks import ManualClock
 ADA, BEN, CLEO, DAN = 101, 102, 103, 104
 CHANNEL = 900
 MESSAGES = 10**6
-"""The ids of messages that carry seals are this and the number of the match."""
+"""The base of the ids of messages with seals; the number of the match is added."""
 
 _ids = count(1)
 
@@ -64,7 +64,7 @@ async def opened(
 
 
 async def post_lobbies(host: Host) -> None:
-    """Let Discord take the lobbies that wait to be posted, as messages numbered like their matches."""
+    """Deliver the lobbies that are waiting to be posted, as messages numbered like their matches."""
     async with host.database.reading() as connection:
         where = (surfaces.c.kind == "lobby", surfaces.c.message.is_(None), surfaces.c.wanted > surfaces.c.shown)
         waiting = list(await connection.scalars(select(surfaces.c.match).where(*where).order_by(surfaces.c.id)))
@@ -73,7 +73,7 @@ async def post_lobbies(host: Host) -> None:
 
 
 async def begin(host: Host, click: Click, match: int) -> Lobby:
-    """Start a match whose lobby Discord has taken."""
+    """Start a match whose lobby has been posted."""
     await post_lobbies(host)
     return await lobby.start(host, click, match)
 
@@ -90,7 +90,7 @@ async def started(
 
 
 async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str = "live") -> int:
-    """Start a probe match of some people."""
+    """Start a probe match between some people."""
     table = await opened(host, game="probe", pace=pace, seats=len(people), user=people[0], opponent=None)
     for user in people[1:]:
         await lobby.join(host, click(user), table.match.id)
@@ -99,7 +99,7 @@ async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str =
 
 
 async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0) -> Panel:
-    """Answer what a person is asked."""
+    """Answer a person's question."""
     panel = await actions.show(host, match, user)
     assert panel.asked is not None
     answered = await actions.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
@@ -108,7 +108,7 @@ async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0)
 
 
 async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA, BEN)) -> None:
-    """Play a probe match on, each person the plainest answer, until a question of a kind is open."""
+    """Continue a probe match with each person's simplest answer until a question of a kind is open."""
     plain = {"turn": ("done",), "gather": ("s1", "s2")}
     while (open_now := (await table_of(host, match)).open()[0]).kind != kind:
         user = users[open_now.seat]
@@ -132,20 +132,20 @@ async def jobs_of(host: Host, match: int, kind: str) -> list[TimerRow]:
 async def leave_job(
     tx: AsyncConnection, match: int, kind: JobKind, destination: Destination, content: dict[str, Any], due: float
 ) -> None:
-    """Leave a job in the outbox, as older versions did."""
+    """Add a job to the outbox, as older versions did."""
     values = {"match": match, "kind": kind, "destination": str(destination), "content": content, "due": due}
     await tx.execute(insert(posts).values(status="waiting", **values))
 
 
 async def happen(host: Host) -> bool:
-    """Let happen what is due, house players' moves too, and return whether there was anything."""
+    """Process what is due, including house players' moves, and return whether there was anything."""
     await post_lobbies(host)
     due = await timekeeper.work(host)
     return await house.work(host, InProcess()) or due
 
 
 async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:
-    """Let time pass, and what is due happen."""
+    """Pass time, and process what is due."""
     clock.advance(seconds)
     while await happen(host):
         pass
@@ -162,7 +162,7 @@ async def log_of(host: Host, match: int) -> list[EntryRow]:
 
 
 async def check_log(host: Host, match: int) -> None:
-    """The law: what begins the match and its log, rewinds and upgrades and all, give the state that is stored."""
+    """Check the law that a match's start and its log, including rewinds and upgrades, yield the stored state."""
     table = await table_of(host, match)
     agreed = Match(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
     replay = replayed(agreed, [Entry.of(row) for row in await log_of(host, match)])
@@ -171,7 +171,7 @@ async def check_log(host: Host, match: int) -> None:
 
 
 async def answered_at_random(host: Host, match: int, user: int, chance: Random) -> bool:
-    """Answer what a person is asked with random keys, and return whether anything was asked."""
+    """Answer a person's question with random keys, and return whether there was one."""
     panel = await actions.show(host, match, user)
     if panel.asked is None:
         return False
@@ -181,7 +181,7 @@ async def answered_at_random(host: Host, match: int, user: int, chance: Random) 
 
 
 async def click_randomly(host: Host, match: int, user: int, chance: Random) -> Panel | None:
-    """Make one random choice of those that the person's panel offers, or none where it offers none."""
+    """Make a random choice from the person's panel, or none if it offers none."""
     panel = await actions.show(host, match, user)
     asked = panel.asked
     if asked is None:
@@ -194,7 +194,7 @@ async def click_randomly(host: Host, match: int, user: int, chance: Random) -> P
 
 
 async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, users: tuple[int, ...]) -> int:
-    """Play a match to its end by clicks, the clock moving on where nobody has anything to click; return the clicks."""
+    """Play a match to its end by clicks, moving the clock if nobody has anything to click; return the clicks."""
     clicks = 0
     while (await table_of(host, match)).outcome is None:
         acted = [user for user in users if await click_randomly(host, match, user, chance) is not None]
@@ -207,7 +207,7 @@ async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, u
 
 
 async def check_timers(host: Host, match: int) -> None:
-    """The invariant: a running match has one timer that ends the wait for each open decision, a finished one none."""
+    """Check that a running match has one timer that ends the wait for each open decision, and a finished one none."""
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
         there = {row.key for row in await timers.of_match(connection, match)}

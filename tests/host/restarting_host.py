@@ -1,4 +1,4 @@
-"""A host for state machines of hypothesis, on a database that outlives its processes: any step may crash it."""
+"""A host for hypothesis's state machines, on a database that outlives its processes: any step may crash it."""
 
 import asyncio
 from collections.abc import Awaitable, Iterator
@@ -20,7 +20,7 @@ from tests.support.databases import postgres, sqlite
 
 
 class RestartingHost(RuleBasedStateMachine):
-    """What happens on a host, step by step; `empty` and `restart` begin it."""
+    """A state machine of steps on a host, which begin with `empty` and `restart`."""
 
     def __init__(self, runner: asyncio.Runner, database: Database) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class RestartingHost(RuleBasedStateMachine):
         self.host: Host
 
     def run(self, work: Awaitable[Any]) -> Any:
-        """Wait for something to be done, and return the result."""
+        """Run work to completion and return its result."""
 
         async def done() -> Any:
             return await work
@@ -46,14 +46,14 @@ class RestartingHost(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        """The process died and another one starts: all it knows is in the database."""
+        """Replace the process by a new one, which has only the database, as after a crash."""
         self.host = Host(self.database, GAMES, self.clock, SeededChance(7), HOOKS)
         self.run(self.host.store_sets())
 
 
 @contextmanager
 def open_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> Iterator[tuple[asyncio.Runner, Database]]:
-    """Open a database of a kind in a loop of its own: a state machine is no coroutine."""
+    """Open a database of a kind in a separate event loop, because a state machine is not a coroutine."""
     opened = postgres(request.getfixturevalue("server")) if kind == "postgres" else sqlite(folder)
     with asyncio.Runner() as runner:
         database = runner.run(opened.__aenter__())

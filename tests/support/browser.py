@@ -1,4 +1,4 @@
-"""A real Chromium for tests of pages; tests are skipped, with the reason, where none is found."""
+"""A real Chromium for tests of pages; tests are skipped, with a reason, if none is found."""
 
 import os
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ _ARGUMENTS = (
 
 
 def find_chromium() -> str | None:
-    """Look for a browser: where `CHROMIUM` says, else where Debian puts it."""
+    """Find a browser: at the path in `CHROMIUM`, or else at Debian's path."""
     named = os.environ.get("CHROMIUM")
     places = (named,) if named else _PLACES
     return next((place for place in places if Path(place).is_file()), None)

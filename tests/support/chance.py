@@ -1,4 +1,4 @@
-"""Chance that repeats itself."""
+"""Reproducible randomness."""
 
 from random import Random
 

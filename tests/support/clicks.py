@@ -1,4 +1,4 @@
-"""Clicks without Discord: real interactions as discord.py makes them, and what Discord is told in answer to them."""
+"""Clicks without Discord: real interactions as discord.py creates them, and the answers that it sends to Discord."""
 
 import json
 from collections.abc import AsyncIterator, Collection
@@ -19,7 +19,7 @@ _ids = count(10**18)
 
 
 def message(author: dict[str, Any], channel: int) -> dict[str, Any]:
-    """A message of components that one person sees, as Discord describes it."""
+    """Return Discord's payload of an ephemeral message made of components."""
     return {
         "id": str(next(_ids)),
         "channel_id": str(channel),
@@ -41,7 +41,7 @@ def message(author: dict[str, Any], channel: int) -> dict[str, Any]:
 
 
 class Answered:
-    """An answer of Discord's over HTTP."""
+    """An HTTP response from Discord."""
 
     status, headers = 200, {"content-type": "application/json"}
 
@@ -53,7 +53,7 @@ class Answered:
 
 
 class Discord:
-    """Where discord.py sends its answers; `said` is what it sent, each as Discord is told it."""
+    """A stand-in for Discord that receives discord.py's answers; `said` are their payloads, as sent."""
 
     def __init__(self) -> None:
         self.said: list[Any] = []
@@ -71,7 +71,7 @@ BOT: Final[Any] = {"id": "1", "username": "Tableside", "discriminator": "0", "av
 
 
 class Clicks:
-    """Makes interactions of people in a server's channel, who may do everything there."""
+    """Creates interactions of people who have all permissions in a server's channel."""
 
     def __init__(self, guild: int, channel: int) -> None:
         self.guild, self.channel = guild, channel
@@ -82,7 +82,7 @@ class Clicks:
         setattr(self._state.http, "_HTTPClient__session", self.discord)  # noqa: B010 - discord.py keeps it to itself
 
     def of(self, user: int, custom_id: str | None, values: list[str] | None = None) -> "discord.Interaction[Any]":
-        """A click on a button, a choice of a select's `values`, or a command where there is no custom id."""
+        """Return a click on a button, a choice of a select's `values`, or, without a custom id, a command."""
         data: dict[str, Any] = {"id": "5", "name": "command", "type": 1}
         if custom_id is not None:
             data = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
@@ -90,7 +90,7 @@ class Clicks:
         return self._made(2 if custom_id is None else 3, user, data)
 
     def modal(self, user: int, custom_id: str, values: dict[str, str]) -> "discord.Interaction[Any]":
-        """A modal that was sent with what was typed into its parts."""
+        """Return the submission of a modal with the values typed into its inputs."""
         parts = [
             {"type": 18, "id": number, "component": {"type": 4, "id": number, "custom_id": name, "value": value}}
             for number, (name, value) in enumerate(values.items(), 1)
@@ -130,7 +130,7 @@ class Clicks:
 
 
 class Everywhere:
-    """Channels in which everybody may read and write, and nothing else."""
+    """Permissions under which everyone may read and write in all channels, and do nothing else."""
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         return Rights(reads=True)

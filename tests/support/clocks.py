@@ -15,7 +15,7 @@ class ManualClock:
         return self._now
 
     def advance(self, seconds: float) -> None:
-        """Move on, and wake whoever waits."""
+        """Move the clock forward and wake all sleepers."""
         self._now += seconds
         self._moved.set()
         self._moved = asyncio.Event()

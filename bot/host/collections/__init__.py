@@ -1,7 +1,7 @@
-"""Collections: what people own, and how it changes hands.
+"""Collections: the cards people own, and how they change hands.
 
-Each use case is one transaction: a starter deck, a pack, a change to a trade, its settlement, what a match that was
-for keeps came to, its reversal. What it moves it locks first, so however many happen at once no copy is lost, doubled
-or held by two, and the ledger says the same as the copies. Which of a match's cards change hands its game says; which
-copies may, the rules of the ledger (`cardsdb.ledger`).
+Each use case is one transaction: a starter deck, a booster pack, a change to a trade, its settlement, the settlement of
+a match for keeps, its reversal. It locks the copies it moves first, so that no copy is lost, duplicated or owned by two
+people however many transactions run at once, and the ledger always agrees with the copies. The game decides which of a
+match's cards change hands; the rules of the ledger (`cardsdb.ledger`) decide which copies may.
 """

@@ -1,4 +1,4 @@
-"""Packs: one a day for who plays, sealed before it is opened."""
+"""Booster packs: one a day for each active player, sealed before it is opened."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,25 +19,25 @@ from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
 ACCOUNT_AGE: Final = 30 * DAY
-"""How old an account is that gets packs, in seconds."""
+"""The minimum age of an account that gets packs, in seconds."""
 
 PLAYED_WITHIN: Final = 7 * DAY
-"""Within how many seconds before a pack a match was finished."""
+"""A player must have finished a match within this many seconds before a pack."""
 
 DISCORDS_EPOCH: Final = 1420070400.0
-"""When Discord's ids begin to count, in seconds since 1970."""
+"""The epoch of Discord's ids, in seconds since 1970."""
 
 
 class TodaysPack(Struct, frozen=True):
-    """Somebody's pack of the day.
+    """A player's pack of the day.
 
     Attributes:
-        collecting: what its places are.
-        pool: what its cards are called.
-        album: what kind of card each is.
-        barrier: why there is none; then `row` is None.
-        row: the pack; `cards` and `opened` are there once it is open.
-        seal: what was shown of its secret before.
+        collecting: how the game's cards are collected, including the places of a pack.
+        pool: the cards' definitions, for their names.
+        album: the kind of each card.
+        barrier: why the player gets no pack; `row` is None then.
+        row: the pack; `cards` and `opened` are set once it is open.
+        seal: the seal of its secret, shown before it is opened.
         tomorrow: when the next day begins.
     """
 
@@ -52,7 +52,7 @@ class TodaysPack(Struct, frozen=True):
 
 
 async def look(host: Host, user: int, game: str) -> TodaysPack:
-    """Return somebody's pack of the day, which is sealed when it is first looked at. Raises Refused."""
+    """Return a player's pack of the day, sealing it at the first look. Raises Refused."""
     collecting(host, game)
     async with host.database.transaction() as tx:
         return await _todays(host, tx, user, game)
@@ -61,7 +61,7 @@ async def look(host: Host, user: int, game: str) -> TodaysPack:
 async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPack:
     """Open the pack of the day with a lucky word, which may be empty.
 
-    Its copies may change hands once its owner has finished three more matches. Raises Refused.
+    Its copies become transferable once their owner has finished three more matches. Raises Refused.
     """
     check_word(word)
     now, how = host.now(), collecting(host, game)
@@ -103,7 +103,7 @@ async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> Toda
 
 
 async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Message | None:
-    """Return why somebody gets no pack; None if there is one."""
+    """Return why a player gets no pack, or None if there is one."""
     old_enough = account_made(user) + ACCOUNT_AGE
     if host.now() < old_enough:
         return Message("pack.barrier.account", {"when": int(old_enough)})
@@ -114,12 +114,12 @@ async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Messag
 
 
 def account_made(user: int) -> float:
-    """Return when an account was made: Discord's ids carry the time."""
+    """Return when an account was created; Discord's ids carry the time."""
     return DISCORDS_EPOCH + (user >> 22) / 1000
 
 
 async def exported(host: Host, user: int, number: int) -> dict[str, Any]:
-    """Return somebody's opened pack as a file that can be checked. Raises Refused."""
+    """Return an opened pack of a player's as a file that can be verified. Raises Refused."""
     async with host.database.reading() as connection:
         row = await boosters.get(connection, number)
         if row is None or row.user != user or row.cards is None:

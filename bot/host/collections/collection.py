@@ -1,4 +1,4 @@
-"""Looking at a collection, and beginning one with a starter deck."""
+"""Viewing a collection, and starting one with a starter deck."""
 
 from collections.abc import Mapping
 
@@ -20,17 +20,17 @@ HISTORY = 15
 
 
 class Shelf(Struct, frozen=True):
-    """Somebody's collection of a game.
+    """A player's collection for one game.
 
     Attributes:
-        album: the cards that can be collected now, in the order of the album.
-        pool: what they are called.
-        held: the person's copies by card.
-        uses: what some of them are in use for.
-        finished: how many matches the person has finished.
-        starter: the deck it began with; None where it has not begun.
-        decks: what it can begin with.
-        now: when it was looked at.
+        album: the cards that can be collected now, in album order.
+        pool: the cards' definitions, for their names.
+        held: the player's copies by card.
+        uses: what the copies in use are in use for.
+        finished: how many matches the player has finished.
+        starter: the deck the collection started with; None if it has not been started.
+        decks: the decks it can start with.
+        now: when it was viewed.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Shelf(Struct, frozen=True):
     now: float
 
     def barrier(self, copy: Copy) -> Message | None:
-        """Return why a copy can be neither traded nor put at stake now; None if it can."""
+        """Return why a copy can be neither traded nor staked now, or None if it can."""
         use = self.uses.get(copy.id)
         if use is not None:
             number = use.match if use.trade is None else use.trade
@@ -53,7 +53,7 @@ class Shelf(Struct, frozen=True):
 
 
 def collecting(host: Host, game: str) -> Collecting:
-    """Return how a game's cards are collected. Raises Refused where they are not."""
+    """Return how a game's cards are collected. Raises Refused if they are not."""
     found = host.games[game].spec.collecting if game in host.games else None
     if found is None:
         raise Refused(Message("collection.refused.game"))
@@ -66,18 +66,18 @@ def games(host: Host) -> list[str]:
 
 
 def shipped(host: Host, game: str) -> tuple[str, ...]:
-    """Return the versions of a game's sets that are collected: those that come with Tableside, the same everywhere."""
+    """Return the versions of a game's collectable sets: those that ship with Tableside, the same on every server."""
     return tuple(version.hash for version in host.shipped[game])
 
 
 async def pools(host: Host) -> dict[str, Cards]:
-    """Return the cards of all games that are collected, by game."""
+    """Return the cards of all collectable games, by game."""
     async with host.database.reading() as connection:
         return {game: await host.cards(connection, game, shipped(host, game)) for game in games(host)}
 
 
 async def look(host: Host, user: int, game: str) -> Shelf:
-    """Return somebody's collection. Raises Refused."""
+    """Return a player's collection. Raises Refused."""
     collecting(host, game)
     async with host.database.reading() as connection:
         return await _shelf(host, connection, user, game)
@@ -103,7 +103,7 @@ async def _shelf(host: Host, connection: AsyncConnection, user: int, game: str) 
 
 
 async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
-    """Begin a collection with a ready deck, whose copies are bound to their owner. Raises Refused."""
+    """Start a collection with a ready-made deck, whose copies are bound to their owner. Raises Refused."""
     collecting(host, game)
     async with click.transaction(host) as tx:
         choices = await ready_decks(host, tx, game, shipped(host, game))
@@ -118,6 +118,6 @@ async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
 
 
 async def history(host: Host, user: int) -> list[Told]:
-    """Return what came to somebody and went from there, the newest first."""
+    """Return the movements of cards to and from a player, the newest first."""
     async with host.database.reading() as connection:
         return await copies.history(connection, user, HISTORY)

@@ -1,4 +1,4 @@
-"""Forgetting somebody: the copies go to nobody, and the ledger loses the name."""
+"""Deleting a player's collection: the copies lose their owner, and the ledger loses the name."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,10 +10,10 @@ from cardsdb.ledger import Entry
 
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
-    """Forget somebody's collection, in the transaction that forgets the person.
+    """Delete a player's collection, in the transaction that deletes the player's data.
 
-    Open trades end, and every copy goes to nobody by an entry; then the name is taken out of the ledger, in which the
-    rest stays as it was. What is at stake in a match that others still play stays there until its end.
+    Open trades end, and a ledger entry takes every copy from its owner; then the name is removed from the ledger, whose
+    entries stay otherwise unchanged. Cards at stake in a match that others still play stay at stake until it ends.
     """
     await trades.cancel_all(host, tx, user)
     owned = await copies.of(tx, user, lock=True)

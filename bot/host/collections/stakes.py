@@ -1,8 +1,8 @@
-"""Matches for keeps: what is put at stake as one begins, what changes hands as it ends, and its reversal.
+"""Matches for keeps: staking cards when one begins, moving them when it ends, and reversing it.
 
-What can be lost is reserved from the start to the end. The end settles it in the transaction that ends the match, and
-a match is settled once: its row says that it was. What was won is held for some days; within them those who manage the
-server can take the whole match back, and nobody can after that.
+The cards that can be lost are reserved from start to end. They are settled in the transaction that ends the match, and
+only once: the match's row records that it was settled. Cards won are held for some days; during that time the server's
+managers can reverse the whole match, and afterwards nobody can.
 """
 
 import hashlib
@@ -25,18 +25,18 @@ from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
 
 REVERSAL = "reversal"
-"""Why a copy comes back from a match that was reversed."""
+"""The reason for movements that give copies back after a match was reversed."""
 
 
 class Standing(Struct, frozen=True):
-    """How playing for keeps stands at a table: what its row says, and which seats agree to the terms as they are."""
+    """The state of playing for keeps at a table: its row, and the seats that agree to the current terms."""
 
     row: KeepsRow
     agreed: frozenset[Seat]
 
 
 async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> Standing | None:
-    """Return how it stands at a table; None where nobody has offered it."""
+    """Return the state of playing for keeps at a table, or None if nobody has offered it."""
     found = await stakes.get(connection, row.id)
     if found is None:
         return None
@@ -45,7 +45,7 @@ async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[S
 
 
 def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
-    """Return a hash of what somebody agrees to: pace and options, who plays, and the own deck, all of which can go."""
+    """Return a hash of what a player agrees to: pace, options, players, and their own deck, which is wholly at risk."""
     agreed = {
         "match": row.id,
         "pace": row.pace,
@@ -60,7 +60,7 @@ def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
 async def hindrance(
     connection: AsyncConnection, game: AnyGame, row: MatchRow, seats: Sequence[SeatRow]
 ) -> Message | None:
-    """Return why a table cannot play for keeps, whoever sits there; None if it can."""
+    """Return why a table cannot play for keeps, whoever sits there, or None if it can."""
     if game.spec.collecting is None:
         return Message("keeps.refused.game")
     if row.guild is None:
@@ -75,7 +75,7 @@ async def hindrance(
 
 
 async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: float) -> dict[int, list[Copy]]:
-    """Return the copies of some people that may be put at stake now, locked."""
+    """Lock and return the copies of the given players that may be staked now."""
     finished = {user: (await copies.finished(tx, user))[0] for user in users}
     found: dict[int, list[Copy]] = {user: [] for user in users}
     for copy in await copies.lock_free(tx, users):
@@ -85,7 +85,7 @@ async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: f
 
 
 async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
-    """Put at stake what everybody has agreed to, where a match that begins is for keeps. Raises Refused."""
+    """Stake the cards that everybody has agreed to, if the match that begins is for keeps. Raises Refused."""
     stands = await standing(tx, row, seats)
     if stands is None:
         return
@@ -107,14 +107,14 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
 
 
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
-    """Do for collections what goes with the end of a match; nothing more is played in its thread for them.
+    """Update collections at the end of a match; no further game follows in its thread because of them.
 
-    Who played to the end has finished a match more. What was at stake changes hands as the game's rules have it; where
-    nobody won alone, or the match was stopped, everything stays where it was.
+    Each player who played to the end has one more finished match. Staked cards change hands according to the game's
+    rules; if there is no single winner, or the match was stopped, everything stays where it was.
     """
     if table.row.status == "over":
         stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}
-        for user in sorted(stayed):  # who waits for whom never goes round in a circle
+        for user in sorted(stayed):  # in order, so that two transactions never deadlock
             await copies.count_finished(tx, user, table.now)
     found = await stakes.get(tx, table.row.id, lock=True)
     if found is None or found.status != "staked":
@@ -130,13 +130,13 @@ async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
 
 
 async def _settle(tx: AsyncConnection, table: EndedMatch) -> bool:
-    """Let the cards change hands, and return whether any did.
+    """Move the staked cards, and return whether any changed hands.
 
-    The trophies are drawn by dice of their own from the match's key, so they follow from what is published.
+    The trophies are drawn with dice of their own, derived from the match's key, so they follow from what is published.
     """
     how = table.game.spec.collecting
     transfers = () if how is None else how.transfers(table.state, FairDice(key_of(table.row)))
-    users = {seat.seat: seat.user or None for seat in table.seats}  # what the player who is gone wins is nobody's
+    users = {seat.seat: seat.user or None for seat in table.seats}  # cards won by a player who is gone get no owner
     moves = passages(transfers, await _staked(tx, table.row.id))
     entries = [
         Entry(move.copy.id, move.copy.owner, users[move.holder], move.how, match=table.row.id)
@@ -148,7 +148,7 @@ async def _settle(tx: AsyncConnection, table: EndedMatch) -> bool:
 
 
 async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
-    """Return what each seat has at stake in a match, locked."""
+    """Lock and return the copies that each seat has at stake in a match."""
     uses = await copies.uses(tx, match=match)
     staked: dict[Seat, list[Copy]] = {}
     for copy in await copies.read(tx, uses, lock=True):
@@ -157,9 +157,9 @@ async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
 
 
 async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Give back all that changed hands by a match, as long as it is held. Raises Refused.
+    """Give back everything that changed hands in a match, as long as it is held. Raises Refused.
 
-    What would go back to somebody who was forgotten goes to nobody.
+    Cards of a player whose data has been deleted get no owner.
     """
     found = await stakes.get(tx, match, lock=True)
     if found is None or found.status != "settled":
@@ -179,6 +179,6 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
 async def outcome(
     host: Host, match: int, *, within: AsyncConnection | None = None
 ) -> tuple[KeepsRow | None, list[Told]]:
-    """Return what a match for keeps came to: how it stands, and what changed hands."""
+    """Return the result of a match for keeps: its state, and the cards that changed hands."""
     async with host.database.reading(within) as connection:
         return await stakes.get(connection, match), await copies.story(connection, match)

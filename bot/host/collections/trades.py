@@ -1,6 +1,6 @@
-"""Trades: two people say what they give until both agree to the same, and then it changes hands at once.
+"""Trades: two people change their offers until both agree to the same terms, and then the cards change hands at once.
 
-What is offered is reserved from then on. Every change is a new revision, and who agrees says to which.
+Offered copies are reserved. Every change is a new revision, and each agreement names the revision it is about.
 """
 
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ from cardsdb.ledger import Copy, Entry
 from engine.contract import Cards, Message
 
 LIFE: Final = DAY
-"""After how many seconds a trade lapses that was not settled."""
+"""Seconds after which an unsettled trade lapses."""
 
 LAPSE: Final = TimerKind("trade", int)
-"""The timer by which it does, by the trade's number."""
+"""The timer that makes a trade lapse, by the trade's number."""
 
 OPEN_TRADES: Final = 5
-"""How many open trades somebody may have begun."""
+"""How many open trades a player may have opened."""
 
 MOST_OFFERED: Final = 10
 """How many copies a side can offer."""
@@ -40,19 +40,19 @@ Kind: TypeAlias = tuple[str, str]
 
 
 class Trade(Struct, frozen=True):
-    """A trade as both sides see it; `offers` are the opener's copies and the partner's, `pools` names their cards."""
+    """A trade as both sides see it; `offers` are the opener's copies and the partner's, `pools` defines their cards."""
 
     row: TradeRow
     offers: tuple[tuple[Copy, ...], tuple[Copy, ...]]
     pools: Mapping[str, Cards]
 
     def side_of(self, user: int) -> int | None:
-        """Return on which side somebody is, or None."""
+        """Return the side that a person is on, or None."""
         return self.row.sides.index(user) if user in self.row.sides else None
 
 
 async def look(host: Host, trade: int) -> Trade:
-    """Return a trade. Raises Refused where there is none."""
+    """Return a trade. Raises Refused if there is none."""
     async with host.database.reading() as connection:
         row = await trades.get(connection, trade)
         if row is None:
@@ -61,7 +61,7 @@ async def look(host: Host, trade: int) -> Trade:
 
 
 async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
-    """Begin a trade with somebody; None for an interaction taken up already. Raises Refused."""
+    """Open a trade with another person; None if the interaction was processed already. Raises Refused."""
     now = host.now()
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
@@ -80,7 +80,7 @@ async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
 
 
 async def choices(host: Host, trade: int, user: int) -> tuple[Trade, dict[Kind, int], dict[Kind, int]]:
-    """Return a trade with what a side could offer, and what it does, by card. Raises Refused."""
+    """Return a trade with the copies that a side could offer and those that it does offer, by card. Raises Refused."""
     async with host.database.reading() as connection:
         row = await trades.get(connection, trade)
         if row is None or row.status != "open" or user not in row.sides:
@@ -106,7 +106,7 @@ def _counted(some: "list[Copy] | tuple[Copy, ...]") -> dict[Kind, int]:
 
 
 async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]) -> Trade:
-    """Change what one offers, which takes back what was agreed to. Raises Refused, and then nothing has changed."""
+    """Change one side's offer, which cancels both agreements. Raises Refused, with nothing changed."""
     if sum(wanted.values()) > MOST_OFFERED:
         raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
     async with click.transaction(host) as tx:
@@ -124,7 +124,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
 
 
 async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:
-    """Lock the copies that an offer can be made of, and return those that make it up, the oldest first.
+    """Lock the copies that could be offered, and return those that make up the offer, the oldest first.
 
     Raises Refused if they are not free.
     """
@@ -142,7 +142,7 @@ async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted
 
 
 async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
-    """Agree to what is offered, as it was shown; once both have, it changes hands. Raises Refused."""
+    """Agree to the offers as they were shown; once both sides have, the cards change hands. Raises Refused."""
     async with click.transaction(host) as tx:
         row, side = await _open(tx, trade, click.user)
         await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
@@ -158,7 +158,7 @@ async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
 
 
 async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
-    """Let both offers change hands: all of it, in this transaction."""
+    """Exchange both offers completely, in this transaction."""
     found = await _trade(host, tx, row)
     offered = await copies.read(tx, [copy.id for offer in found.offers for copy in offer], lock=True)
     entries = [
@@ -170,7 +170,7 @@ async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
 
 
 async def cancel(host: Host, click: Click, trade: int) -> Trade:
-    """End a trade without anything changing hands. Raises Refused."""
+    """Cancel a trade; no cards change hands. Raises Refused."""
     async with click.transaction(host) as tx:
         row, _ = await _open(tx, trade, click.user)
         found = await _trade(host, tx, row)
@@ -179,7 +179,7 @@ async def cancel(host: Host, click: Click, trade: int) -> Trade:
 
 
 async def cancel_all(host: Host, tx: AsyncConnection, user: int) -> None:
-    """End all open trades of somebody who is to be forgotten."""
+    """End all open trades of a person whose data is being deleted."""
     for number in await trades.open_of(tx, user):
         row = await trades.get(tx, number, lock=True)
         if row is not None and row.status == "open":
@@ -194,7 +194,7 @@ async def _end(host: Host, tx: AsyncConnection, row: TradeRow, status: str) -> N
 
 
 async def _open(tx: AsyncConnection, trade: int, user: int) -> tuple[TradeRow, int]:
-    """Lock an open trade and return it with the side on which somebody is. Raises Refused."""
+    """Lock an open trade and return it with the side that a person is on. Raises Refused."""
     row = await trades.get(tx, trade, lock=True)
     if row is None or row.status != "open" or user not in row.sides:
         raise Refused(_why_not(row, user))
@@ -216,11 +216,11 @@ async def _trade(host: Host, connection: AsyncConnection, row: TradeRow) -> Trad
 
 
 async def _lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
-    """End a trade that nobody settled in time, if it is still open."""
+    """End a trade that was not settled in time, if it is still open."""
     row = await trades.get(tx, trade, lock=True)
     if row is not None and row.status == "open":
         await _end(host, tx, row, "lapsed")
 
 
 TIMERS: Final[Mapping[str, TimerHandler]] = dict([apart(LAPSE, _lapse)])
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

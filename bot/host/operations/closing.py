@@ -1,6 +1,6 @@
-"""Stopping matches from outside: a moderator, the operator, or the place where they were played being gone.
+"""Stopping matches from outside: by a moderator, by the operator, or because their channel or server is gone.
 
-And taking back what a match for keeps has moved.
+Also reversing what a match for keeps has moved.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ REASON_LENGTH = 300
 
 
 async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
-    """Close a lobby or a running match of a server, with a reason that everybody reads. Raises NoSuchMatch, Refused."""
+    """Close a lobby or running match of a server, with a reason that everybody sees. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
@@ -34,7 +34,7 @@ async def by_moderator(host: Host, click: Click, guild: int, match: int, reason:
 
 
 async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
-    """Take back all that changed hands by a match for keeps of a server. Raises NoSuchMatch and Refused."""
+    """Reverse everything that changed hands in a server's match for keeps. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
@@ -46,7 +46,7 @@ async def reverse(host: Host, click: Click, guild: int, match: int, reason: str)
 
 
 async def by_operator(host: Host, match: int, reason: str) -> None:
-    """Close a lobby or a running match on the operator's order. Raises NoSuchMatch where there is none to close."""
+    """Close a lobby or running match on the operator's order. Raises NoSuchMatch if there is none to close."""
     async with host.database.transaction() as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or not await _close(host, tx, row, Message("end.operator", {"reason": reason[:REASON_LENGTH]})):
@@ -54,9 +54,9 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
 
 
 async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
-    """Close all lobbies and running matches of a server, or of a channel, that is gone; people are told by DM.
+    """Close all lobbies and running matches of a server or channel that is gone, and notify their players by DM.
 
-    Tournaments there stand still, or end with their server; so their games are not begun anew.
+    Tournaments there are paused, or end with their server, so their games do not restart.
     """
     await _stop_tournaments(host, guild=guild, channel=channel)
     async with host.database.reading() as connection:
@@ -77,9 +77,9 @@ async def _stop_tournaments(host: Host, *, guild: int | None, channel: int | Non
 
 
 async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
-    """Close what is played in servers from which the bot was removed while it was not there to hear of it.
+    """Close what is played in servers that the bot was removed from while it was offline.
 
-    `heard` says of a server whether this process would hear of it at all.
+    `heard` returns whether this process receives a server's events at all.
     """
     async with host.database.reading() as connection:
         known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
@@ -89,7 +89,7 @@ async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int],
 
 
 async def _close(host: Host, tx: AsyncConnection, row: MatchRow, why: Message, *, directly: bool = False) -> bool:
-    """Close a match or a lobby, and return whether there was anything to close."""
+    """Close a match or lobby, and return whether there was anything to close."""
     if row.status == "running":
         await close(host, tx, await lay(host, tx, row), why, directly=directly)
     elif row.status == "lobby":

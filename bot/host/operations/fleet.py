@@ -1,6 +1,6 @@
-"""Many processes on one database: which shards each has, who lives, and whether everybody can be heard.
+"""Many processes on one database: which shards each has, which are alive, and whether every shard is covered.
 
-A process that stands alone is a fleet of one: the same code, the same rows.
+A single process is a fleet of one: the same code, the same rows.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from bot.host.kernel.host import Host
 from bot.storage import leases
 
 BEAT: Final = 5.0
-"""After how many seconds a process says anew that it lives."""
+"""Seconds between two heartbeats of a process."""
 
 LEASE: Final = 3 * BEAT
-"""For how many seconds that holds."""
+"""Seconds for which a heartbeat is valid."""
 
 IDENTIFY: Final = 5.0
-"""For how many seconds an identify keeps others of its bucket waiting (discord.md 1.7)."""
+"""Seconds that an identify keeps the others of its bucket waiting (discord.md 1.7)."""
 
 SHARD, HEARD, WORKER, BUCKET, TASK = "shard", "heard", "worker", "identify", "task"
 """The kinds of lease."""
@@ -28,11 +28,11 @@ log = structlog.get_logger()
 
 
 class Beat(Struct, frozen=True):
-    """What a process learns each time that it says that it lives.
+    """What a process learns from each of its heartbeats.
 
     Attributes:
-        lost: its shards that another process has by now, because this one did not say in time that it lives.
-        free: shards that nobody has, and until when somebody had them: who lives says so anew all the time.
+        lost: its shards that another process has taken because this one's heartbeat was late.
+        free: shards without an owner, and when their last lease expired; a live process keeps renewing its leases.
     """
 
     lost: frozenset[int]
@@ -40,9 +40,9 @@ class Beat(Struct, frozen=True):
 
 
 async def join(host: Host, shards: int, most: int) -> list[int]:
-    """Take some shards, as many as are free up to a number, and wait where none is.
+    """Take free shards, up to a number, and wait if none is free.
 
-    `shards` is how many there are in all, `most` how many this process wants.
+    `shards` is the total number of shards, `most` how many this process wants.
     """
     told = False
     while True:
@@ -70,17 +70,17 @@ async def _take(host: Host, shards: int, most: int) -> list[int]:
 
 
 async def adopt(host: Host, shard: int) -> bool:
-    """Take a shard that nobody has, and return whether it was still to be had."""
+    """Take a shard that has no owner, and return whether it was still free."""
     now = host.now()
     async with host.database.transaction() as tx:
         return await leases.take(tx, f"{SHARD} {shard}", host.worker, now, now + LEASE)
 
 
 async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
-    """Say that this process lives and which shards it hears, and learn of the others.
+    """Record that this process is alive and which shards it serves, and learn about the others.
 
-    What another process has adopted is not taken back here, even where its lease has lapsed since: after a jump of the
-    clock all leases have, and whichever process spoke first would drive the other out. `adopt` takes it, later.
+    A shard that another process has adopted is not taken back here, even if its lease has lapsed since: after the clock
+    jumps, all leases have, and whichever process beat first would drive the other out. `adopt` takes it later.
     """
     now = host.now()
     async with host.database.transaction() as tx:
@@ -102,13 +102,13 @@ async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
 
 
 async def leave(host: Host) -> None:
-    """Give up everything, so that others need not wait for it."""
+    """Give up all leases, so that other processes need not wait for them to lapse."""
     async with host.database.transaction() as tx:
         await leases.give_up(tx, host.worker)
 
 
 async def alone(host: Host) -> bool:
-    """Return whether no other process lives: on SQLite none can, and what a killed one held counts for nothing."""
+    """Return whether no other process is alive: on SQLite none can be, and leases of a killed process do not count."""
     if host.database.is_sqlite:
         return True
     async with host.database.reading() as connection:
@@ -116,14 +116,14 @@ async def alone(host: Host) -> bool:
 
 
 async def leads(host: Host, task: str, seconds: float) -> bool:
-    """Return whether a task that one process is enough for is this one's, for some seconds."""
+    """Return whether this process holds a task that needs only one process, for some seconds."""
     now = host.now()
     async with host.database.transaction() as tx:
         return await leases.take(tx, f"{TASK} {task}", host.worker, now, now + seconds)
 
 
 async def may_identify(host: Host, bucket: int) -> None:
-    """Wait until this process may open a session: one of a bucket every five seconds, whoever does."""
+    """Wait until this process may open a session: one per bucket every five seconds, across all processes."""
     while True:
         now = host.now()
         async with host.database.transaction() as tx:

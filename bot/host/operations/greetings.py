@@ -1,4 +1,4 @@
-"""Greeting each server once, whether it or the bot was there first, and whoever tells of it."""
+"""Greeting each server exactly once, however the bot learns that it is a member of it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ BATCH: Final = 500
 
 
 class Newcomers:
-    """Takes the servers in which the bot has turned out to be, and greets those that have never been greeted.
+    """Collects the servers that the bot finds itself in, and greets those that were never greeted.
 
-    A server in which people used the bot before anything was noted about it knows the bot, and is not greeted any more.
+    A server where people used the bot before greetings were recorded already knows the bot, and is not greeted.
     """
 
     def __init__(self, host: Host) -> None:
@@ -23,9 +23,9 @@ class Newcomers:
         self._greeting = asyncio.Lock()
 
     async def arrive(self, *guilds: int) -> None:
-        """Have some servers greeted where that is due; on return it is in the database.
+        """Queue a greeting for each of the servers that needs one; on return this is in the database.
 
-        Servers that come while others are looked up are looked up together: at a start there are thousands.
+        Servers that arrive during a lookup are looked up together next: at startup there are thousands.
         """
         self._arrived.update(guilds)
         async with self._greeting:
@@ -35,7 +35,7 @@ class Newcomers:
 
 
 async def _greet(host: Host, guilds: Sequence[int]) -> None:
-    """Note the servers that are new, and put a greeting into the outbox for each that does not know the bot."""
+    """Record the new servers, and add a greeting to the outbox for each that does not know the bot."""
     async with host.database.reading() as connection:
         unmet = await servers.unmet(connection, guilds)
     if not unmet:

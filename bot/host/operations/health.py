@@ -1,4 +1,4 @@
-"""How the service is, told by what waits in the database and not by what it believes of itself."""
+"""The health of the service, measured by what is waiting in the database and not by what the process believes."""
 
 import asyncio
 from typing import Final
@@ -11,29 +11,30 @@ from bot.storage import matches, outbox, people, timers
 from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
-"""For how many seconds the database may keep one waiting before it counts as gone."""
+"""Seconds the database may take to answer before it counts as gone."""
 
 TIMER_LATE: Final = 30.0
-"""From how many seconds on somebody should look why a timer is late."""
+"""Seconds after which an overdue timer needs attention."""
 
 POST_LATE: Final = 120.0
-"""From how many seconds on somebody should look why a post still waits."""
+"""Seconds after which a waiting post needs attention."""
 
 IN_VAIN: Final = 10
-"""After how many tries a row of the outbox counts as stuck: four minutes."""
+"""Number of tries after which a row of the outbox counts as stuck: about four minutes."""
 
 
 class Health(Struct, frozen=True):
-    """How the service is.
+    """The health of the service.
 
     Attributes:
-        hears: whether Discord tells this process what people do.
+        hears: whether this process receives Discord's events.
         database: whether the database answers.
-        outbox_age: for how many seconds the oldest post has been waiting.
-        timers_late: by how many seconds the latest timer is late; what is held back while nobody can be heard is not.
-        outbox_stuck: how many rows of the outbox have been tried in vain many times.
+        outbox_age: how many seconds the oldest post has been waiting.
+        timers_late: by how many seconds the most overdue timer is late; timers held back while Discord cannot be heard
+            do not count.
+        outbox_stuck: how many rows of the outbox have failed many times.
         closed_dms: how many people cannot be sent direct messages.
-        running: how many matches run, by game; games without any are left out.
+        running: how many matches are running, by game; games without any are left out.
     """
 
     hears: bool
@@ -46,12 +47,12 @@ class Health(Struct, frozen=True):
 
     @property
     def well(self) -> bool:
-        """Whether this process can do its work; what waits in the database is for metrics and alerts."""
+        """Whether this process can do its work; the backlog in the database is for metrics and alerts."""
         return self.hears and self.database
 
 
 async def look(host: Host) -> Health:
-    """Return how the service is now. A database that does not answer is what it tells, not what it fails with."""
+    """Return the health of the service now. A database that does not answer is reported, not raised."""
     try:
         async with asyncio.timeout(DATABASE_PATIENCE):
             return await _read(host)

@@ -1,4 +1,4 @@
-"""What the operator wants done while the service runs: it carries the orders out itself."""
+"""The operator's orders to the running service, which carries them out itself."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -11,13 +11,13 @@ from bot.host.operations import closing, fleet, privacy
 from bot.storage import orders
 
 EVERY: Final = 2.0
-"""After how many seconds the service looks for new orders."""
+"""Seconds between two checks for new orders."""
 
 log = structlog.get_logger()
 
 
 async def run(host: Host) -> None:
-    """Carry out orders for as long as the service lives."""
+    """Carry out orders for as long as the service runs."""
     while True:
         if await fleet.leads(host, "orders", 2 * EVERY):
             await work(host)
@@ -25,7 +25,7 @@ async def run(host: Host) -> None:
 
 
 async def work(host: Host) -> None:
-    """Carry out the orders that are waiting."""
+    """Carry out the waiting orders."""
     async with host.database.reading() as connection:
         found = await orders.waiting(connection)
     for order in found:

@@ -1,4 +1,4 @@
-"""Fairness when nobody could be heard: people get the time back in which Discord could not tell us what they did."""
+"""Fairness after outages: players get back the time during which the service received no events from Discord."""
 
 from typing import Final
 
@@ -12,25 +12,25 @@ from bot.storage import inbox, matches, notes, outbox, timers, tournaments
 from bot.storage.destination import Destination
 
 HEARD: Final = "heard"
-"""Under what it is noted when we could last hear."""
+"""The key of the note of when Discord was last heard."""
 
 EVERY: Final = 10.0
-"""After how many seconds it is noted anew."""
+"""Seconds between two such notes."""
 
 UNNOTICED: Final = 2 * EVERY
-"""The longest gap, in seconds, for which nobody gets anything back: it may lie between two notes."""
+"""The longest gap, in seconds, for which no time is given back: it can occur between two notes."""
 
 SAID: Final = 60.0
-"""From how many seconds on a gap is spoken of."""
+"""Seconds from which a gap is announced."""
 
 UNANSWERED: Final = 60.0
-"""For how many seconds before it was last noted that we hear, clicks may have been left without an answer."""
+"""Clicks within this many seconds before the last such note may have been left unanswered."""
 
 log = structlog.get_logger()
 
 
 async def heard(host: Host) -> None:
-    """Note that we hear Discord again, and give every running clock the time back since that was noted last."""
+    """Record that Discord can be heard again, and give every running clock back the time since the last such record."""
     host.hears = True
     if host.covered:
         async with host.database.transaction() as tx:
@@ -40,10 +40,10 @@ async def heard(host: Host) -> None:
 
 
 async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
-    """Note that we hear now, after a gap of some seconds.
+    """Record that Discord can be heard now, after a gap in seconds.
 
-    All matches get their time back at once and in few statements, because whatever else wants to write waits for this.
-    Each then shows its new deadlines, and says why they moved where somebody may have noticed.
+    All matches get their time back at once and in few statements, because all other writers wait for this. Each match
+    then shows its new deadlines, and explains why they moved if anybody may have noticed.
     """
     await notes.keep(tx, HEARD, repr(host.now()))
     if gap > UNNOTICED:
@@ -57,15 +57,15 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
 
 
 async def last_heard(connection: AsyncConnection, *, lock: bool = False) -> float | None:
-    """Return when it was last noted that we hear, or None before the first time."""
+    """Return when Discord was last recorded as heard, or None before the first time."""
     noted = await notes.note(connection, HEARD, lock=lock)
     return None if noted is None else float(noted)
 
 
 async def hearing(host: Host) -> None:
-    """Keep noting that we hear, for as long as the service lives.
+    """Keep recording that Discord can be heard, for as long as the service runs.
 
-    Where this took far longer than it should, the process or its machine stood still, and could not hear either.
+    If a record comes far later than it should, the process or its machine was suspended, and could not hear either.
     """
     before = host.clock.steady()
     while True:
@@ -78,10 +78,10 @@ async def hearing(host: Host) -> None:
 
 
 async def repair(host: Host) -> None:
-    """Put right what a process left behind that ended in the middle: before the first click comes in.
+    """Repair what an interrupted process left behind, before the first click comes in.
 
-    What was clicked shortly before is shown again, because its answer may not have arrived; a running match that
-    nothing would move on gets its clocks.
+    Surfaces that were clicked shortly before are shown again, because the answer may not have arrived; a running match
+    that nothing would advance gets its clocks.
     """
     alone = await fleet.alone(host)
     async with host.database.transaction() as tx:

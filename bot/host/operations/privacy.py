@@ -1,4 +1,4 @@
-"""A person's right to see what is kept, and to have it deleted."""
+"""A person's right to see the data stored about them, and to have it deleted."""
 
 from typing import Any
 
@@ -17,16 +17,16 @@ from engine.contract import Message
 
 
 async def told(host: Host, user: int) -> dict[str, Any]:
-    """Return everything that is kept about a person."""
+    """Return everything that is stored about a person."""
     async with host.database.reading() as connection:
         return await privacy.told(connection, user)
 
 
 async def forget(host: Host, user: int) -> None:
-    """Take a person out of everything, at once.
+    """Delete a person's data everywhere, at once.
 
-    The person leaves what is running, as by Leave, and gives up seats at tables that have not started. Matches that
-    were played stay for the others, with nobody's name at the seat. No other transaction runs meanwhile, so none that
+    The person leaves running matches, as with the Leave button, and gives up seats at tables that have not started.
+    Finished matches stay for the others, with no name at the seat. No other transaction runs meanwhile, so none that
     has read the person's id before can write it afterwards.
     """
     async with host.database.transaction(alone=True) as tx:
@@ -40,7 +40,7 @@ async def forget(host: Host, user: int) -> None:
 
 
 async def _unsay(tx: AsyncConnection, user: int) -> None:
-    """Take a person's lucky words out of matches; the key of their dice stays, which no longer follows without them."""
+    """Remove a person's lucky words from matches; the key of their dice stays, which no longer follows without them."""
     for row, seat in await matches.begun_with(tx, user):
         table = verification.without_word(row.table_string or "", seat)
         await matches.change(tx, row, {"table_string": table, "dice_key": key_of(row)})

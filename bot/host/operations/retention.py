@@ -1,4 +1,4 @@
-"""Forgetting what is of no more use: interactions, posts that were said, finished matches where servers want that."""
+"""Deleting what is no longer needed: interactions, sent posts, and finished matches if their server wants that."""
 
 from typing import Final
 
@@ -11,17 +11,17 @@ EVERY: Final = HOUR
 INBOX_LIFE: Final = DAY
 POST_LIFE: Final = 7 * DAY
 SET_LIFE: Final = 7 * DAY
-"""For how long a version of a server's card set is kept that the server has dropped, even if no match names it."""
+"""Seconds for which a dropped version of a server's card set is kept, even if no match refers to it."""
 
 LOBBY_LIFE: Final = 7 * DAY
-"""For how long a table is kept that never became a match, and a tournament that was never announced."""
+"""Seconds for which a table that never became a match, or a tournament that was never announced, is kept."""
 
 BATCH: Final = 100
 """How many matches are deleted in one transaction."""
 
 
 async def run(host: Host) -> None:
-    """Forget, every hour, for as long as the service lives."""
+    """Delete expired data every hour, for as long as the service runs."""
     while True:
         if await fleet.leads(host, "retention", EVERY):
             await sweep(host)
@@ -29,7 +29,7 @@ async def run(host: Host) -> None:
 
 
 async def sweep(host: Host) -> None:
-    """Forget what is of no more use now."""
+    """Delete what is no longer needed now."""
     now = host.now()
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)

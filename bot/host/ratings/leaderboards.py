@@ -1,4 +1,4 @@
-"""What people's rated matches came to: leaderboards, and what is told of one person."""
+"""Results of rated matches: leaderboards, and the profiles of players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,18 +13,18 @@ from bot.storage import ratings, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
-"""How many people a leaderboard names."""
+"""How many players a leaderboard lists."""
 
 FAVOURITES: Final = 3
 RIVALS: Final = 5
-"""How many decks, and how many people met, a profile names."""
+"""How many decks, and how many opponents, a profile lists."""
 
 Came = Literal["won", "drawn", "lost", "between"]
-"""What a match came to: the first place, with some or with everybody, the last one, or one between."""
+"""The result of a match: first place alone, shared with some or everybody, last place, or one in between."""
 
 
 class Place(Struct, frozen=True):
-    """A place on a leaderboard. Who is equal has the same."""
+    """A place on a leaderboard. Players with equal ratings share a place."""
 
     place: int
     user: int
@@ -33,7 +33,7 @@ class Place(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best of a game, in a server or everywhere (`guild` is None); `own` is where who asks stands."""
+    """The best players of a game, in a server or everywhere (`guild` is None); `own` is the viewer's place."""
 
     game: str
     guild: int | None
@@ -42,7 +42,7 @@ class Leaderboard(Struct, frozen=True):
 
 
 class Favourite(Struct, frozen=True):
-    """A deck that a person plays: how often, and how often it won."""
+    """A deck that a player uses: in how many matches, and how many it won."""
 
     deck: str
     matches: int
@@ -50,14 +50,14 @@ class Favourite(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What a person's rated matches of a game came to.
+    """A player's results in the rated matches of a game.
 
     Attributes:
-        standing: the person's place everywhere; None before the first rated match.
+        standing: the player's place everywhere; None before the first rated match.
         curve: the rating after each match, the oldest first.
-        came: what each match came to.
-        favourites: the decks played most.
-        rivals: those met most, and what came of it.
+        came: the result of each match.
+        favourites: the most played decks.
+        rivals: the most frequent opponents, and the results against them.
     """
 
     user: int
@@ -70,7 +70,7 @@ class Profile(Struct, frozen=True):
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
-    """Return what a match did to its people's ratings, the best first; nothing where it is not rated."""
+    """Return how a match changed its players' ratings, the best first; empty if it is not rated."""
     async with host.database.reading(within) as connection:
         rows = await ratings.of_match(connection, match)
     return tuple(_told(row) for row in rows)
@@ -82,7 +82,7 @@ def _told(row: ResultRow) -> Result:
 
 
 async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Leaderboard:
-    """Return the best of a game among those who played rated matches in a server, or anywhere where none is named."""
+    """Return the best players of a game among those with rated matches in a server, or anywhere if none is given."""
     async with host.database.reading() as connection:
         rows = await ratings.leading(connection, game, guild, DOUBT, LEADING)
         places = [await _place(connection, row, guild) for row in rows]
@@ -97,9 +97,9 @@ async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None)
 
 
 async def profile(host: Host, user: int, game: str | None, viewer: int) -> Profile:
-    """Return what a person's rated matches came to: of a game, or else of the one that the person played last.
+    """Return a player's results in rated matches of a game, by default of the one played last.
 
-    Other viewers are told nothing of the decks with which the person still plays where decks are hidden.
+    Other viewers do not see the decks that the player is still using in tournaments with hidden decks.
     """
     async with host.database.reading() as connection:
         game = game or await ratings.latest_game(connection, user) or next(iter(host.games))

@@ -1,8 +1,8 @@
-"""Ratings: what a finished match says of how well its people play its game.
+"""Ratings: what finished matches say about how well people play a game.
 
-A rating is what is believed of a person's strength in a game: a mean, and how unsure it is. It follows from the places
-in all rated matches by the model of Plackett and Luce, every person a team of one, places shared where nobody is better
-(openskill, which names its own sources).
+A rating is an estimate of a player's strength in a game: a mean and its uncertainty. It is computed from the places in
+all rated matches with the Plackett-Luce model, each player a team of one, with shared places for ties (openskill, which
+names its own sources).
 """
 
 from collections.abc import Sequence
@@ -21,31 +21,32 @@ from bot.storage.ratings import RatingRow, ResultRow
 from engine.contract import Outcome, Seat
 
 LEAST_ANSWERS: Final = 5
-"""How many answers two people at least have to have given for a match to be rated: one that is left at once says
-nothing of anybody's strength. The shortest matches of random players have more than twice as many."""
+"""How many answers at least two people must have given for a match to be rated: a match that is left at once says
+nothing about anybody's strength. The shortest matches of random players have more than twice as many."""
 
 PAIR_MATCHES: Final = 5
 PAIR_TIME: Final = DAY
-"""How many rated matches of a game the same two people may have in such a time: more are played for the number."""
+"""How many rated matches of a game the same two people may have within this time, in seconds; more would be played for
+the number alone."""
 
 POINTS: Final = 60.0
-"""How many points that people read are one of the model's units: everybody begins at 1,500."""
+"""How many displayed points make one unit of the model; everybody begins at 1,500."""
 
 DOUBT: Final = 2.0
-"""How many standard deviations the "±" is, beyond which the strength is in one case of twenty."""
+"""How many standard deviations the "±" spans; the strength lies outside it in one case of twenty."""
 
 _MODEL: Final = PlackettLuce()
 
 
 class Rating(Struct, frozen=True):
-    """A rating as people read it: the number, and how far off it may be."""
+    """A rating as shown to people: the number, and how far off it may be."""
 
     points: int
     unsure: int
 
 
 class Result(Struct, frozen=True):
-    """What a rated match came to for a person: the rating after it, and the points it has gained or lost."""
+    """The result of a rated match for one player: the rating after it, and the points gained or lost."""
 
     user: int
     rating: Rating
@@ -53,12 +54,12 @@ class Result(Struct, frozen=True):
 
 
 def shown(mu: float, sigma: float) -> Rating:
-    """Return a rating of the model as people read it."""
+    """Return a rating of the model as shown to people."""
     return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS))
 
 
 def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
-    """Return why a match of this table counts for no rating, as far as the table can tell; None where it counts."""
+    """Return why a match at this table would not be rated, as far as the table can tell; None if it would be."""
     if row.unrated is not None:
         return row.unrated
     if not row.rated:
@@ -69,7 +70,7 @@ def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
 
 
 async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None:
-    """Rate the people of a match that ends in this transaction, or note in its row why it counts for no rating."""
+    """Rate the players of a match that ends in this transaction, or record in its row why it is not rated."""
     row = table.row
     if await ratings.of_match(tx, row.id):
         return
@@ -90,16 +91,16 @@ async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None
 
 
 async def _worthless(tx: AsyncConnection, table: EndedMatch, users: Sequence[int]) -> str | None:
-    """Return why a match is not worth rating: it was short, or the same people play with each other all day."""
+    """Return why a match is not worth rating: it was too short, or the same people have played each other all day."""
     given = await ratings.answers(tx, table.row.id)
-    if sum(count >= LEAST_ANSWERS for count in given.values()) < 2:  # noqa: PLR2004 - nobody plays alone
+    if sum(count >= LEAST_ANSWERS for count in given.values()) < 2:  # noqa: PLR2004 - a match takes two
         return "short"
     met = await ratings.met(tx, table.row.game, users, table.now - PAIR_TIME)
     return "often" if met >= PAIR_MATCHES else None
 
 
 def places_of(outcome: Outcome) -> dict[Seat, int]:
-    """Return the place of each seat: 1 for the best, the same for all of one rank."""
+    """Return the place of each seat: 1 for the best, the same for all seats of one rank."""
     places: dict[Seat, int] = {}
     for rank in outcome.ranking:
         places |= dict.fromkeys(rank, len(places) + 1)

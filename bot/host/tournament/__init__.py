@@ -1,4 +1,4 @@
-"""Tournaments as pure functions: who plays whom next, why, and how everybody stands. No database, no clock, no chance.
+"""Tournaments: creating them, entering, running rounds and series, correcting results.
 
-People are numbers here, and stand in an order that was drawn by lot or follows from their ratings: their seeds.
+People are numbers in everything that is played, ordered by their seeds, which are drawn by lot.
 """

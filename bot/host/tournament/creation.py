@@ -1,4 +1,4 @@
-"""Making a tournament: a draft that its organiser alone sees and sets, and announcing it."""
+"""Creating a tournament: a draft that only its organiser sees and edits, and its announcement."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,16 +26,16 @@ TITLE_LENGTH: Final = 64
 """The longest title."""
 
 AT_ONCE: Final = 5
-"""How many tournaments that are not over somebody may have."""
+"""How many unfinished tournaments a person may organise."""
 
 SEATS: Final = 2
-"""At how many seats every match of a tournament is played."""
+"""The number of seats in every match of a tournament."""
 
 OPTION: Final = "option "
-"""What the name of a setting begins with that is one of a game's own options."""
+"""The prefix of settings that are a game's own options."""
 
 DECK_FORMAT: Final = "format"
-"""The game's own option that says what decks have to be: a server may have more than the game's own."""
+"""The game's option for the deck format: a server may have more formats than the game's own."""
 
 YES_NO: Final[Mapping[str, Any]] = {"yes": True, "no": False}
 
@@ -59,7 +59,7 @@ CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "entry": {each: each for each in ("open", "role", "invitation")},
     "check_in": {"none": None, **{str(minutes): minutes * MINUTE for minutes in (10, 15, 30, 60)}},
 }
-"""What each setting can be, by the words in which it is chosen. Times are in hours, those of the check-in in
+"""The values of each setting, by the words with which they are chosen. Times are in hours, those of the check-in in
 minutes."""
 
 STARTS: Final[Mapping[str, float | None]] = {
@@ -67,15 +67,15 @@ STARTS: Final[Mapping[str, float | None]] = {
     "0.5": HOUR / 2,
     **{str(hours): hours * HOUR for hours in (1, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 120, 168)},
 }
-"""After how many hours a tournament can begin by itself."""
+"""The choices for when a tournament begins by itself, in hours from now."""
 
 
 async def create(
     host: Host, click: Click, guild: int, channel: int, game: str, title: str, *, parent: int | None = None
 ) -> Tournament | None:
-    """Make a draft of a tournament; `parent` is the channel that a thread is in. Raises Refused and WrongChannel.
+    """Create a draft of a tournament; `parent` is the parent channel of a thread. Raises Refused and WrongChannel.
 
-    Returns None for an interaction that was taken up already.
+    Returns None if the interaction was processed already.
     """
     if game not in host.games:
         raise Refused(Message("lobby.refused.game"))
@@ -120,9 +120,9 @@ def _title(text: str) -> str:
 
 
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
-    """Change one thing about a draft: what `CHOICES` names, "starts", "title", "role", "preset" or a game's "option".
+    """Change one setting of a draft: one of `CHOICES`, "starts", "title", "role", "preset" or a game's "option".
 
-    Raises Refused, and then nothing has changed.
+    Raises Refused, with nothing changed.
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
@@ -133,7 +133,7 @@ async def arrange(host: Host, click: Click, tournament: int, what: str, value: s
 
 
 def _role(value: str) -> int | None:
-    """Return the role that was chosen, or None. Raises Refused."""
+    """Return the chosen role, or None. Raises Refused."""
     try:
         return id_of(value) if value else None
     except Unsettable as error:
@@ -184,7 +184,7 @@ async def _option(host: Host, tx: AsyncConnection, row: TournamentRow, name: str
 
 
 def _check(host: Host, row: TournamentRow) -> None:
-    """Raise Refused where two seats cannot play so, or fewer may come than have to."""
+    """Raise Refused if two seats cannot play with these settings, or the maximum of players is below the minimum."""
     game = host.games[row.game]
     faults = game.table_faults(game.spec.options.model_validate(row.options), SEATS)
     if faults:
@@ -194,7 +194,7 @@ def _check(host: Host, row: TournamentRow) -> None:
 
 
 async def announce(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    """Announce a draft where it was made: people may enter from now on. Raises Refused."""
+    """Announce a draft in the channel where it was created, and open it for entry. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
         row, now = found.row, host.now()

@@ -1,4 +1,4 @@
-"""What people do about a tournament: enter, say that they are there, choose a deck, leave."""
+"""What people do in a tournament: enter, check in, choose a deck, leave."""
 
 from collections.abc import Container
 
@@ -19,7 +19,7 @@ NAME_LENGTH = 64
 
 
 class Own(Struct, frozen=True):
-    """How somebody stands in a tournament, with the decks that the person can choose from while that is possible."""
+    """A person's part in a tournament, with the decks they can choose from while that is possible."""
 
     tournament: Tournament
     entrant: EntrantRow | None
@@ -33,7 +33,7 @@ class Own(Struct, frozen=True):
 
 
 async def own(host: Host, tournament: int, user: int) -> Own:
-    """Return how somebody stands in a tournament. Raises Refused."""
+    """Return a person's part in a tournament. Raises Refused."""
     found = await look(host, tournament)
     row = found.row
     if not host.games[row.game].spec.decks:
@@ -44,9 +44,9 @@ async def own(host: Host, tournament: int, user: int) -> Own:
 
 
 async def join(host: Host, click: Click, tournament: int, name: str, roles: Container[int]) -> Tournament:
-    """Enter a tournament, or come back into a Swiss one that runs; `roles` are what the person has in the server.
+    """Enter a tournament, or re-enter a running Swiss one; `roles` are the person's roles in the server.
 
-    Who is in it already stays in it. Raises Refused.
+    A person who is in it already stays in it. Raises Refused.
     """
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
@@ -65,7 +65,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
 
 
 async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
-    """Let somebody whose row is there take part, with a usual deck; one who comes late is the last seed."""
+    """Admit an entrant whose row exists, with a default deck; a late entrant becomes the last seed."""
     row = found.row
     if entrant.deck is None and host.games[row.game].spec.decks:
         ready = await ready_decks(host, tx, row.game, row.sets, row.options)
@@ -81,13 +81,13 @@ async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: E
 
 
 def _checks_in(found: Tournament, now: float) -> bool:
-    """Whether people are asked just now whether they are there."""
+    """Whether check-in is open now."""
     row = found.row
     return row.check_in is not None and row.starts is not None and now >= row.starts - row.check_in
 
 
 def _check_entry(found: Tournament, entrant: EntrantRow | None, roles: Container[int]) -> None:
-    """Raise Refused where somebody may not enter."""
+    """Raise Refused if a person may not enter."""
     row = found.row
     check_status(row, ("open", "running"))
     if entrant is not None and entrant.status == "disqualified":
@@ -103,7 +103,7 @@ def _check_entry(found: Tournament, entrant: EntrantRow | None, roles: Container
 
 
 async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
-    """Say that one is there. Raises Refused."""
+    """Check in. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open",))
@@ -117,7 +117,7 @@ async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
 
 
 async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> Tournament:
-    """Register a deck, an own one or a ready one, by its name: a copy is kept. Raises Refused and IllegalDeck."""
+    """Register a copy of a deck, one's own or a ready-made one, by its name. Raises Refused and IllegalDeck."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         entrant, row = _inside(found, click.user), found.row
@@ -133,7 +133,7 @@ async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> T
 
 
 async def leave(host: Host, click: Click, tournament: int) -> Tournament:
-    """Leave a tournament: before it starts as if one had never entered, later for good. Raises Refused."""
+    """Leave a tournament: before the start as if one had never entered, later for good. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open", "running"))
@@ -144,7 +144,7 @@ async def leave(host: Host, click: Click, tournament: int) -> Tournament:
 async def take_out(
     host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow, kind: str, actor: int | None
 ) -> None:
-    """Let somebody take part no more; series that they still play go to whom they play with."""
+    """Remove an entrant from a tournament; their open series go to their opponents."""
     row = found.row
     if row.status == "open" and kind != "disqualify":
         await tournaments.withdraw(tx, entrant)
@@ -159,7 +159,7 @@ async def take_out(
 
 
 async def gone(host: Host, series: int, user: int) -> None:
-    """Somebody has left the server in the middle of a series: the person leaves the tournament as well."""
+    """Take a person who has left the server in the middle of a series out of the tournament as well."""
     async with host.database.transaction() as tx:
         row = await tournaments.of_series(tx, series)
         if row is not None and row.status == "running":
@@ -170,7 +170,7 @@ async def gone(host: Host, series: int, user: int) -> None:
 
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
-    """Take somebody who is to be forgotten out of all that is not over, and the person's name out of the rest."""
+    """Take a person whose data is being deleted out of unfinished tournaments, and their name out of the others."""
     for tournament, _ in await tournaments.of_user(tx, user):
         found = await find(host, tx, tournament)
         entrant = found.entrant_of(user)
@@ -180,7 +180,7 @@ async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
 
 
 def _inside(found: Tournament, user: int) -> EntrantRow:
-    """Return the row of somebody who takes part. Raises Refused."""
+    """Return the row of a person who takes part. Raises Refused."""
     entrant = found.entrant_of(user)
     if entrant is None or entrant.status != "in":
         raise Refused(Message("tournament.refused.not_in"))

@@ -1,7 +1,7 @@
-"""The games of a series: beginning them, and ending a series from outside: a deadline, or somebody who has left.
+"""The games of a series: beginning them, and ending a series from outside, by a deadline or because a player left.
 
-Each of these is a timer of its own, so that what a round or an organiser sets off is never one long transaction, and
-none of it is lost. Whoever needs both locks the match first, then its series.
+Each step has a timer of its own, so that a round or an organiser never triggers one long transaction, and no step is
+lost. Code that needs both locks the match first, then its series.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ UNFINISHED: Final = ("lobby", "running")
 
 
 async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
-    """Post the game of a series that is to come, unless there is one, or the tournament stands still."""
+    """Post the next game of a series, unless there is one already or the tournament is paused."""
     series = await tournaments.get_series(tx, number, lock=True)
     row = None if series is None else await tournaments.of_series(tx, series.id)
     if series is None or series.state != "open" or row is None or row.status != "running" or row.paused is not None:
@@ -50,7 +50,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     entrants = {entrant.number: entrant for entrant in await tournaments.entrants_of(tx, row.id)}
     deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
-    # All games of a series are played in one thread, below the message that shows the series.
+    # All games of a series are played in one thread, below the series' message.
     there = await destinations.place(tx, Destination.thread(before[0][0])) if before else None
     place = Destination.lobby(match) if there is None else Destination.thread(match)
     await destinations.keep_place(tx, place, row.channel if there is None else there)
@@ -64,9 +64,10 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
 
 
 async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
-    """Begin a locked game of a series whose seal is posted, unless its series or its tournament has ended meanwhile.
+    """Begin a locked game of a series once its seal is posted, unless its series or tournament has ended meanwhile.
 
-    If no place takes the seal, the game ends without result and the tournament stands still: its organiser is told.
+    If the seal cannot be posted anywhere, the game ends without a result and the tournament is paused; its organiser is
+    notified.
     """
     series = None if match.series is None else await tournaments.get_series(tx, match.series, lock=True)
     row = None if series is None else await tournaments.of_series(tx, series.id)
@@ -85,9 +86,9 @@ async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
 async def _create(
     host: Host, tx: AsyncConnection, row: TournamentRow, series: SeriesRow, deal: Deal, seated: list[EntrantRow]
 ) -> int:
-    """Insert the match of a game with both at their seats: it begins when its seal is posted.
+    """Insert the match of a game with both players seated; it begins once its seal is posted.
 
-    Its secret follows from the tournament's, which was sealed before anybody entered.
+    Its secret is derived from the tournament's, which was sealed before anybody entered.
     """
     values = {
         "game": row.game,
@@ -119,7 +120,10 @@ async def _create(
 
 
 async def _on_judging(host: Host, tx: AsyncConnection, number: int) -> None:
-    """The round is over: who missed the last turn loses the game that runs, otherwise it is ranked as it stands."""
+    """End a series when its round is over.
+
+    A player who missed the last turn loses the running game; otherwise the game is ranked as it stands.
+    """
     table, series, row = await _locked(host, tx, JUDGING, number)
     if series is None or row is None:
         return
@@ -135,7 +139,7 @@ async def _on_judging(host: Host, tx: AsyncConnection, number: int) -> None:
 
 
 def _judged(row: TournamentRow, table: Table, score: Score) -> tuple[int | None, How]:
-    """Return who has won a game that is stopped, and by what; nobody where it counts as drawn."""
+    """Return the winner of a stopped game, or None if it counts as drawn, and how it was decided."""
     late = [seat.seat for seat in table.seats if seat.missed]
     if len(late) == 1:
         return score.seating[1 - late[0]], "missed"
@@ -145,7 +149,7 @@ def _judged(row: TournamentRow, table: Table, score: Score) -> tuple[int | None,
 
 
 async def _on_forfeit(host: Host, tx: AsyncConnection, number: int) -> None:
-    """Somebody has left the tournament: whom they were to play with has won the series."""
+    """Award a series to the player whose opponent has left the tournament."""
     table, series, row = await _locked(host, tx, FORFEIT, number)
     if series is None or row is None:
         return
@@ -153,14 +157,14 @@ async def _on_forfeit(host: Host, tx: AsyncConnection, number: int) -> None:
     staying = [number for number in (series.first, series.second) if number in there]
     if len(staying) > 1:
         return
-    # Where both have left a tree still needs somebody in the place, as `bracket` has it: the first.
+    # If both have left, a tree still needs a player in the place: the first, as in `bracket`.
     winner = next(iter(staying), series.first if series.node is not None else None)
     await decide(host, tx, row, series, winner, "left")
     await _close(host, tx, table, Message("end.left_tournament"))
 
 
 async def _on_again(host: Host, tx: AsyncConnection, number: int) -> None:
-    """The game of a series that runs is stopped, and begins anew; a series that was decided meanwhile just stops."""
+    """Stop the running game of a series and start it again; if the series was decided meanwhile, only stop it."""
     table, series, row = await _locked(host, tx, AGAIN, number)
     if table is not None:
         of = await tournaments.of_series(tx, number)
@@ -175,14 +179,14 @@ async def _on_again(host: Host, tx: AsyncConnection, number: int) -> None:
 async def _locked(
     host: Host, tx: AsyncConnection, kind: TimerKind[int], number: int
 ) -> tuple[Table | None, SeriesRow | None, TournamentRow | None]:
-    """Lock the match of a series that runs, then the series; None for what does not run or is decided."""
+    """Lock the running match of a series, then the series; None for a match not running or a series decided."""
     running = await _running(tx, number)
     table = None if running is None else await load(host, tx, running, lock=True)
     if table is not None and table.row.status != "running":
         table = None
     series = await tournaments.get_series(tx, number, lock=True)
     if await _running(tx, number) not in (None, None if table is None else table.row.id):
-        # Another game has begun between the two locks: look again.
+        # Another game has begun between the two locks: try again.
         await timers.put_apart(tx, kind, number, host.now())
         return None, None, None
     if series is None or series.state != "open":
@@ -201,7 +205,7 @@ async def _close(host: Host, tx: AsyncConnection, table: Table | None, why: Mess
 
 
 async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
-    """Somebody did not come to a game: they are taken out, so that nobody waits for them again."""
+    """Take a player who did not show up out of the tournament, so that nobody waits for them again."""
     row = await tournaments.of_series(tx, absence.series)
     if row is None:
         return
@@ -212,7 +216,7 @@ async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
 
 
 async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
-    """The table of a game was closed before it began: the game is to come again."""
+    """Open a game again whose table was closed before it began."""
     if match.series is not None:
         await timers.put_apart(tx, OPENING, match.series, host.now())
 
@@ -226,4 +230,4 @@ TIMERS: Final[Mapping[str, TimerHandler]] = dict(
         apart(ABSENT, _on_absent),
     ]
 )
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

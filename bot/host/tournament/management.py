@@ -1,4 +1,4 @@
-"""What an organiser does while a tournament runs. Each act is noted, and doing it again changes nothing."""
+"""What an organiser does while a tournament runs. Every action is recorded, and repeating it changes nothing."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +19,7 @@ from engine.contract import Message
 
 
 async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
-    """Return the open series of two people who block each other, whoever of them does: their organiser is to know."""
+    """Return the open series of two people of whom one has blocked the other, so that the organiser knows."""
     users = {entrant.number: entrant.user for entrant in found.entrants}
     open_now = [each for each in found.series if each.state == "open" and each.second is not None]
     async with host.database.reading() as connection:
@@ -28,7 +28,7 @@ async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
 
 
 async def change_course(host: Host, click: Click, tournament: int, what: str, *, manages: bool) -> Tournament:
-    """Let a tournament stand still ("pause"), go on ("resume"), or end without a result ("cancel"). Raises Refused."""
+    """Pause ("pause"), resume ("resume"), or end a tournament without a result ("cancel"). Raises Refused."""
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         match what:
@@ -42,7 +42,7 @@ async def change_course(host: Host, click: Click, tournament: int, what: str, *,
 
 
 async def move(host: Host, click: Click, tournament: int, channel: int, *, manages: bool) -> Tournament:
-    """Let a tournament go on in another channel; games that have begun stay where they are. Raises Refused."""
+    """Move a tournament to another channel; games that have begun stay where they are. Raises Refused."""
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         row = found.row
@@ -60,10 +60,10 @@ async def move(host: Host, click: Click, tournament: int, channel: int, *, manag
 async def correct(
     host: Host, click: Click, tournament: int, series: int, winner: Player | None, *, manages: bool
 ) -> Tournament:
-    """Say what came of a series; `winner` is who has won it, None if it was drawn. Raises Refused.
+    """Set the result of a series; `winner` is None if it was drawn. Raises Refused.
 
-    One of an earlier round changes how everybody stands, and no pairing that was made: so in a tree it cannot be
-    changed once its winner was paired.
+    Correcting an earlier round changes the standings but no existing pairing, so in a tree a result cannot be changed
+    once its winner has been paired.
     """
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
@@ -92,7 +92,7 @@ async def correct(
 
 
 async def _series(tx: AsyncConnection, found: Tournament, series: int) -> SeriesRow:
-    """Lock a series of a tournament that is locked. Raises Refused where it has none of this number."""
+    """Lock a series of a locked tournament. Raises Refused if it has none with this number."""
     row = await tournaments.get_series(tx, series, lock=True)
     if row is None or row.tournament != found.row.id:
         raise Refused(Message("tournament.refused.series"))
@@ -100,7 +100,7 @@ async def _series(tx: AsyncConnection, found: Tournament, series: int) -> Series
 
 
 async def play_again(host: Host, click: Click, tournament: int, series: int, *, manages: bool) -> Tournament:
-    """Close the game of a series that runs, for instance one that nobody can play, and let it begin anew.
+    """Close the running game of a series, for instance one that nobody can play, and start it again.
 
     Raises Refused.
     """
@@ -116,12 +116,12 @@ async def play_again(host: Host, click: Click, tournament: int, series: int, *, 
 
 
 async def disqualify(host: Host, click: Click, tournament: int, number: int, *, manages: bool) -> Tournament:
-    """Take somebody out for good. What they have played stays. Raises Refused."""
+    """Disqualify an entrant for good; their results stay. Raises Refused."""
     return await _take_out(host, click, tournament, number, "disqualify", manages=manages)
 
 
 async def drop(host: Host, click: Click, tournament: int, number: int, *, manages: bool) -> Tournament:
-    """Take somebody out who may come back. Raises Refused."""
+    """Drop an entrant, who may re-enter. Raises Refused."""
     return await _take_out(host, click, tournament, number, "drop", manages=manages)
 
 
@@ -136,7 +136,7 @@ async def _take_out(host: Host, click: Click, tournament: int, number: int, kind
 
 
 async def invite(host: Host, click: Click, tournament: int, user: int, name: str, *, manages: bool) -> Tournament:
-    """Invite somebody, who may enter from then on. Raises Refused."""
+    """Invite a person, who may enter from then on. Raises Refused."""
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         await check_apart(tx, click.user, [user], "tournament.refused.apart")
@@ -151,9 +151,9 @@ async def invite(host: Host, click: Click, tournament: int, user: int, name: str
 async def replace(
     host: Host, click: Click, tournament: int, number: int, user: int, name: str, *, manages: bool
 ) -> Tournament:
-    """Let somebody else play on in the place of who takes part, with the same deck and the same results.
+    """Replace an entrant with another person, who takes over the deck and the results.
 
-    A game that runs begins anew. Raises Refused.
+    A running game starts again. Raises Refused.
     """
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)

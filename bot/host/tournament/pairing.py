@@ -1,4 +1,4 @@
-"""The worker that pairs rounds: it thinks outside any transaction."""
+"""The worker that pairs rounds; the pairing is computed outside any transaction."""
 
 import structlog
 
@@ -10,16 +10,16 @@ from bot.storage import timers
 
 
 async def run(host: Host) -> None:
-    """Pair rounds for as long as the service lives."""
+    """Pair rounds for as long as the service runs."""
     while True:
         if not await work(host):
             await wait_for_next(host, host.rounds_due, only=(PAIRING.name,))
 
 
 async def work(host: Host) -> bool:
-    """Pair one round that is due, and return whether there was one.
+    """Pair one due round, and return whether there was one.
 
-    A failure is logged, and its lease brings it back.
+    A failure is logged, and retried when its lease expires.
     """
     now = host.now()
     async with host.database.transaction() as tx:

@@ -1,8 +1,8 @@
-"""How a tournament goes on by itself: from the result of a match to the next round, from top to bottom.
+"""The automatic progress of a tournament: from the result of a match to the next round, from top to bottom.
 
-Pairing thinks for long in a large tournament, so it is done in a thread, outside any transaction; what it has found is
-stored only if nothing has changed meanwhile. A round is one transaction: its series are all there or none is, and each
-has a timer of its own that begins its first game.
+Pairing takes long in a large tournament, so it runs in a thread, outside any transaction; its result is stored only if
+nothing has changed meanwhile. A round is stored in one transaction, with all of its series or none; each series has a
+timer of its own that begins its first game.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ from bot.storage.timers import TimerRow
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 
 LOOKED_AGAIN: Final = 1.0
-"""After how many seconds it is looked again whether a round can be paired that something else goes before."""
+"""Seconds until the next try to pair a round that something else has to precede."""
 
 
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
-    """Note in its series what came of a match that has ended; the next game, or the next round, follows from there.
+    """Record the result of an ended match in its series, which leads to the next game or the next round.
 
-    Returns whether another game follows in the same thread. A match without a result is played again. The match is
-    locked already, and the series is after it: everybody locks the two in this order.
+    Returns whether another game follows in the same thread. A match without a result is replayed. The match is locked
+    already and the series is locked after it; all code locks the two in this order.
     """
     row = table.row
     series = None if row.series is None else await tournaments.get_series(tx, row.series, lock=True)
@@ -62,7 +62,7 @@ async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
 async def go_on(
     host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, score: Score, how: How
 ) -> None:
-    """Let the next game of a series begin, or end it where it is decided."""
+    """Begin the next game of a series, or end the series if it is decided."""
     if score.decided:
         await decide(host, tx, event, series, score.leader, how)
     else:
@@ -72,7 +72,7 @@ async def go_on(
 async def decide(
     host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, winner: int | None, how: How
 ) -> None:
-    """End a series that was locked; once it was the last of its round, the next one is paired."""
+    """End a locked series; if it was the last of its round, the next round gets paired."""
     series.state, series.winner = "drawn" if winner is None else "won", winner
     series.how, series.ended = how, host.now()
     await tournaments.change_series(tx, series)
@@ -83,9 +83,9 @@ async def decide(
 
 
 async def pair(host: Host, timer: TimerRow) -> bool:
-    """Pair the round after the one that a timer names, and return whether that is done with.
+    """Pair the round after the one a timer names, and return whether the timer is finished.
 
-    It is not where something has changed while the pairing was thought about.
+    It is not if something has changed while the pairing was computed.
     """
     before = RoundOf.parse(timer.subject)
     seen = await look(host, before.tournament)
@@ -96,7 +96,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
         if now.waits_after(before.round) != wanted or (wanted and now.course != seen.course):
             return False
         if wanted and await is_anyone_absent(tx, now):
-            # Whoever did not come is to be taken out first, or somebody would wait for them again.
+            # Absent players must be taken out first, or somebody would wait for them again.
             await pair_at(tx, now.row, host.now() + LOOKED_AGAIN)
         elif wanted and found is None:
             await end(host, tx, now, "over")
@@ -108,7 +108,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
 
 
 async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paired: Round) -> None:
-    """Store a round: its series, each with the timers of its own, and what is said about it."""
+    """Store a round: its series, each with timers of its own, and its announcement."""
     row, now = found.row, host.now()
     if paired.cut is not None:
         await _begin_tree(tx, found, paired.cut)
@@ -135,7 +135,7 @@ async def _begin_tree(tx: AsyncConnection, found: Tournament, seeds: tuple[int, 
 
 
 def _series(row: TournamentRow, number: int, meeting: Meeting, now: float) -> SeriesRow:
-    """Return the series of two who are to meet; one who meets nobody has won it."""
+    """Return the series of a meeting; a player with a bye has already won it."""
     series = SeriesRow(
         tournament=row.id,
         round=row.round,

@@ -1,4 +1,4 @@
-"""Who has won a game of a series and how, and showing how the series stands."""
+"""Deciding who has won a game of a series and how, and showing the state of the series."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +12,7 @@ from bot.storage.tournaments import SeriesRow
 
 
 async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
-    """Let everybody see how a series stands, below whose message it is played."""
+    """Update the message that shows a series, below which it is played."""
     for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
         await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match))
 
@@ -20,7 +20,10 @@ async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
 async def winner_of(
     host: Host, tx: AsyncConnection, table: EndedMatch, series: SeriesRow, score: Score
 ) -> tuple[int | None, How]:
-    """Return who has won a game, and by what. A drawn game that must not be drawn again goes to who stands better."""
+    """Return the winner of a game, and how it was won.
+
+    A replay, which must not be drawn again, goes to the player in the better position.
+    """
     outcome = table.outcome
     winner = None if outcome is None else by_place(score, outcome)
     if winner is not None or not score.replay:
@@ -33,7 +36,7 @@ async def winner_of(
 
 
 async def by_lot(host: Host, tx: AsyncConnection, series: SeriesRow, score: Score) -> int:
-    """Draw who has won the game to come with the tournament's dice."""
+    """Draw the winner of the next game with the tournament's dice."""
     event = await tournaments.of_series(tx, series.id)
     if event is None:
         raise LookupError(series.id)
@@ -42,7 +45,7 @@ async def by_lot(host: Host, tx: AsyncConnection, series: SeriesRow, score: Scor
 
 
 async def note_absence(host: Host, tx: AsyncConnection, table: EndedMatch, series: SeriesRow, score: Score) -> None:
-    """Whoever was taken out of the first game without having answered anything did not come."""
+    """Mark a player as absent who was removed from the first game without having answered anything."""
     given = await ratings.answers(tx, table.row.id)
     for seat in table.seats:
         if seat.left and seat.missed and not given.get(seat.seat) and not score.winners:

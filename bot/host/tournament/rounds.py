@@ -1,4 +1,4 @@
-"""The course of a tournament from outside: beginning it, letting it stand still and go on, ending it, and its time."""
+"""Controlling the course of a tournament: starting, pausing, resuming and ending it, and its deadlines."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -32,7 +32,7 @@ from engine.contract import Message
 
 
 async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    """Begin a tournament now, as its organiser. Raises Refused."""
+    """Start a tournament now, as its organiser. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("open",))
         await begin(host, tx, found, click.user)
@@ -40,7 +40,7 @@ async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> 
 
 
 async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """The time has come at which a tournament begins by itself; with too few people it is cancelled."""
+    """Start a tournament at its scheduled time, or cancel it if too few people take part."""
     found = await find(host, tx, tournament)
     if found.row.status != "open":
         return
@@ -51,7 +51,7 @@ async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Begin a tournament that was locked: whoever is there is drawn into an order. Raises Refused."""
+    """Start a locked tournament: draw the seeds of everyone who is there. Raises Refused."""
     row, now = found.row, host.now()
     there = [each for each in found.members if each.checked or row.check_in is None]
     if len(there) < row.least:
@@ -74,7 +74,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
 
 
 async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """From now on whoever takes part has to say that they are there."""
+    """Open the check-in."""
     found = await find(host, tx, tournament)
     if found.row.status == "open":
         await say(host, tx, found.row, "checking")
@@ -82,7 +82,7 @@ async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
-    """A round is nearly over: its organiser is told who still plays."""
+    """Tell the organiser who is still playing when a round is nearly over."""
     found = await find(host, tx, about.tournament, lock=False)
     if found.row.status == "running" and found.row.round == about.round and found.row.paused is None:
         await say(host, tx, found.row, "warning", round=about.round)
@@ -91,7 +91,7 @@ async def _on_warning(host: Host, tx: AsyncConnection, about: RoundOf) -> None:
 async def end(
     host: Host, tx: AsyncConnection, found: Tournament, status: Literal["over", "cancelled"], actor: int | None = None
 ) -> None:
-    """End a tournament that was locked; `status` says how. What is still played is played no more."""
+    """End a locked tournament; `status` says how. Games that are still running are stopped."""
     row = found.row
     check_status(row, ("open", "running"))
     row.status, row.ended, row.paused, row.deadline = status, host.now(), None, None
@@ -108,7 +108,7 @@ async def end(
 
 
 async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Let a tournament that was locked stand still: games that have begun go on, and nothing new begins."""
+    """Pause a locked tournament: games that have begun go on, and nothing new begins."""
     row = found.row
     check_status(row, ("running",))
     if row.paused is not None:
@@ -122,7 +122,7 @@ async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
 
 
 async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Let a tournament that was locked go on; its round ends later by the time that it stood still."""
+    """Resume a locked tournament; its round ends later by the length of the pause."""
     row, now = found.row, host.now()
     check_status(row, ("running",))
     if row.paused is None:
@@ -141,12 +141,12 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
 
 
 async def _on_stranded(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """A game's seal was taken by no place: the tournament stands still, and its organiser is told."""
+    """Pause a tournament when a game's seal could not be posted anywhere, and notify its organiser."""
     await place_gone(host, tx, tournament, for_good=False)
 
 
 async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
-    """Where a tournament was announced is gone: it stands still, and its people are told directly; or it ends."""
+    """Pause a tournament whose channel is gone and notify its people by direct message; end it if `for_good`."""
     found = await find(host, tx, tournament)
     if for_good and found.row.status in ("open", "running"):
         await end(host, tx, found, "cancelled")
@@ -160,7 +160,7 @@ async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_go
 
 
 async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> None:
-    """Tell the organiser of a tournament what to do about its place, and everybody in it that there is none now."""
+    """Tell the organiser what to do about the lost channel, and all entrants that it is lost, by direct message."""
     row = found.row
     for user in dict.fromkeys((*(entrant.user for entrant in found.members), row.organiser)):
         if user != GONE:
@@ -177,4 +177,4 @@ TIMERS: Final[Mapping[str, TimerHandler]] = dict(
         apart(STRANDED, _on_stranded),
     ]
 )
-"""What happens by a timer's kind."""
+"""The handlers by kind of timer."""

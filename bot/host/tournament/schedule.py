@@ -1,4 +1,4 @@
-"""When a tournament is played, as the server's list of scheduled events has it."""
+"""A tournament's entry in the server's list of scheduled events."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 
 EVENT: Final = "event"
-"""The kind of surface that is a scheduled event; its message is the event's id."""
+"""The surface kind of a scheduled event; the surface's message is the event's id."""
 
 
 async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
-    """Have the scheduled event of a tournament brought up to date; one that never had a time to start has none."""
+    """Request an update of a tournament's scheduled event; a tournament that never had a starting time has none."""
     if row.starts is not None:
         await outbox.mark_tournament(tx, row.id, EVENT, Destination.event(row.id))
     else:
@@ -26,7 +26,7 @@ async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> Non
 
 
 def expected_end(row: TournamentRow, starts: float) -> float:
-    """Return when a tournament that starts at a time will be over, if as many people enter as may."""
+    """Return when a tournament with the given start will be over if it fills up."""
     rounds = row.rounds or usual_rounds(row.most)
     if row.format == "robin":
         rounds = row.most - 1

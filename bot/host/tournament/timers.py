@@ -1,4 +1,4 @@
-"""The timers of tournaments: what each kind is about, and setting those of a round and of the next one."""
+"""The timers of tournaments: their kinds, and setting those of the current and the next round."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -47,67 +47,67 @@ class Absence(Struct, frozen=True):
 
 
 STARTING: Final = TimerKind("starting", int)
-"""A tournament begins by itself."""
+"""A tournament starts automatically."""
 
 CHECKING: Final = TimerKind("checking", int)
-"""From now on whoever takes part in a tournament has to say that they are there."""
+"""The check-in of a tournament opens."""
 
 STRANDED: Final = TimerKind("stranded", int)
-"""A game's seal was taken by no place of a tournament."""
+"""The seal of a tournament's game could not be posted anywhere."""
 
 PAIRING: Final = TimerKind("pairing", RoundOf.parse)
-"""The round after this one is paired; a worker of its own does that, outside any transaction, like house players."""
+"""The round after this one is paired; a worker of its own does that outside any transaction, as for house players."""
 
 WARNING: Final = TimerKind("warning", RoundOf.parse)
 """A round is nearly over."""
 
 OPENING: Final = TimerKind("opening", int)
-"""The game of a series that is to come is posted."""
+"""The next game of a series is posted."""
 
 JUDGING: Final = TimerKind("judging", int)
-"""The round of a series is over."""
+"""The round of a series ends."""
 
 FORFEIT: Final = TimerKind("forfeit", int)
-"""Somebody in a series has left the tournament."""
+"""A player in a series has left the tournament."""
 
 AGAIN: Final = TimerKind("again", int)
-"""The game of a series that runs begins anew."""
+"""The running game of a series starts again."""
 
 ABSENT: Final = TimerKind("absent", Absence.parse)
-"""A player who did not come is taken out."""
+"""A player who did not show up is taken out."""
 
 RUNNING: Final = (JUDGING.name, WARNING.name)
-"""The kinds that stand for time given to people for a round."""
+"""The kinds that count down the time players have for a round."""
 
 WARNED: Final = HOUR
-"""How many seconds before the end of a round its organiser is told who still plays, where it is at least twice as
-long."""
+"""Seconds before the end of a round at which the organiser learns who is still playing, if the round is at least twice
+as long."""
 
 APART: Final = 2.5
-"""How many seconds apart the games of a round begin. Each brings a message in the tournament's channel, a thread and up
-to two new direct messages; Discord takes about one message a second in a channel, and blocks bots that open direct
-messages in waves."""
+"""Seconds between the starts of a round's games. Each brings a message in the tournament's channel, a thread and up to
+two new direct messages; Discord accepts about one message a second in a channel, and blocks bots that open direct
+messages in bursts."""
 
 
 async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
-    """Let the round after the present one be paired at a time, if all is played by then."""
+    """Schedule the pairing of the next round for a given time, if everything is played by then."""
     await timers.put_apart(tx, PAIRING, RoundOf(row.id, row.round), due)
 
 
 async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
-    """Let the next round be paired as soon as may be: now, or a week after the present one began."""
+    """Schedule the pairing of the next round for the earliest time: now, or a week after the current one began."""
     weekly = row.weekly and row.begun is not None
     await pair_at(tx, row, max(now, (row.begun or 0.0) + WEEK) if weekly else now)
 
 
 async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:
-    """Let the next games of some series begin one after the other, the first at once."""
+    """Schedule the next games of some series one after another, the first at once."""
     for place, number in enumerate(series):
         await timers.put_apart(tx, OPENING, number, now + place * APART)
 
 
 async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int], now: float) -> None:
-    """Let the round of some series end when it is over, and its organiser be told before."""
+    """Schedule the end of a round for its series, and the warning to its organiser before it."""
     if row.deadline is None:
         return
     for number in series:
@@ -117,20 +117,20 @@ async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int
 
 
 async def drop_ends(tx: AsyncConnection, found: Tournament) -> None:
-    """Let the present round not end by time."""
+    """Remove the deadline of the current round."""
     for series in found.now_played:
         await timers.drop_apart(tx, JUDGING, series.id)
     await timers.drop_apart(tx, WARNING, RoundOf(found.row.id, found.row.round))
 
 
 async def drop_starts(tx: AsyncConnection, row: TournamentRow) -> None:
-    """Let a tournament not begin by itself any more, and ask nobody whether they are there."""
+    """Cancel a tournament's automatic start and its check-in."""
     for kind in (STARTING, CHECKING):
         await timers.drop_apart(tx, kind, row.id)
 
 
 async def is_anyone_absent(tx: AsyncConnection, found: Tournament) -> bool:
-    """Whether it is noted of somebody, and not done yet, that they are taken out because they did not come."""
+    """Whether an absent player is still waiting to be taken out."""
     both = [(series.id, player) for series in found.now_played for player in (series.first, series.second)]
     return await timers.any_apart(
         tx, ABSENT, [Absence(series, player) for series, player in both if player is not None]

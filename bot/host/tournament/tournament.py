@@ -1,4 +1,4 @@
-"""A tournament as its use cases find it and show it; who may hold one; its dice."""
+"""Loading a tournament for use cases and display; the right to manage one; its dice."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar, cast
@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament with all that belongs to it.
+    """A tournament with everything that belongs to it.
 
     Attributes:
-        games: what came of the games of each series.
-        seal: what is posted of its secret in the announcement.
+        games: the results of the games of each series.
+        seal: the seal of its secret, posted in the announcement.
     """
 
     row: TournamentRow
@@ -42,16 +42,16 @@ class Tournament(Struct, frozen=True):
 
     @property
     def members(self) -> list[EntrantRow]:
-        """Who takes part now."""
+        """The entrants who take part now."""
         return [entrant for entrant in self.entrants if entrant.status == "in"]
 
     @property
     def now_played(self) -> list[SeriesRow]:
-        """The series of the present round."""
+        """The series of the current round."""
         return [series for series in self.series if series.round == self.row.round]
 
     def waits_after(self, round_: int) -> bool:
-        """Whether all of a round is played, and the next one waits for being paired."""
+        """Whether a round is complete and the next one is waiting to be paired."""
         row = self.row
         if row.status != "running" or row.round != round_ or row.paused is not None:
             return False
@@ -59,7 +59,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def course(self) -> Course:
-        """All that the next round follows from."""
+        """Everything that the next round is computed from."""
         row, seeded = self.row, [entrant for entrant in self.entrants if entrant.seed is not None]
         cut = sorted((entrant for entrant in seeded if entrant.cut is not None), key=_cut)
         return Course(
@@ -75,18 +75,18 @@ class Tournament(Struct, frozen=True):
         )
 
     def entrant_of(self, user: int) -> EntrantRow | None:
-        """Return somebody's row, the latest where there are several; None for who was never in it."""
+        """Return a person's row, the latest if there are several; None for a person who was never in it."""
         return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
 
     def entrant(self, number: Player) -> EntrantRow:
-        """Return who has a number. Raises Refused where nobody has it."""
+        """Return the entrant with a number. Raises Refused if there is none."""
         found = next((entrant for entrant in self.entrants if entrant.number == number), None)
         if found is None:
             raise Refused(Message("tournament.refused.nobody"))
         return found
 
     def score(self, series: SeriesRow) -> Score:
-        """Return what the games of a series that two play have come to."""
+        """Return the score of a series with two players."""
         return score_of(self.row, series, self.games.get(series.id, ()))
 
 
@@ -104,26 +104,26 @@ def _played(series: SeriesRow) -> Series:
 
 
 def score_of(row: TournamentRow, series: SeriesRow, games: Iterable[GameRow]) -> Score:
-    """Return what the games of a series have come to."""
+    """Return the score of a series."""
     second = series.first if series.second is None else series.second
     return Score(series.first, second, tuple(game.winner for game in games), row.best_of, series.node is not None)
 
 
 async def look(host: Host, tournament: int, *, within: AsyncConnection | None = None) -> Tournament:
-    """Return a tournament. Raises Refused where there is none."""
+    """Return a tournament. Raises Refused if there is none."""
     async with host.database.reading(within) as connection:
         return await find(host, connection, tournament, lock=False)
 
 
 async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
-    """Return a server's tournaments: first those that are announced and not over, then all others, the newest first."""
+    """Return a server's tournaments: first those announced and not over, then all others, the newest first."""
     async with host.database.reading() as connection:
         begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
         return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]
 
 
 async def of_series(host: Host, number: int, *, within: AsyncConnection | None = None) -> tuple[Tournament, SeriesRow]:
-    """Return a series and the tournament that it belongs to. Raises Refused where there is none."""
+    """Return a series and the tournament that it belongs to. Raises Refused if there is none."""
     async with host.database.reading(within) as connection:
         series = await tournaments.get_series(connection, number)
         if series is None:
@@ -132,7 +132,7 @@ async def of_series(host: Host, number: int, *, within: AsyncConnection | None =
 
 
 async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock: bool = True) -> Tournament:
-    """Return a tournament, for changing it unless said otherwise. Raises Refused where there is none."""
+    """Return a tournament, locked for changes unless `lock` is false. Raises Refused if there is none."""
     row = await tournaments.get(connection, tournament, lock=lock)
     if row is None or row.game not in host.games:
         raise Refused(Message("tournament.refused.gone"))
@@ -151,7 +151,7 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
 async def find_as(
     host: Host, tx: AsyncConnection, tournament: int, user: int, *, manages: bool, statuses: Iterable[str]
 ) -> Tournament:
-    """Return a tournament for its organiser, or who else may manage it, to change it while it is of some statuses.
+    """Return a tournament for its organiser, or anyone else who may manage it, to change while in one of `statuses`.
 
     Raises Refused.
     """
@@ -163,13 +163,13 @@ async def find_as(
 
 
 def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
-    """Raise Refused where a tournament is of none of some statuses, with what it is."""
+    """Raise Refused, naming the actual status, if a tournament has none of the given statuses."""
     if row.status not in statuses:
         raise Refused(Message(f"tournament.refused.{row.status}"))
 
 
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
-    """Bring something into an order by the tournament's dice, and record the draw; once for each purpose."""
+    """Shuffle items with the tournament's dice, and record the draw; each purpose allows one draw."""
     dice = FairDice(table_key(row.secret, tournament_name(row.id)))
     order = dice.shuffle(purpose, items)
     for each in dice.record:
@@ -178,13 +178,13 @@ async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequ
 
 
 async def show(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
-    """Let everybody see how a tournament stands."""
+    """Update the public message that shows a tournament."""
     if row.status != "draft":
         await outbox.mark_tournament(tx, row.id, "tournament", Destination.tournament(row.id))
     host.wake()
 
 
 async def say(host: Host, tx: AsyncConnection, row: TournamentRow, kind: TournamentPost, **content: Any) -> None:
-    """Say something once where a tournament is announced."""
+    """Post a message once in the channel where a tournament is announced."""
     await outbox.add_tournament_post(tx, row.id, kind, Destination.tournament(row.id), content, host.now())
     host.outbox_due.set()

@@ -1,6 +1,6 @@
-"""The worker for jobs: what a match needs of Discord that is no message, such as asking whether somebody has left.
+"""The worker for jobs: Discord requests of a match that are no messages, such as asking whether a player has left.
 
-Jobs are timers. They are done outside any transaction, because Discord may take long to answer.
+Jobs are timers. They run outside any transaction, because Discord may take long to answer.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ from bot.storage.outbox import PostRow
 from bot.storage.timers import JOBS, TimerKey, TimerRow
 
 LEASE: Final = 120.0
-"""For how many seconds a claimed job is left to whoever claimed it."""
+"""Seconds for which a claimed job is left to the process that claimed it."""
 
 TRYING: Final = 60.0
-"""How long one try may take, in seconds."""
+"""The time limit of one try, in seconds."""
 
 SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
 
 GIVE_UP: Final = 1500
-"""After how many tries a job is given up: about a day."""
+"""Number of tries after which a job is given up: about a day."""
 
 BATCH: Final = 8
 
@@ -39,31 +39,31 @@ log = structlog.get_logger()
 
 
 class Discord(Protocol):
-    """What jobs ask of Discord. Every request raises NotNow."""
+    """The requests that jobs make to Discord. Each of them may raise NotNow."""
 
     async def is_member(self, guild: int, user: int) -> bool:
-        """Return whether somebody is still in a server; yes if Discord does not say."""
+        """Return whether a person is still in a server; true if Discord does not say."""
         ...
 
     async def add_to_thread(self, thread: int, user: int) -> bool:
-        """Put a thread into somebody's list, if that may be, and return whether the bot can still use the thread."""
+        """Add a person to a thread if possible, and return whether the bot can still use the thread."""
         ...
 
     async def archive_soon(self, thread: int) -> None:
-        """Let a thread leave the list of channels an hour after its last message; a refusal is let go."""
+        """Archive a thread automatically an hour after its last message; a refusal is ignored."""
         ...
 
     async def may_speak(self, guild: int, channel: int) -> bool | None:
-        """Return whether the bot may speak in a channel or thread; None if it does not exist any more."""
+        """Return whether the bot may speak in a channel or thread; None if that no longer exists."""
         ...
 
 
 Job: TypeAlias = Callable[[Host, Discord, TimerRow], Awaitable[bool]]
-"""Does a job, and returns whether it is done; if not, it is done again at once."""
+"""Does a job, and returns whether it is done; if not, it is run again at once."""
 
 
 async def adopt(tx: AsyncConnection, row: PostRow) -> None:
-    """Make a job of what an older version has left in the outbox for it."""
+    """Turn a job that an older version has left in the outbox into a timer."""
     match row.kind:
         case "check":
             keys = [TimerKey("check", seat) for seat in row.content["seats"]]
@@ -79,7 +79,7 @@ async def adopt(tx: AsyncConnection, row: PostRow) -> None:
 
 
 async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Somebody has missed a turn: who has left the server as well leaves the match."""
+    """Remove a player who has missed a turn from the match if they have left the server."""
     match_id, seat, _ = job.at_seat()
     async with host.database.reading() as connection:
         match = await matches.get(connection, match_id)
@@ -96,7 +96,7 @@ async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Put a match's thread into the list of somebody who watches; in a match without a place there is none."""
+    """Add a spectator to a match's thread; a match that has lost its place has none."""
     match_id, user = job.at_match()
     thread = Destination.thread(match_id)
     async with host.database.reading() as connection:
@@ -109,14 +109,14 @@ async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
     if await discord.add_to_thread(channel, int(user)):
         return True
     async with host.database.transaction() as tx:
-        await matches.get(tx, match_id, lock=True)  # before its surfaces, as a click does
+        await matches.get(tx, match_id, lock=True)  # locked before its surfaces, as by a click
         if await destinations.lose_place(tx, thread, channel):
             await look_later(tx, match_id, channel, host.now())
     return False
 
 
 async def _tidy(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Let the thread of a match that is over leave the list of channels, if the bot has opened it for the match."""
+    """Archive the thread of a finished match soon, if the bot opened it for the match."""
     match_id, _ = job.at_match()
     async with host.database.reading() as connection:
         thread = await destinations.place(connection, Destination.thread(match_id))
@@ -127,9 +127,9 @@ async def _tidy(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _return(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Look whether a match can go back to the place that it has lost, or, if it has none, to any.
+    """Check whether a match can return to the place that it has lost, or, if it has none now, to any place.
 
-    What does not exist any more is not looked for again. A solo match has no place to go back to.
+    Places that no longer exist are not checked again. A solo match has no place to return to.
     """
     match_id, subject = job.at_match()
     async with host.database.reading() as connection:
@@ -169,18 +169,18 @@ _DOING: Final[dict[str, Job]] = dict(zip(JOBS, (_check, _watch, _tidy, _return),
 
 
 async def run(host: Host, discord: Discord) -> None:
-    """Do jobs for as long as the service lives."""
+    """Do jobs for as long as the service runs."""
     while True:
         if not await work(host, discord):
             async with host.database.reading() as connection:
                 due = await timers.next_due(connection, only=JOBS)
-            # What is due and was not claimed waits for a post, whose end wakes this up.
+            # A due job that was not claimed waits for a post, whose delivery wakes this loop.
             wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
             await host.clock.sleep(wait, host.jobs_due)
 
 
 async def work(host: Host, discord: Discord) -> bool:
-    """Do the jobs that are due now, and return whether there were any."""
+    """Do the due jobs, and return whether there were any."""
     now = host.now()
     async with host.database.transaction() as tx:
         claimed = await timers.claim(tx, now, now + LEASE, BATCH, only=JOBS)
@@ -189,7 +189,7 @@ async def work(host: Host, discord: Discord) -> bool:
 
 
 async def _do(host: Host, discord: Discord, job: TimerRow) -> None:
-    """Do one job, or have it done later."""
+    """Do one job, or reschedule it."""
     structlog.contextvars.bind_contextvars(match=job.match, timer=job.id, kind=job.kind)
     pause = min(SLOWEST, 2.0 ** min(job.attempts - 1, 10))
     outcome = "failed"

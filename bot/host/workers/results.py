@@ -1,4 +1,4 @@
-"""What becomes of a row of the outbox: what its delivery reports, and what the sender makes of that."""
+"""The outcomes of sending a row of the outbox: what its delivery reports, and what the sender turns that into."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from bot.storage.destination import Destination
 
 
 class Sent(Struct, frozen=True):
-    """It is there: the channel, the message, and what it looks like; None where there was nothing to say."""
+    """It was delivered: the channel, the message, and the digest of its looks; None if there was nothing to say."""
 
     channel: int | None = None
     message: int | None = None
@@ -16,9 +16,9 @@ class Sent(Struct, frozen=True):
 
 
 class Later(Struct, frozen=True):
-    """It could not be sent now; `after` is how many seconds Discord wants to be left alone, where it said so.
+    """It could not be sent now; `after` is how many seconds Discord asks to wait, if it does.
 
-    `ours` says that the fault is ours, in what was to be sent: what comes after it may well be sent.
+    `ours` says that the fault is ours, in the content, so later rows may well be sent.
     """
 
     why: str
@@ -27,13 +27,13 @@ class Later(Struct, frozen=True):
 
 
 class Never(Struct, frozen=True):
-    """It cannot be sent at all."""
+    """It can never be sent."""
 
     why: str
 
 
 class Lost(Struct, frozen=True):
-    """The channel of its destination is gone or closed to the bot."""
+    """The channel of its destination is gone, or closed to the bot."""
 
     channel: int
 
@@ -45,21 +45,21 @@ class NoPlace(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """The person takes no direct messages."""
+    """The person does not accept direct messages."""
 
 
 class Moved(Struct, frozen=True):
-    """That place is gone, and the destination has another one now: it is tried again there."""
+    """Its place is gone and the destination has a new one, where it is tried again."""
 
 
 class Shelved(Struct, frozen=True):
-    """The person cannot be reached; it waits at a destination until the person comes for it."""
+    """The person cannot be reached; it waits at a destination until the person picks it up."""
 
     destination: Destination
 
 
 Report: TypeAlias = Sent | Later | Never | Lost | NoPlace | Closed
-"""What a delivery reports."""
+"""The report of a delivery."""
 
 Result: TypeAlias = Sent | Later | Never | Moved | Shelved
-"""What becomes of the row."""
+"""The outcome for the row."""

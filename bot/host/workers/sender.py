@@ -1,7 +1,7 @@
-"""The worker that sends what waits in the outbox: posts once and in order, surfaces as they are now.
+"""The worker that sends the rows of the outbox: posts once and in order, surfaces in their current state.
 
-What a row looks like and how Discord is told is the messenger's business; here is only which row goes next and what
-becomes of it.
+The messenger renders a row and sends it to Discord; the sender only decides which row goes next, and records the
+outcome.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.timers import JOBS
 
 IN_FLIGHT: Final = 8
-"""How many rows are on their way at once, each to another destination."""
+"""How many rows are in flight at once, each to a different destination."""
 
 LEASE: Final = 120.0
-"""For how many seconds a claimed row is left to whoever claimed it, unless that is this process: then for ever."""
+"""Seconds for which a claimed row is left to another process that claimed it; this one's own claims do not lapse."""
 
 SENDING: Final = 60.0
-"""How long one try may take, in seconds: when the lease has lapsed, nothing is still on its way from here."""
+"""The time limit of one try, in seconds: once the lease has lapsed, nothing is still in flight from here."""
 
 STOPPING: Final = 30.0
-"""For how many seconds what is on its way is waited for when the service stops."""
+"""Seconds to wait for rows in flight when the service stops."""
 
 SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
 
-# Tries are counted, not time: nobody tries while the process is down, or where a clock jumps.
+# Tries are counted instead of time, because nothing is tried while the process is down or when the clock jumps.
 
 PATIENCE: Final = 6
-"""After how many tries a post that fails by a fault of our own holds up no longer what comes after it: a minute."""
+"""Number of tries after which a post that fails through our own fault no longer blocks later ones: about a minute."""
 
 OUTAGE: Final = 65
-"""The same for one that Discord does not take: an hour. What comes after it would mostly fare no better."""
+"""The same for a post that Discord rejects: about an hour. Later posts would rarely fare better."""
 
 GIVE_UP: Final = 1500
-"""After how many tries a post is given up: about a day."""
+"""Number of tries after which a post is given up: about a day."""
 
 POLL: Final = 5.0
 
@@ -54,10 +54,10 @@ log = structlog.get_logger()
 
 
 class Messenger(Protocol):
-    """Renders rows from the database and hands them to Discord."""
+    """Renders rows from the database and sends them to Discord."""
 
     async def post(self, row: PostRow) -> Report:
-        """Send a post; the same post is never there twice."""
+        """Send a post; the same post never appears twice."""
         ...
 
     async def surface(self, row: SurfaceRow) -> Report:
@@ -66,12 +66,12 @@ class Messenger(Protocol):
 
 
 async def run(host: Host, messenger: Messenger) -> None:
-    """Send what waits for as long as the service lives."""
+    """Send waiting rows for as long as the service runs."""
     flying: dict[asyncio.Task[None], Destination] = {}
     try:
         await _run(host, messenger, flying)
     finally:
-        # What is on its way arrives; nothing more is taken up.
+        # Rows in flight are finished; no more are claimed.
         if flying:
             await asyncio.wait(flying, timeout=STOPPING)
 
@@ -79,7 +79,7 @@ async def run(host: Host, messenger: Messenger) -> None:
 async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None], Destination]) -> None:
     late = False
     while True:
-        # To look is cheap, and holds nobody up; to claim is to write.
+        # Looking is cheap and blocks nobody; claiming is a write.
         async with host.database.reading() as connection:
             due = await outbox.next_due(connection, host.now() - LEASE)
         is_due = due is not None and due <= host.now()
@@ -92,24 +92,24 @@ async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None]
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
             continue
-        # What is due and was not claimed waits for something else there, whose end wakes this up.
+        # A due row that was not claimed waits for another row at its destination, whose end wakes this loop.
         wait = POLL if due is None or due <= host.now() else min(POLL, due - host.now())
         await host.clock.sleep(wait, host.outbox_due)
 
 
 async def drain(host: Host, messenger: Messenger) -> None:
-    """Send all that can be sent now."""
+    """Send everything that can be sent now."""
     while (row := await _next(host)) is not None:
         await _send(host, messenger, row)
 
 
 async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | SurfaceRow | None:
     async with host.database.transaction() as tx:
-        # What another process claims meanwhile would not be seen to be busy.
+        # Otherwise destinations that another process claims meanwhile would not be seen as busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
-        now = host.now()  # the lease begins when the row is had, however long that was waited for
+        now = host.now()  # the lease begins when the lock is held, however long it took to get
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
-        # Where many matches begin at once, what is said about them would be tried again and again before its place is.
+        # When many matches begin at once, their posts would otherwise be retried over and over before having a place.
         return (
             await outbox.claim_surface(tx, now, busy, opening=True)
             or await outbox.claim_post(tx, now, busy)
@@ -129,7 +129,7 @@ async def _send(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> 
 
 
 async def _place_of(connection: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> str:
-    """Return the kind of place where a row has arrived: see `Metrics.sent`."""
+    """Return the kind of place where a row was delivered; see `Metrics.sent`."""
     if isinstance(result, Shelved):
         return "panel"
     if not isinstance(result, Sent) or result.message is None:
@@ -149,7 +149,7 @@ async def _place_of(connection: AsyncConnection, row: PostRow | SurfaceRow, resu
 
 
 async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> tuple[Result, str]:
-    """Send a row, note what became of it, and return that and the kind of place where it has arrived."""
+    """Send a row, record the outcome, and return it with the kind of place where the row was delivered."""
     if isinstance(row, PostRow) and row.kind in JOBS:
         async with host.database.transaction() as tx:
             await jobs.adopt(tx, row)
@@ -200,7 +200,7 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
 
 
 async def _note_seal(host: Host, tx: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> None:
-    """Note what became of a message that carries a seal, before its own row: the match is locked first."""
+    """Record the outcome for a message that carries a seal, before its own row, because the match is locked first."""
     match result:
         case Sent() if result.channel is not None and result.message is not None:
             await seals.posted(host, tx, row.match, result.channel, result.message)
@@ -227,5 +227,5 @@ async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result
 
 
 def _pause(attempts: int, result: Later) -> float:
-    # After hundreds of tries a power of two is no number any more.
+    # After hundreds of tries the power of two would overflow.
     return max(result.after or 0.0, min(SLOWEST, 2.0 ** min(attempts, 10)))

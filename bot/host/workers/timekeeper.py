@@ -1,4 +1,4 @@
-"""The worker that lets timers happen; house players' moves, the pairing of rounds and jobs are others'."""
+"""The worker that fires timers; other workers do house players' moves, the pairing of rounds, and jobs."""
 
 import asyncio
 from typing import Final
@@ -14,14 +14,14 @@ BATCH: Final = 20
 
 
 async def run(host: Host) -> None:
-    """Let timers happen for as long as the service lives."""
+    """Fire timers for as long as the service runs."""
     while True:
         if not await work(host):
             await wait_for_next(host, host.timers_due, but=_held_back(host))
 
 
 async def work(host: Host) -> bool:
-    """Let the timers happen that are due now, and return whether there were any."""
+    """Fire the timers that are due, and return whether there were any."""
     now = host.now()
     async with host.database.transaction() as tx:
         claimed = await timers.claim(tx, now, now + LEASE, BATCH, but=_held_back(host))
@@ -30,12 +30,12 @@ async def work(host: Host) -> bool:
 
 
 def _held_back(host: Host) -> tuple[str, ...]:
-    """Return what happens elsewhere, or not now: nobody's time runs out while nobody can be heard."""
+    """Return the kinds of other workers, and those that must wait: no time runs out while Discord cannot be heard."""
     return host.hooks.worked if host.hears and host.covered else (*host.hooks.worked, *host.hooks.running)
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:
-    """Let one timer happen. A failure is logged, and its lease brings it back."""
+    """Fire one timer. A failure is logged, and retried when the lease expires."""
     structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
     with counted(host, timer, "timer failed"):
         async with host.database.transaction() as tx:

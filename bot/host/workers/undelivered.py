@@ -1,4 +1,4 @@
-"""What it means for a match or a tournament that a row of the outbox has no place, or that its person is closed."""
+"""Consequences for a match or tournament when a row of the outbox has no place, or its person's DMs are closed."""
 
 from bot.host.kernel.host import Host
 from bot.host.lobby import match_start
@@ -13,7 +13,7 @@ from bot.storage.privacy import GONE
 
 
 async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result:
-    """Do what a report asks for, and return what becomes of the row."""
+    """React to a report, and return the outcome for the row."""
     match report:
         case Lost():
             return await _lost(host, row, report.channel)
@@ -25,16 +25,16 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
         case Sent() if (
             isinstance(row, SurfaceRow) and row.destination.kind is Kind.DM and report.message != row.message
         ):
-            # An edit does not tell that somebody takes direct messages; a new message does.
+            # An edit does not prove that a person accepts direct messages; a new message does.
             await unreachable.reached(host, row.match, row.destination.number)
     return report
 
 
 async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
-    """Have the destination found anew, where there is another place for it."""
+    """Have a new place found for a destination that has lost its own."""
     async with host.database.transaction() as tx:
         if row.match:
-            await matches.get(tx, row.match, lock=True)  # before its surfaces, as a click does
+            await matches.get(tx, row.match, lock=True)  # locked before its surfaces, as by a click
         lost = await destinations.lose_place(tx, row.destination, channel)
         if lost and row.destination.kind is Kind.THREAD:
             await look_later(tx, row.destination.number, channel, host.now())
@@ -42,10 +42,10 @@ async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
 
 
 async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:
-    """Whatever has no place any more is told to its people directly.
+    """Switch to direct messages for a match or tournament that has no place any more.
 
-    A tournament stands still, and its organiser is told. A match shows its hands by direct message; a lobby that
-    nobody has seen is closed.
+    A tournament is paused, and its organiser notified. A match shows its hands by direct message; a lobby that nobody
+    has seen is closed.
     """
     async with host.database.transaction() as tx:
         if row.tournament:
@@ -63,7 +63,7 @@ async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:
 
 
 async def _to_everybody(host: Host, row: PostRow) -> Result:
-    """A match that has no channel any more speaks to each of its people directly."""
+    """Copy a match's post to each of its players by direct message, because its channel is gone."""
     if not row.tournament and row.kind != "closed":
         async with host.database.transaction() as tx:
             for seat in await matches.seats_of(tx, row.match):
@@ -73,7 +73,7 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """A secret waits on the person's panel, a reminder becomes a mention, and the hand is on the panel."""
+    """Reroute a direct message: secrets wait on the player's panel, where the hand is; reminders become mentions."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, row.match, row.seat)
     elif row.kind == "once":
@@ -90,9 +90,9 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
 
 
 async def _dm_closed(host: Host, match: int, seat: int) -> None:
-    """Note that somebody's direct messages are closed, and say once where the hand is instead."""
+    """Record that a player's direct messages are closed, and say once where the hand is instead."""
     async with host.database.transaction() as tx:
-        await matches.get(tx, match, lock=True)  # whatever is said about a match has its number in order
+        await matches.get(tx, match, lock=True)  # so that the posts about a match are numbered in order
         seats = await matches.seats_of(tx, match)
         user = seats[seat].user
         if user in (None, GONE) or (await people.user(tx, user)).dm_closed:

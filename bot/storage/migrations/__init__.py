@@ -1,1 +1,1 @@
-"""Alembic's scripts: how a database of any released version becomes one of this."""
+"""Alembic's scripts, which migrate a database of any released version to this one."""

@@ -7,7 +7,7 @@ from bot.storage.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite cannot alter most things in place; a batch copies the table.
+    # SQLite cannot alter most things in place, so a batch copies the table.
     render_as_batch=True,
 )
 with context.begin_transaction():

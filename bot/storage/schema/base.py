@@ -1,4 +1,4 @@
-"""What all tables share: how constraints are named, ids, and tables made from structs."""
+"""What all tables share: the naming of constraints, ids, and tables generated from structs."""
 
 from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
@@ -33,11 +33,11 @@ metadata: Final = MetaData(
     }
 )
 
-# SQLite counts a primary key up by itself only where it is its own INTEGER, and never gives a number out twice only
-# where it is told so.
+# SQLite increments a primary key only if it is of its own type INTEGER, and never reuses a number only if autoincrement
+# is set.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
-# The columns of fields: a type, the column that a foreign key names, more arguments of the column.
+# The columns of fields: a type, the target of a foreign key, more arguments of the column.
 Number: TypeAlias = Annotated[int, Id]
 MatchNumber: TypeAlias = Annotated[Number, "matches.id"]
 TournamentNumber: TypeAlias = Annotated[Number, "tournaments.id"]
@@ -61,9 +61,9 @@ _TYPES: Final[dict[Any, TypeEngine[Any]]] = {
 
 
 def table(name: str, row: type[Struct], *more: SchemaItem, key: tuple[str, ...] = ("id",)) -> Table:
-    """Return the table whose rows are structs: a column for each field, in their order, with the field's default.
+    """Return the table for rows of a struct type: a column for each field, in order, with the field's default.
 
-    `more` are its indexes, its constraints, and the columns that the struct leaves out. An id of ours counts by itself.
+    `more` are its indexes, constraints, and columns that the struct leaves out. Our own ids are autoincremented.
     """
     hints = get_type_hints(row, include_extras=True)
     counts = key == ("id",) and hints["id"] == Number
@@ -92,10 +92,10 @@ def _column(field: FieldInfo, hint: Any, options: dict[str, Any]) -> "Column[Any
 
 
 def match_id(*, primary_key: bool = False) -> "Column[int]":
-    """Return a column that names the match that a row belongs to."""
+    """Return a column with the id of the match that a row belongs to."""
     return Column("match", Id, ForeignKey("matches.id"), primary_key=primary_key, nullable=False)
 
 
 def only_where(condition: ColumnElement[bool]) -> dict[str, Any]:
-    """Return what makes an index hold only the rows of which a condition is true, on either database."""
+    """Return the options that restrict an index to the rows that meet a condition, on either database."""
     return {"sqlite_where": condition, "postgresql_where": condition}

@@ -1,4 +1,4 @@
-"""Card sets that servers write for themselves: their versions, and how busy a server has been with them."""
+"""Servers' own card sets: their versions, and the servers' recent uploads."""
 
 from typing import Final
 
@@ -24,9 +24,9 @@ guild_sets: Final = Table(
     Index(None, "hash"),
     sqlite_autoincrement=True,
 )
-"""The versions of a server's own sets. `source` is the file as it was uploaded, `hash` what it holds. Of one key the
-newest version stands to be enabled, and one is `enabled`: new tables of the server play with it. Any other was
-`dropped`, and is forgotten some days later."""
+"""The versions of a server's own sets. `source` is the uploaded file, `hash` identifies its contents. For each key, the
+newest version can be enabled and one version is `enabled`, which new tables of the server use. All others have been
+`dropped`, and are deleted some days later."""
 
 workshops: Final = Table(
     "workshops",
@@ -34,4 +34,4 @@ workshops: Final = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("uploads", JSON, nullable=False),
 )
-"""When a server's people uploaded sets in the last hour. Who changes a server's sets locks its row first."""
+"""A server's uploads of sets within the last hour. Code that changes a server's sets locks this row first."""

@@ -1,7 +1,7 @@
 """Collections: copies and the ledger of their movements, packs, trades, and matches for keeps.
 
-A collection belongs to a person, whatever server the person is in. What is kept of a match here outlives the match's
-own row, so the ledger names matches by number alone.
+A collection belongs to a person, independent of servers. Records of a match here outlive the match's own row, so the
+ledger refers to matches by number only.
 """
 
 from typing import Annotated, Final
@@ -42,7 +42,7 @@ collectors: Final = Table(
     Column("finished", Integer, nullable=False, default=0),
     Column("last", Double, nullable=False),
 )
-"""How many matches somebody has played to the end, and when the last one ended: counted, because matches may be
+"""How many matches each player has finished, and when the last one ended: counted here because matches may be
 deleted."""
 
 starters: Final = Table(
@@ -53,13 +53,13 @@ starters: Final = Table(
     Column("deck", String(128), nullable=False),
     Column("at", Double, nullable=False),
 )
-"""Which deck somebody began a game's collection with: one, once."""
+"""The starter deck with which a player began a game's collection: one per game."""
 
 
 class PackRow(Struct):
-    """Packs from when their seal was shown: one for each person, game and UTC day, which is counted from 1970.
+    """A booster pack, from the moment its seal is shown: one per person, game and UTC day (counted from 1970).
 
-    `word` and `cards` are there once it is opened; `user` is gone where the person was forgotten.
+    `word` and `cards` are set once it is opened; `user` is None if the person's data was deleted.
     """
 
     id: Number
@@ -108,15 +108,15 @@ movements: Final = Table(
     Index(None, "match"),
     sqlite_autoincrement=True,
 )
-"""The ledger: every movement of every copy, in order; nothing is ever taken out of it, and nothing in it changed but
-the name of who is forgotten."""
+"""The ledger: every movement of every copy, in order. Entries are never removed, and never changed except to erase the
+id of a person whose data is deleted."""
 
 
 class TradeRow(Struct):
-    """Trades between two people.
+    """A trade between two people.
 
-    `status` is open, settled, cancelled or lapsed; `revision` counts the changes of what is offered, and each
-    side's agreement names the revision that it is about.
+    `status` is open, settled, cancelled or lapsed; `revision` counts the changes to the offers, and each side's
+    agreement names the revision it is about.
     """
 
     id: Number
@@ -131,11 +131,11 @@ class TradeRow(Struct):
 
     @property
     def sides(self) -> tuple[int | None, int | None]:
-        """Who trades, the opener first."""
+        """The two traders, the opener first."""
         return (self.opener, self.partner)
 
     def agreed(self, side: int) -> bool:
-        """Whether a side, 0 for the opener's, has agreed to what is offered now."""
+        """Whether a side (0 is the opener's) has agreed to the current offers."""
         return (self.opener_agreed, self.partner_agreed)[side] == self.revision
 
 
@@ -143,9 +143,9 @@ trades: Final = table("trades", TradeRow, Index(None, "opener", "status"), Index
 
 
 class Use(Struct, frozen=True):
-    """What each copy is in use for: at stake at a seat of a match, or offered in a trade.
+    """The use of a copy: at stake at a seat of a match, or offered in a trade.
 
-    The key allows one use at a time.
+    The key allows one use of a copy at a time.
     """
 
     copy: Annotated[Number, "copies.id"]
@@ -165,10 +165,10 @@ reservations: Final = table(
 
 
 class KeepsRow(Struct):
-    """Tables at which playing for keeps was offered.
+    """A table at which playing for keeps was offered.
 
-    `status` is offered, staked while the match runs, settled, friendly where it ended without anybody losing
-    anything, or reversed; `until` is until when it can be.
+    `status` is offered, staked while the match runs, settled, friendly if it ended without anybody losing anything,
+    or reversed; `until` is the deadline for reversing it.
     """
 
     match: MatchNumber
@@ -186,4 +186,4 @@ agreements: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("terms", String(64), nullable=False),
 )
-"""Who has agreed to play for keeps, by seat, and a hash of the terms that the person was shown."""
+"""Agreements to play for keeps, by seat, with a hash of the terms that the player was shown."""

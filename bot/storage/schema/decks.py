@@ -9,11 +9,11 @@ from bot.storage.schema.base import Counted, Number, Snowflake, Text32, metadata
 
 
 class DeckRow(Struct):
-    """A person's decks, in every server the same.
+    """A person's deck, the same in every server.
 
-    `folded` is the name as it is compared, `format` the name of the format that the deck is built for, `cards` how
-    many of which card by the definitions' ids; `revision` counts its changes, so that a click on an older panel is
-    known.
+    `folded` is the name in the form used for comparison, `format` the name of the format that the deck is built for,
+    `cards` the number of each card by the definitions' ids; `revision` counts its changes, so that a click on an
+    outdated panel is detected.
     """
 
     id: Number
@@ -39,4 +39,4 @@ own_formats: Final = Table(
     Column("folded", Text, primary_key=True),
     Column("figures", JSON, nullable=False),
 )
-"""A server's own deck formats: all their figures, the name among them. A match carries a copy of its format."""
+"""A server's own deck formats: all their figures, including the name. A match carries a copy of its format."""

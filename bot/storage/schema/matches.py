@@ -1,4 +1,4 @@
-"""Matches: the row, its seats, its log and the events that followed, drafts, and the card sets it is pinned to."""
+"""Matches: their rows, seats, logs and events, drafts, and the card sets they are pinned to."""
 
 from typing import Annotated, Any, Final
 
@@ -28,23 +28,22 @@ card_sets: Final = Table(
     Column("title", String(128), nullable=False),
     Column("content", Text, nullable=False),
 )
-"""Card sets by content: never changed in place."""
+"""Card sets, addressed by content and never changed in place."""
 
 
 class MatchRow(Struct):
-    """A match from its lobby on.
+    """A match, from its lobby on.
 
-    `status` is lobby, running, over (has an outcome) or closed (has none). `entries` and `events` count its log and
-    what happened in it, `posted` how many of its events are in posts; `counters` are its dice's; `clocks` is what
-    its clocks have to remember; `closing` is the message that says why it was closed; `revision` serialises our own
-    writes. `takeover` is the level of the house player that plays on for who leaves, where the table agreed on
-    that; `vote` is the vote that is open on taking back a move; `branch` counts how often that was done, and tells
-    the dice apart; `rated` is whether the table wants the match to count for the ratings, `unrated` why it does
-    not; `series` is the series of a tournament that it is a game of. `dice_key` is there once a lucky word was
-    deleted from the table string, from which the key would follow otherwise; `starting` is since when a lobby is
-    ready to begin and waits for the post of its seal, and nothing about it can be changed any more; `solo` is
-    whether one person plays it against the house, in answers to the person's own clicks alone: it has no clock and
-    no posts.
+    `status` is lobby, running, over (with an outcome) or closed (without one). `entries` and `events` count the
+    entries of its log and its events, `posted` the events that are in posts; `counters` are those of its dice;
+    `clocks` is the state of its clocks; `closing` is the message that explains why it was closed; `revision`
+    serialises our own writes. `takeover` is the level of the house player that replaces a player who leaves, if the
+    table agreed on that; `vote` is the open vote on taking back a move; `branch` counts the moves taken back, and
+    distinguishes the dice; `rated` is whether the table wants the match to be rated, `unrated` why it is not;
+    `series` is the series of a tournament that it belongs to. `dice_key` is set once a lucky word was deleted from
+    the table string, from which the key would otherwise be derived; `starting` is when the lobby became ready and
+    began to wait for the post of its seal, after which nothing about it can be changed; `solo` is whether one person
+    plays it against the house entirely in answers to their own clicks: it has no clock and no posts.
     """
 
     id: Number
@@ -87,12 +86,12 @@ matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "
 
 
 class SeatRow(Struct):
-    """Who sits where: a person or a house player, or nobody yet; `invited` is whom an open seat is kept for.
+    """A seat: held by a person, a house player or nobody yet; `invited` is the person an open seat is reserved for.
 
-    `bank` is the seat's reserve of time, `missed` how many of its turns running were played by the clock,
-    `extended` whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead`
-    the topic on which it passes ahead, `agreed` whether its person agrees to the table as it stands, `asking` which
-    questions of windows it is asked, `called` how long the log was when it last called for a vote.
+    `bank` is the seat's time reserve, `missed` how many of its turns in a row were played by the clock, `extended`
+    whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on
+    which it passes in advance, `agreed` whether its player agrees to the table as it is, `asking` which window
+    questions it is asked, `called` the length of the log when it last called a vote.
     """
 
     match: MatchNumber
@@ -114,12 +113,12 @@ class SeatRow(Struct):
 
     @property
     def taken(self) -> bool:
-        """Whether somebody sits there."""
+        """Whether the seat is taken."""
         return self.user is not None or self.house is not None
 
     @property
     def present(self) -> bool:
-        """Whether a person sits there who has not left."""
+        """Whether a person who has not left holds the seat."""
         return self.user is not None and not self.left
 
 
@@ -127,7 +126,7 @@ seats: Final = table("seats", SeatRow, Index(None, "user"), key=("match", "seat"
 
 
 class SealRow(Struct, frozen=True):
-    """A match's seal that Discord has taken: the text as it was posted, and the first message that carries it."""
+    """A match's seal, once posted to Discord: its text as posted, and the first message that carries it."""
 
     match: Number
     seal: Annotated[str, String(43)]
@@ -145,11 +144,11 @@ watchers: Final = Table(
     match_id(primary_key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
 )
-"""Who watches a match."""
+"""The spectators of matches."""
 
 
 class EntryRow(Struct):
-    """The log that replays a match: picks, defaults and leaves, by seat; entry 0 is the beginning."""
+    """An entry of the log that replays a match: a pick, default or leave of a seat; entry 0 is the beginning."""
 
     match: MatchNumber
     number: int
@@ -165,7 +164,7 @@ entries: Final = table("entries", EntryRow, key=("match", "number"))
 
 
 class EventRow(Struct):
-    """What happened, in the form its audience is told and in the form everybody else is."""
+    """An event, in the form for its audience and in the form for everybody else."""
 
     match: MatchNumber
     number: int
@@ -182,8 +181,8 @@ events: Final = table("events", EventRow, key=("match", "number"))
 class DraftRow(Struct):
     """A seat's draft.
 
-    What a seat has picked and not committed: whole picks, the keys chosen so far of a question that takes several,
-    a final answer that is held until its time comes, and how often it has changed.
+    The picks of a seat that are not committed: complete picks, the keys chosen so far for a question that takes
+    several, a final answer held until its time comes, and the number of changes.
     """
 
     match: MatchNumber

@@ -1,4 +1,4 @@
-"""Servers and people: settings, blocks, time away."""
+"""Servers and people: settings, blocks, absences."""
 
 from typing import Final
 
@@ -11,11 +11,10 @@ from bot.storage.schema.base import Number, Snowflake, Text16, metadata, table
 class GuildRow(Struct):
     """A server's settings.
 
-    Its language and usual pace, whether matches get threads, where the hand of somebody who
-    has not said comes, the channels where tables may be opened (none means all), and after how many days finished
-    matches are deleted (nothing means never). `keeps` is whether people may play for keeps there. `uploaders` is
-    the role whose people may upload card sets, `organisers` the role whose people may hold tournaments, beside
-    those who may manage the server.
+    Its language and default pace, whether matches get threads, where hands are shown by default, the channels where
+    tables may be opened (none means all), and after how many days finished matches are deleted (None means never).
+    `keeps` is whether people may play for keeps there. `uploaders` is the role that may upload card sets,
+    `organisers` the role that may organise tournaments, in addition to people who may manage the server.
     """
 
     id: Snowflake
@@ -36,10 +35,10 @@ guilds: Final = table("guilds", GuildRow)
 class UserRow(Struct):
     """A person's settings.
 
-    The language that the person's Discord speaks, where the hand comes ("dm", "button", or
-    nothing for as the server has it), whether DMs turned out to be closed, when the person last did something in a
-    match, which questions of windows the person is asked in matches to come, whether reminders and pictures are
-    wanted, and the hours between which reminders wait, in a zone so many hours east of UTC.
+    The language of the person's Discord client, where the hand is shown ("dm", "button", or None for the server's
+    default), whether DMs turned out to be closed, when the person last acted in a match, which window questions the
+    person is asked in future matches, whether reminders and pictures are wanted, and the hours between which reminders
+    wait, with the time zone as hours east of UTC.
     """
 
     id: Snowflake
@@ -64,11 +63,11 @@ blocks: Final = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("blocked", BigInteger, primary_key=True, autoincrement=False),
 )
-"""Who does not want to play with whom."""
+"""Blocks: which person does not want to play with which other."""
 
 
 class AwayRow(Struct):
-    """When people were or are away. Who comes back early ends it early."""
+    """A person's absence, past or present. Coming back early ends it early."""
 
     id: Number
     user: Snowflake

@@ -1,4 +1,4 @@
-"""How well people play: what is believed of them now, and the rated matches from which that follows."""
+"""Ratings of people, and the results of the rated matches that they are computed from."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ from bot.storage.schema.base import Number, Snowflake, Text32, Text128, table
 class RatingRow(Struct):
     """A person's rating in a game.
 
-    What a person's rating in a game is now: its mean, how unsure it is (a standard deviation), and after how many
-    rated matches. The row is also what two matches of one person that end at once wait for.
+    The current rating: its mean, its uncertainty (a standard deviation), and the number of rated matches. The row is
+    also the lock for two matches of one person that end at once.
     """
 
     game: Text32
@@ -26,12 +26,12 @@ ratings: Final = table("ratings", RatingRow, Index(None, "user"), key=("game", "
 
 
 class ResultRow(Struct):
-    """What a rated match came to for a person.
+    """The result of a rated match for one person.
 
-    The place (1 for the best, the same for all of one rank; `last` is the
-    lowest of the match), the deck, the rating after it, how much its mean has `gained`, and that it was the
-    person's `nth` rated match of the game (matches may end in the same instant, and ids say only which opened
-    first). It outlives the match, which a server may delete after some days.
+    The place (1 for the best, the same for all of one rank; `last` is the lowest of the match), the deck, the rating
+    after it, how much its mean has `gained`, and that it was the person's `nth` rated match of the game (matches may
+    end in the same instant, and ids only tell which opened first). It outlives the match, which a server may delete
+    after some days.
     """
 
     match: Number

@@ -1,4 +1,4 @@
-"""The service's own: notes, interactions taken up, the operator's orders, who may work with the tables, and leases."""
+"""The service's own tables: notes, interactions, the operator's orders, readers of the database, and leases."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ notes: Final = Table(
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the service remembers of itself, such as which commands Discord knows."""
+"""State of the service as keys and values, such as which commands Discord knows."""
 
 inbox: Final = Table(
     "inbox",
@@ -24,11 +24,11 @@ inbox: Final = Table(
     Column("user", BigInteger, nullable=False),
     Index(None, "at"),
 )
-"""Interactions that were taken up, so that none is taken up twice, and by whom in which match."""
+"""Processed interactions, so that none is processed twice, with their user and match."""
 
 
 class DeferredRow(Struct):
-    """Interactions whose answer was announced and is still to come: after a restart somebody has to be told."""
+    """A deferred interaction that still needs its answer: after a restart the person has to be answered."""
 
     interaction: Snowflake
     token: str
@@ -40,7 +40,7 @@ deferred: Final = table("deferred", DeferredRow, key=("interaction",))
 
 
 class OrderRow(Struct):
-    """What the operator wants done while the service runs, and what became of it."""
+    """An order of the operator to the running service, and its outcome."""
 
     id: Number
     kind: Text16
@@ -54,7 +54,7 @@ orders: Final = table("orders", OrderRow)
 
 
 readers: Final = Table("readers", metadata, Column("oldest", String(16), primary_key=True))
-"""One row, which migrations write: the oldest version of Tableside, like 0.2, that may work with this database."""
+"""One row, written by migrations: the oldest version of Tableside, such as 0.2, that may work with this database."""
 
 leases: Final = Table(
     "leases",
@@ -63,5 +63,5 @@ leases: Final = Table(
     Column("worker", String(32), nullable=False),
     Column("until", Double, nullable=False),
 )
-"""Which process has what to itself, and until when: a shard, a turn to identify, a task that one is enough for; that it
-lives at all; and that it hears a shard."""
+"""What each process holds exclusively, and until when: a shard, a turn to identify, a task that needs one process only;
+also that it is alive, and that it hears a shard."""

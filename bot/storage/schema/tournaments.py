@@ -1,4 +1,4 @@
-"""Tournaments: their rows, who takes part, what is played in it, and what its organiser did."""
+"""Tournaments: their rows, entrants, series and games, and the record of their organisers' actions."""
 
 from typing import Final
 
@@ -13,15 +13,14 @@ class TournamentRow(Struct, kw_only=True):
     """A tournament.
 
     `status` is draft while only its organiser sees it, open while people may enter, running, over or cancelled.
-    `format` is swiss, robin, single or double; `rounds` is how many a Swiss one has (0: as many as its size takes),
-    `cut` how many of them go on into a tree of single elimination (0: none). `round_length` is after how many
-    seconds a round ends (nothing: when all is played), `weekly` whether a round begins a week after the one before,
+    `format` is swiss, robin, single or double; `rounds` is the number of Swiss rounds (0: as many as its size needs),
+    `cut` how many players advance into a single-elimination tree (0: none). `round_length` is the length of a round
+    in seconds (None: until everything is played), `weekly` whether each round begins a week after the previous one,
     `draws` whether a game that a deadline ends is drawn instead of ranked. `hidden` is whether decks stay secret to
-    the end. `entry` is open, role or invitation. `starts` is when it begins by itself, `check_in` how many seconds
-    before that people have to say that they are there. `round` counts the rounds that were paired, `tree` is the
-    last one before the tree began that follows a Swiss part; `deadline` and `begun` are the present round's;
-    `paused` is since when it stands still. `secret` is its dice's: every draw of theirs has a purpose of its own,
-    so none waits for another.
+    the end. `entry` is open, role or invitation. `starts` is when it begins automatically, `check_in` how many seconds
+    before that the check-in opens. `round` counts the rounds paired, `tree` is the last round before the tree that
+    follows a Swiss part; `deadline` and `begun` are those of the current round; `paused` is since when it has been
+    paused. `secret` is that of its dice: every draw has a purpose of its own, so no draw waits for another.
     """
 
     id: Number = 0
@@ -63,12 +62,12 @@ tournaments: Final = table("tournaments", TournamentRow, Index(None, "guild", "s
 
 
 class EntrantRow(Struct):
-    """Who takes part, by the number that stands for them in all that is played.
+    """An entrant, by the number that stands for them in everything that is played.
 
-    `status` is invited, in, out (left, dropped, or did not come) or disqualified; who has left before the start has
-    no row. `name` is as the server showed it, for pictures. `seed` is their place in the order that was drawn at
-    the start, `cut` their seed in the tree that follows a Swiss part. `deck` is a copy: what becomes of their own
-    changes nothing. `checked` is whether they have checked in.
+    `status` is invited, in, out (left, dropped, or absent) or disqualified; a person who left before the start has no
+    row. `name` is their name as the server displayed it, for pictures. `seed` is their place in the order drawn at the
+    start, `cut` their seed in the tree that follows a Swiss part. `deck` is a copy, unaffected by changes to their own
+    deck. `checked` is whether they have checked in.
     """
 
     tournament: TournamentNumber
@@ -87,11 +86,11 @@ entrants: Final = table("entrants", EntrantRow, Index(None, "user"), key=("tourn
 
 
 class SeriesRow(Struct, kw_only=True):
-    """What two entrants play in a round: one game or the best of several.
+    """A series that two entrants play in a round: one game or the best of several.
 
-    `number` is its table in the round, from 1; `node` is which match of the tree it is; without `second` it is a
-    bye. `why` says why they were paired, with the match points that both had then. `state` is open, won or drawn;
-    `how` says how it was decided: played, bye, left, missed, stopped, dice or organiser.
+    `number` is its table in the round, from 1; `node` is its match of the tree; without `second` it is a bye. `why` is
+    the reason for the pairing, stored with the match points that both had then. `state` is open, won or drawn; `how`
+    is how it was decided: played, bye, left, missed, stopped, dice or organiser.
     """
 
     id: Number = 0
@@ -119,9 +118,9 @@ series: Final = table(
 
 
 class GameRow(Struct):
-    """What came of each game of a series; it outlives the match, which a server may delete after some days.
+    """The result of a game of a series; it outlives the match, which a server may delete after some days.
 
-    Without a winner it was drawn. `how` is as in the series.
+    Without a winner it was drawn. `how` has the same values as in a series.
     """
 
     series: SeriesNumber
@@ -136,10 +135,10 @@ series_games: Final = table("series_games", GameRow, UniqueConstraint("match"), 
 
 
 class ActRow(Struct):
-    """What was done to a tournament,.
+    """A recorded action in a tournament.
 
-    What was done to a tournament and by whom, nobody for what followed by itself; nothing is ever taken out of it.
-    `content` names entrants by number and never people.
+    The action and its actor, who is None for automatic actions; entries are never removed. `content` refers to
+    entrants by number and never to people.
     """
 
     id: Number

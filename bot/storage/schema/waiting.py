@@ -1,4 +1,4 @@
-"""What is to happen: timers, posts and surfaces, and where they go."""
+"""Pending work: timers, posts and surfaces, and the destinations they go to."""
 
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -24,22 +24,22 @@ MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
     "closed", "reminder", "changed", "seal", "unsealed",
 ]  # fmt: skip
-"""What is posted about a match."""
+"""The kinds of posts about a match."""
 
 TournamentPost: TypeAlias = Literal[
     "round", "over", "cancelled", "corrected", "checking", "warning", "paused", "resumed", "stranded", "silent"
 ]
-"""What is posted about a tournament."""
+"""The kinds of posts about a tournament."""
 
 JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
-"""What says nothing: jobs, which older versions kept among the posts; see `bot.storage.timers`."""
+"""The kinds of jobs, which send nothing and which older versions stored as posts; now they are timers."""
 
 PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
 SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
 
 
 class TimerKey(NamedTuple):
-    """What a timer of a match is about: its kind, the seat if it is one seat's, and the clock, decision or window."""
+    """The key of a match's timer: its kind, its seat if it concerns one seat, and its clock, decision or window."""
 
     kind: str
     seat: Seat | None = None
@@ -47,7 +47,7 @@ class TimerKey(NamedTuple):
 
 
 class TimerRow(Struct):
-    """What is to happen at a time, in a match or in none. `leased` is until when somebody is at it."""
+    """A timer, of a match or of none. `leased` is until when a worker has claimed it."""
 
     id: Number
     match: MatchNumber | None
@@ -60,17 +60,17 @@ class TimerRow(Struct):
 
     @property
     def key(self) -> TimerKey:
-        """What it is about: one match has one timer for it."""
+        """The timer's key, which is unique within a match."""
         return TimerKey(self.kind, self.seat, self.subject)
 
     def at_match(self) -> tuple[int, str]:
-        """Return the match and the subject. Raises ValueError for what belongs to no match."""
+        """Return the match and the subject. Raises ValueError if the timer belongs to no match."""
         if self.match is None:
             raise ValueError(self)
         return self.match, self.subject
 
     def at_seat(self) -> tuple[int, Seat, str]:
-        """Return the match, the seat and the subject. Raises ValueError for what is no single seat's."""
+        """Return the match, the seat and the subject. Raises ValueError if the timer concerns no single seat."""
         match, subject = self.at_match()
         if self.seat is None:
             raise ValueError(self)
@@ -87,12 +87,12 @@ timers: Final = table(
 
 
 class PostRow(Struct):
-    """What is said once, about a match or about a tournament.
+    """A post: a message sent once, about a match or a tournament.
 
-    The match is 0 for what is about a tournament, and the other way round; both are for the greeting of a server.
-    `content` says what to render, never what was rendered; `status` is waiting, shelved, sent or failed. `tried` is
-    when it was first on its way: after some minutes Discord has forgotten its nonce. `stuck` says that it failed so
-    often that what comes after it does not wait for it any longer.
+    The match is 0 if it is about a tournament, and vice versa; both are 0 for the greeting of a server. `content` is
+    the data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is when it was
+    first sent: after some minutes Discord forgets its nonce. `stuck` is whether it failed so often that later posts no
+    longer wait for it.
     """
 
     id: Number
@@ -115,13 +115,12 @@ posts: Final = table("posts", PostRow, Index(None, "status", "due"))
 
 
 class SurfaceRow(Struct):
-    """What is kept current, of a match or of a tournament, which are as in a post.
+    """A surface: a message that is kept up to date, of a match or tournament, which are given as in a post.
 
-    Marks are counted: it is stale while `wanted` is ahead of `shown`, and it has to be a new message, below what was
-    said since, while `below` is. `seat` is -1 for what everybody sees; `digest` is of what it shows, so that nothing is
-    sent where nothing would change; where a click's answer came after what was sent, it is the number of that click.
-    `token` is of the newest interaction that was answered with it, by which it is edited where the bot has no other way
-    to it.
+    Marks are counted: it is stale while `wanted` is ahead of `shown`, and needs a new message, below everything posted
+    since, while `below` is. `seat` is -1 for a public surface; `digest` is that of its content, so that an update that
+    would change nothing is not sent; if a click was answered after the last update, it is the number of that click.
+    `token` is that of the latest interaction answered with it, used for editing it if the bot has no other access.
     """
 
     id: Number
@@ -156,4 +155,4 @@ destinations: Final = Table(
     Column("channel", BigInteger),
     Column("moves", Integer, nullable=False, default=0),
 )
-"""Where a named destination is, once it has been opened, and how often that was gone and had to be found anew."""
+"""The channel of each destination, once opened, and how often it was lost and replaced."""

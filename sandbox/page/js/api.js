@@ -17,7 +17,7 @@ export const get = (path) => call("GET", path);
 export const post = (path, body = {}) => call("POST", path, body);
 export const remove = (path) => call("DELETE", path);
 
-/** Keep a WebSocket open, over and over; `onNews` gets each message, `onState` whether it is open. */
+/** Keep a WebSocket open, reconnecting as needed; `onNews` gets each message, `onState` whether it is open. */
 export function listen(path, onNews, onState) {
   let closed = false;
   let socket = null;
@@ -38,7 +38,7 @@ export function listen(path, onNews, onState) {
   };
 }
 
-/** Read a file that a person picked, as the control API takes it. */
+/** Read a file that a person picked, in the form that the control API accepts. */
 export function readFile(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-// A slash command being filled in: one field an option, with choices, people, channels and autocomplete.
+// A slash command being filled in: one field per option, with choices, people, channels and autocomplete.
 
 import {post, readFile, Refused} from "./api.js";
 import {fill, h} from "./dom.js";
@@ -140,7 +140,7 @@ export class CommandLine {
     }
   }
 
-  /** Go on to the next empty field, or stay for Enter. */
+  /** Move to the next empty field, or stay and wait for Enter. */
   next(field) {
     const empty = this.fields.find((each) => each !== field && each.option.required && !each.input.value);
     if (empty) empty.input.focus();

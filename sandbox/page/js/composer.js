@@ -182,7 +182,7 @@ export class Composer {
   }
 }
 
-/** A command's forms that can be sent: itself, or each of its subcommands. */
+/** Return the invocable forms of a command: itself, or each of its subcommands. */
 export function leavesOf(command) {
   const walk = (node, path) => {
     const nested = (node.options ?? []).filter((each) => each.type <= 2);

@@ -1,6 +1,6 @@
-// Making and finding elements. Text always goes in as text: nothing that a person or a bot wrote becomes HTML.
+// Creating and finding elements. Text is always inserted as text: nothing written by a person or a bot becomes HTML.
 
-/** Make an element: `h("button.btn", {onclick, "data-x": 1}, "text", child, ...)`. */
+/** Create an element: `h("button.btn", {onclick, "data-x": 1}, "text", child, ...)`. */
 export function h(name, props = {}, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag || "div");
@@ -16,7 +16,7 @@ export function h(name, props = {}, ...children) {
   return element;
 }
 
-/** Append children: elements, texts, lists of them; nothing for null and false. */
+/** Append children: elements, texts and lists of them; null and false are skipped. */
 export function add(element, ...children) {
   for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false || child === "") continue;
@@ -25,7 +25,7 @@ export function add(element, ...children) {
   return element;
 }
 
-/** Replace what stands in an element. */
+/** Replace the contents of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   return add(element, ...children);
@@ -35,7 +35,7 @@ export function dots() {
   return h("span.dots", {"aria-hidden": "true"}, h("i"), h("i"), h("i"));
 }
 
-/** Keep a list's highlighted item in view and move it by the arrow keys. */
+/** Move a list's highlight with the arrow keys and keep it in view. */
 export class Cursor {
   constructor(items, at = 0) {
     this.items = items;

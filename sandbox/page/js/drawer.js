@@ -1,4 +1,4 @@
-// The drawer on the right: the journal, complaints in red, and what may go wrong on purpose.
+// The drawer on the right: the journal, findings in red, and deliberate faults.
 
 import {listen, post, remove} from "./api.js";
 import {fill, h} from "./dom.js";

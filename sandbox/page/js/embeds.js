@@ -22,7 +22,7 @@ function iconOf(part) {
   return part.icon_url ? h("img", {src: part.icon_url, alt: ""}) : null;
 }
 
-/** Fields stand side by side in threes while they are inline. */
+/** Lay out fields: inline ones side by side in threes. */
 function fields(list, seat) {
   const box = h("div.fields");
   for (let index = 0; index < list.length; ) {

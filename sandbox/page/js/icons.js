@@ -1,4 +1,4 @@
-// Small drawings, all our own, on a grid of 24.
+// Small drawings of our own, on a grid of 24.
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {

@@ -1,4 +1,4 @@
-// The list of messages in the channel that is open.
+// The list of messages in the open channel.
 
 import {get, post} from "./api.js";
 import {embed} from "./embeds.js";
@@ -89,7 +89,7 @@ export class Log {
     this.redraw();
   }
 
-  /** Show that something failed: below its message, or as a note of its own that only this person sees. */
+  /** Show a failure: below its message, or as a separate note that only this person sees. */
   failed({message, command, reason}) {
     if (message) {
       const shown = this.messages.find((each) => each.id === message.id);
@@ -245,7 +245,7 @@ export class Log {
 
   // ----------------------------------------------------------------- scrolling
 
-  /** Stay at the end until the person scrolls up; that messages grow is no reason to leave it. */
+  /** Stay at the end until the person scrolls up, even if messages grow. */
   scrolled() {
     const {scrollTop} = this.root;
     if (scrollTop < this.top || this.atEnd()) this.stuck = this.atEnd();
@@ -259,7 +259,7 @@ export class Log {
 
   toEnd() {
     this.root.scrollTop = this.root.scrollHeight;
-    this.top = this.root.scrollTop;  // a picture may have grown by the time that the event comes: this was nobody's scrolling
+    this.top = this.root.scrollTop;  // a picture may have grown by the time that the event arrives: the person did not scroll
     this.stuck = true;
   }
 }

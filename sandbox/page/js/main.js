@@ -54,7 +54,7 @@ class Page {
     this.arrange();
   }
 
-  /** A click on a person's chip: beside the others where there is room, else instead of them. */
+  /** Handle a click on a person's chip: open their seat beside the others if there is room, else instead of them. */
   toggle(name) {
     const seat = this.seats.find((each) => each.name === name);
     const narrow = matchMedia("(max-width: 700px)").matches;

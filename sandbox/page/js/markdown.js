@@ -1,4 +1,4 @@
-// Discord's markdown, turned into elements. The rules follow what its clients show.
+// Discord's Markdown, rendered as elements. The rules follow its clients' behaviour.
 
 import {h} from "./dom.js";
 import {nameOf} from "./people.js";
@@ -7,7 +7,7 @@ import {stamp} from "./time.js";
 const FENCE = /^```(?:([a-z0-9_+-]+)\n)?\n?([\s\S]+?)\n?```/i;
 const LIST_ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 
-/** Render a text; `seat` gives the names behind mentions. */
+/** Render a text; `seat` resolves the names of mentions. */
 export function markdown(text, seat, {inline = false} = {}) {
   const box = h(inline ? "span.text" : "div.text");
   const nodes = inline ? inlines(text, seat) : blocks(text, seat);
@@ -56,7 +56,7 @@ function blocks(text, seat) {
   return found;
 }
 
-/** The next line, and how much of the text it takes; a code fence in the middle of a line ends it. */
+/** Return the next line and its length in the text; a code fence in the middle of a line ends it. */
 function nextLine(text) {
   const newline = text.indexOf("\n");
   const end = newline === -1 ? text.length : newline;

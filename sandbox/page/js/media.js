@@ -3,7 +3,7 @@
 import {h} from "./dom.js";
 import {icon} from "./icons.js";
 
-/** A picture with its alternative text; a click shows it large. */
+/** Show a picture with its alternative text; a click enlarges it. */
 export function picture(url, {description, width, height, spoiler, kind = "img.picture"} = {}) {
   const image = h(kind, {src: url, alt: description ?? "", title: description ?? "", loading: "eager", tabIndex: 0, width: width ?? null, height: height ?? null, "data-picture": ""});
   if (spoiler) image.classList.add("hidden-media");
@@ -41,7 +41,7 @@ function sized(bytes) {
   return bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(2)} MB`;
 }
 
-/** Several pictures in a grid. */
+/** Show several pictures in a grid. */
 export function gallery(items) {
   return h("div.gallery", {"data-count": items.length}, items.map((item) => picture(item.media.url, {...item.media, description: item.description, spoiler: item.spoiler, kind: "img"})));
 }

@@ -1,4 +1,4 @@
-// Modals, shown as dialogs inside the seat whose person opened them.
+// Modals, shown as dialogs inside the seat of the person who opened them.
 
 import {readFile} from "./api.js";
 import {dots, fill, h} from "./dom.js";

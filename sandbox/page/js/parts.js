@@ -53,7 +53,7 @@ function button(part, seat, message) {
   return element;
 }
 
-/** Show that a component waits for the bot. */
+/** Show that a component is waiting for the bot. */
 function busy(element) {
   const sign = dots();
   element.classList.add("busy");

@@ -1,4 +1,4 @@
-// Names, colours and pictures of people and servers, made from their ids.
+// Names, colours and pictures of people and servers, derived from their ids.
 
 import {h} from "./dom.js";
 import {icon} from "./icons.js";
@@ -15,7 +15,7 @@ export function colourOf(id) {
   return COLOURS[sum % COLOURS.length];
 }
 
-/** A round picture: initials on a colour, or cards for a bot. `status` adds a dot. */
+/** Draw a round picture: initials on a colour, or cards for a bot. `status` adds a dot. */
 export function avatar(user, {size, status} = {}) {
   const picture = user?.bot
     ? icon("cards")

@@ -1,4 +1,4 @@
-// A select: of given options, or of people, roles and channels. Used in messages and in modals.
+// A select of options, or of people, roles and channels. Used in messages and in modals.
 
 import {Cursor, fill, h} from "./dom.js";
 import {icon} from "./icons.js";
@@ -7,7 +7,7 @@ import {avatar, nameOf} from "./people.js";
 const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
 let counter = 0;
 
-/** What a select offers: value, label and, if there are, a description, an emoji or a picture. */
+/** Return a select's options: value, label and, if present, a description, an emoji or a picture. */
 function offered(part, seat) {
   const guild = seat.guildOf(seat.here);
   const people = () => (guild ? guild.members.map((id) => seat.user(id)) : [seat.me, seat.bot]).filter(Boolean)
@@ -19,7 +19,7 @@ function offered(part, seat) {
 }
 
 export class Picker {
-  /** `onDone` gets the list of values once the person has chosen. */
+  /** `onDone` is called with the list of values once the person has chosen. */
   constructor(part, seat, onDone) {
     this.part = part;
     this.options = offered(part, seat);

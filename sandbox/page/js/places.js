@@ -1,4 +1,4 @@
-// What kind of place a channel is, and how it is marked.
+// Kinds of places that a channel can be, and their icons.
 
 const MARKS = {1: "at", 2: "voice", 5: "news", 13: "stage", 15: "posts", 16: "media"};
 

@@ -1,4 +1,4 @@
-// What a forum or media channel shows: its posts, and a form for a new one.
+// A forum or media channel: its posts, and a form for a new one.
 
 import {post, Refused} from "./api.js";
 import {fill, h} from "./dom.js";

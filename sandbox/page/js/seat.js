@@ -1,4 +1,4 @@
-// One person's client: what they know, and where it is shown.
+// One person's client: their data, and its display.
 
 import {get, listen, post, Refused} from "./api.js";
 import {Composer} from "./composer.js";
@@ -122,13 +122,13 @@ export class Seat {
     await this.log.enter(id);
   }
 
-  /** Open a place that was just made, once it is known. */
+  /** Open a newly created place once it is known. */
   async openSoon(id) {
     if (this.place(id)) await this.open(id);
     else this.awaited = id;
   }
 
-  /** Put away what stands over the chat where there is no room beside it. */
+  /** Close the side panels that cover the chat on a narrow screen. */
   closeSides() { this.root.classList.remove("open-shelf", "open-members"); }
 
   async openDm() {
@@ -145,7 +145,7 @@ export class Seat {
     if (!message.guild_id && !this.place(message.channel_id) && !(message.flags & EPHEMERAL)) this.refreshDms(message.channel_id);
   }
 
-  /** A DM that the bot opened: nothing announces it but its first message. */
+  /** Add a DM that the bot opened: only its first message announces it. */
   refreshDms(id) {
     this.dms.push({id, type: 1, writable: true});
     this.shelf.draw();
@@ -182,7 +182,7 @@ export class Seat {
 
   // -------------------------------------------------------------------- acting
 
-  /** Do something that raises an interaction, and show what becomes of it. */
+  /** Perform an action that creates an interaction, and show the outcome. */
   async act(what, body, {message = null, command = null} = {}) {
     try {
       const outcome = await post(`people/${this.name}/${what}`, body);
@@ -248,7 +248,7 @@ export class Seat {
       avatar(user, {status: online}), nameOf(user), user.bot ? botTag() : null);
   }
 
-  /** What opens a person's menu: a click, a right-click, or a long press, which browsers report as one. */
+  /** Open a person's menu on a click, a right-click, or a long press, which browsers report as a right-click. */
   menuOf(user) {
     const open = (event) => { event.preventDefault(); this.memberMenu(event, user); };
     return {onclick: open, oncontextmenu: open};
@@ -263,7 +263,7 @@ export class Seat {
     this.popup(items, at);
   }
 
-  /** A small menu beside whatever was clicked. */
+  /** Show a small menu beside the clicked element. */
   popup(items, at) {
     this.root.querySelector(".popup")?.remove();
     const frame = this.root.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The left side: servers, channels with their threads, direct messages, and who is sitting here.
+// The left side: servers, channels with their threads, direct messages, and the seat's person.
 
 import {fill, h} from "./dom.js";
 import {icon} from "./icons.js";

@@ -19,7 +19,7 @@ export class Suggestions {
     this.cursor = null;
   }
 
-  /** Show rows: each with what to show and what to do when it is taken. */
+  /** Show rows, each with its content and an action for when it is chosen. */
   show(title, rows, empty = null) {
     if (!rows.length && !empty) return this.hide();
     const items = rows.map((row) => h("button.item", {type: "button", tabIndex: -1, role: "option", ...row.props, onmousedown: (event) => event.preventDefault(), onclick: row.take}, row.content));
@@ -43,7 +43,7 @@ export class Suggestions {
     this.show("Members", users.map((user) => ({props: {"data-member": nameOf(user)}, take: () => take(user), content: [avatar(user, {size: 24}), h("span.name", {}, nameOf(user))]})));
   }
 
-  /** Let the arrow keys, Enter, Tab and Escape work the list; tells whether the key was used. */
+  /** Handle the arrow keys, Enter, Tab and Escape in the list; return whether the key was used. */
   key(event) {
     if (!this.shown || !this.cursor) return false;
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];

@@ -1,9 +1,9 @@
-// Timestamps: where messages stand in time, and Discord's <t:...> marks, which count down by themselves.
+// Timestamps: the times of messages, and Discord's <t:...> marks, which count down by themselves.
 
 import {h} from "./dom.js";
 
 const relative = new Intl.RelativeTimeFormat("en", {numeric: "always"});
-// A unit serves until so many of it; then the next one does, as Discord's clients count.
+// Each unit is used up to a maximum number, then the next one, as in Discord's clients.
 const UNITS = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629800, 11], ["year", 31557600, Infinity]];
 const STYLES = {
   t: {timeStyle: "short"},
@@ -20,7 +20,7 @@ export function fromNow(date) {
   return relative.format(Math.round(seconds / size), unit);
 }
 
-/** An inline timestamp in one of Discord's styles; R is kept up to date. */
+/** Show an inline timestamp in one of Discord's styles; R is kept up to date. */
 export function stamp(seconds, style = "f") {
   const date = new Date(seconds * 1000);
   const full = date.toLocaleString("en-GB", STYLES.F);
@@ -39,7 +39,7 @@ export function clockTime(date) {
   return date.toLocaleTimeString("en-GB", {timeStyle: "short"});
 }
 
-/** When a message was written: the time today, else the date as well. */
+/** Return when a message was written: the time if it was today, else the date and the time. */
 export function when(date) {
   const today = new Date();
   if (date.toDateString() === today.toDateString()) return clockTime(date);

@@ -1,4 +1,4 @@
-"""People who collect, for tests: copies they are given, tables at which they play for keeps, what always holds."""
+"""Collectors for tests: copies given to them, tables at which they play for keeps, and invariants."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,14 +28,14 @@ TEN: Final = {"PHY3": 2, "PSY3": 2, "SPI3": 2, "HEA1": 1, "STE1": 2, "GLI1": 1}
 
 
 async def give(host: Host, user: int, cards: Mapping[str, int]) -> list[Copy]:
-    """Let somebody own copies that may change hands, as if from packs of long ago."""
+    """Give a person transferable copies, as if from packs opened long ago."""
     fresh = [Copy(0, GAME, card, user) for card, count in cards.items() for _ in range(count)]
     async with host.database.transaction() as tx:
         return await copies.create(tx, fresh, "pack", host.now())
 
 
 async def has(host: Host, user: int) -> Counter[str]:
-    """What somebody owns."""
+    """Return the cards that a person owns."""
     async with host.database.reading() as connection:
         return Counter(copy.card for copy in await copies.of(connection, user))
 
@@ -63,7 +63,7 @@ async def table_for(
 
 
 async def agreed(host: Host, match: int, users: Sequence[int]) -> None:
-    """Let it be offered and everybody agree to play for keeps."""
+    """Offer to play for keeps, and have everyone agree."""
     await stakes.offer(host, click(users[0]), match)
     for user in users:
         shown = await stakes.look(host, match, user)
@@ -79,7 +79,7 @@ async def for_keeps(host: Host, users: Sequence[int], cards: Mapping[str, int] =
 
 
 async def rows_of(host: Host) -> list[list[tuple[Any, ...]]]:
-    """Everything that is stored of collections, to compare it with."""
+    """Return all stored rows of collections, for comparison."""
     async with host.database.reading() as connection:
         return [
             [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key.columns))]
@@ -88,7 +88,7 @@ async def rows_of(host: Host) -> list[list[tuple[Any, ...]]]:
 
 
 async def check(host: Host, made: int) -> None:
-    """What must hold at every moment: so many copies were made, each has one owner, and the ledger says the same."""
+    """Check the invariants: `made` copies exist, each has one owner, and the ledger agrees."""
     async with host.database.reading() as connection:
         entries = await copies.entries(connection)
         owners = {row.id: row.owner for row in await connection.execute(select(copy_table.c.id, copy_table.c.owner))}
@@ -102,7 +102,7 @@ async def check(host: Host, made: int) -> None:
 
 
 async def _check_uses(connection: AsyncConnection) -> None:
-    """What is in use is used by an open trade of its owner or a running match of its owner, and is free for it."""
+    """Check that each copy in use belongs to an open trade or running match of its owner, and is free for it."""
     rows = await connection.execute(
         select(copy_table, reservations.c.match, reservations.c.seat, reservations.c.trade).join(
             reservations, reservations.c.copy == copy_table.c.id

@@ -1,4 +1,4 @@
-"""Tournaments for tests: organised, entered and played through the host's doors, and what always holds of them."""
+"""Tournaments for tests: organised, entered and played through the host's interface, with their invariants."""
 
 from collections import Counter
 from typing import Final
@@ -36,7 +36,7 @@ async def announced(host: Host, game: str = "artbot", **settings: str) -> int:
 
 
 async def begun(host: Host, people: int, **settings: str) -> int:
-    """Begin a tournament of people whose ids are 1, 2 and so on, and let its first round begin."""
+    """Start a tournament of people with the ids 1, 2 and so on, including its first round."""
     number = await announced(host, **settings)
     for user in range(1, people + 1):
         await entry.join(host, click(user), number, f"Player {user}", ())
@@ -46,7 +46,7 @@ async def begun(host: Host, people: int, **settings: str) -> int:
 
 
 async def settle(host: Host) -> None:
-    """Let happen all that is due: rounds are paired, and their games begin, one after the other."""
+    """Process everything that is due: rounds are paired, and their games start one after another."""
     await post_lobbies(host)
     while any([await timekeeper.work(host), await pairing.work(host), await worker.work(host, InProcess())]) or (
         await game_is_to_come(host)
@@ -55,7 +55,7 @@ async def settle(host: Host) -> None:
 
 
 async def game_is_to_come(host: Host) -> bool:
-    """Whether another game of a round is to begin; it is time for it now."""
+    """Move the clock to the next game of a round, and return whether there is one."""
     async with host.database.reading() as connection:
         due = await timer_rows.next_due(connection, only=("opening",))
     if due is None:
@@ -71,7 +71,7 @@ async def pass_time(host: Host, clock: ManualClock, seconds: float) -> None:
 
 
 async def game_of(host: Host, series: SeriesRow) -> MatchRow | None:
-    """The match of a series that runs."""
+    """Return the running match of a series."""
     async with host.database.reading() as connection:
         for match, status in await tournaments.matches_of(connection, series.id):
             if status == "running":
@@ -80,14 +80,14 @@ async def game_of(host: Host, series: SeriesRow) -> MatchRow | None:
 
 
 async def is_played(host: Host, series: SeriesRow) -> bool:
-    """Whether a game of a series runs, or begins as soon as Discord has its seal."""
+    """Whether a game of a series is running, or will start as soon as Discord has its seal."""
     async with host.database.reading() as connection:
         played = await tournaments.matches_of(connection, series.id)
     return any(status in ("lobby", "running") for _, status in played)
 
 
 async def win(host: Host, found: Tournament, series: SeriesRow, winner: int) -> None:
-    """Let somebody win the game of a series that runs: the other leaves it."""
+    """Have a player win the running game of a series, as the other one leaves it."""
     assert series.second is not None
     loser = series.second if winner == series.first else series.first
     row = await game_of(host, series)
@@ -96,7 +96,7 @@ async def win(host: Host, found: Tournament, series: SeriesRow, winner: int) -> 
 
 
 async def play_round(host: Host, number: int, *, upset: bool = False) -> list[SeriesRow]:
-    """Play what is open of the present round: the better seed wins, or with `upset` the worse; return the round."""
+    """Play the rest of the current round: the better seed wins, or with `upset` the worse; return the round."""
     found = await look(host, number)
     paired = found.now_played
     while open_now := [each for each in (await look(host, number)).now_played if each.state == "open"]:
@@ -117,7 +117,7 @@ async def play_to_the_end(host: Host, number: int) -> Tournament:
 
 
 async def check(host: Host, number: int) -> None:
-    """What must hold at every moment of a tournament."""
+    """Check the invariants of a tournament, which hold at every moment."""
     found = await look(host, number)
     for round_ in range(1, found.row.round + 1):
         paired = [each for each in found.series if each.round == round_]
@@ -127,7 +127,7 @@ async def check(host: Host, number: int) -> None:
         for series in found.series:
             played = await tournaments.matches_of(connection, series.id)
             assert sum(status in ("running", "lobby") for _, status in played) <= 1, "a series has one game at a time"
-            # A game of a decided series that waits for its seal never begins: it is closed once it is posted.
+            # A game of a decided series that is waiting for its seal never starts: it is closed once it is posted.
             running = [match for match, status in played if status == "running"]
             assert series.state == "open" or series.round == found.row.round or not running
             games = found.games.get(series.id, ())
@@ -135,12 +135,12 @@ async def check(host: Host, number: int) -> None:
 
 
 def recomputed(found: Tournament) -> list[int]:
-    """How everybody stands outside the tree, from the series alone."""
+    """Return everyone's points outside the knockout, computed from the series alone."""
     return [each.player for each in standings(found.course.seeds, found.course.played)]
 
 
 async def waiting(host: Host) -> set[tuple[str, int]]:
-    """The timers of tournaments that are set, by kind and by the series or tournament that they are about."""
+    """Return the set timers of tournaments, by kind and by series or tournament."""
     async with host.database.reading() as connection:
         rows = await connection.execute(select(timers.c.kind, timers.c.subject).where(timers.c.match.is_(None)))
         return {(row.kind, int(row.subject.split(" ")[0])) for row in rows}

@@ -1,1 +1,1 @@
-"""The rules of tournaments as pure functions: pairings, standings, scores. No database, no clock, no chance."""
+"""The rules of tournaments as pure functions: pairings, standings, scores. No database, no clock, no randomness."""

@@ -1,4 +1,4 @@
-"""Elimination: a tree of matches, each between the winners or losers of earlier ones; who has lost enough is out."""
+"""Elimination: a tree of matches, each between winners or losers of earlier ones; enough losses eliminate a player."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, TypeAlias
@@ -8,18 +8,18 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player
 
 Stage = Literal["winners", "losers", "final", "again"]
-"""Where in the tree a match is: among those who have lost none, among those who have lost one, the final of both, and
-the final once more, where who had lost none has lost that one."""
+"""The part of the tree a match is in: among players without a loss, among players with one, the final of both, and the
+replay of the final if the unbeaten player has lost the first one."""
 
 
 class Seed(Struct, frozen=True):
-    """A place of the tree taken by a player's seed, 0 for the best; a bye where there is none so low."""
+    """A place of the tree taken by a player's seed, 0 for the best; a bye if there is no such seed."""
 
     seed: int
 
 
 class From(Struct, frozen=True):
-    """A place of the tree taken by the winner of an earlier match, or by its loser."""
+    """A place of the tree taken by the winner or the loser of an earlier match."""
 
     match: int
     loses: bool = False
@@ -29,7 +29,7 @@ Source: TypeAlias = Seed | From
 
 
 class Node(Struct, frozen=True):
-    """A match of the tree: where it stands, counted from 0, and who plays it."""
+    """A match of the tree: its position, counted from 0, and the sources of its players."""
 
     stage: Stage
     round: int
@@ -38,12 +38,12 @@ class Node(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """Who has come to a match of the tree; None for a place that nobody takes.
+    """The players of a match of the tree; None for a place that nobody takes.
 
     Attributes:
-        ready: whether it is known who comes.
-        winner: who goes on; None while that is open, or where nobody came.
-        decided: whether that is known.
+        ready: whether its players are known.
+        winner: the player who advances; None while that is open, or if nobody takes a place.
+        decided: whether the winner is known.
     """
 
     first: Player | None
@@ -54,17 +54,17 @@ class Seats(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether two are waiting to play it."""
+        """Whether two players are waiting to play it."""
         return self.ready and not self.decided
 
     @property
     def loser(self) -> Player | None:
-        """Who does not go on."""
+        """The player who does not advance."""
         return self.second if self.winner == self.first else self.first
 
 
 def order(size: int) -> list[int]:
-    """Return the seeds of a tree from top to bottom: the best two can meet in the last round only, and so on."""
+    """Return the seeds of a tree from top to bottom: the best two can only meet in the last round, and so on."""
     seeds = [0]
     while len(seeds) < size:
         seeds = [each for seed in seeds for each in (seed, 2 * len(seeds) - 1 - seed)]
@@ -72,21 +72,21 @@ def order(size: int) -> list[int]:
 
 
 def single(players: int) -> list[Node]:
-    """Return the tree in which who has lost is out, in an order in which every match comes after those before it."""
+    """Return the single-elimination tree, ordered so that every match follows those that feed into it."""
     nodes: list[Node] = []
     _winners(nodes, players)
     return nodes
 
 
 def double(players: int) -> list[Node]:
-    """Return the tree in which who has lost twice is out."""
+    """Return the double-elimination tree, in the same kind of order."""
     nodes: list[Node] = []
     rounds = _winners(nodes, players)
     left: list[Source] = [From(match, loses=True) for match in rounds[0]]
     number = 0
     for later in rounds[1:]:
         left = _round(nodes, "losers", number, left)
-        # Those who come down meet the other half of the tree first, so that nobody soon meets the same again.
+        # Players who drop down meet the other half of the tree first, so that no two meet again soon.
         coming: list[Source] = [From(match, loses=True) for match in reversed(later)]
         left = _round(nodes, "losers", number + 1, [each for both in zip(left, coming, strict=True) for each in both])
         number += 2
@@ -97,7 +97,7 @@ def double(players: int) -> list[Node]:
 
 
 def _winners(nodes: list[Node], players: int) -> list[range]:
-    """Add the tree of those who have lost none, and return the matches of each of its rounds."""
+    """Add the winners' tree, and return the matches of each of its rounds."""
     size = 2
     while size < players:
         size *= 2
@@ -111,7 +111,7 @@ def _winners(nodes: list[Node], players: int) -> list[range]:
 
 
 def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Source]) -> list[Source]:
-    """Add a round in which neighbours meet, and return where its winners come from."""
+    """Add a round in which neighbours meet, and return the sources of its winners."""
     begin = len(nodes)
     nodes += [Node(stage, number, *sources[at : at + 2]) for at in range(0, len(sources), 2)]
     return [From(match) for match in range(begin, len(nodes))]
@@ -120,9 +120,9 @@ def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Sourc
 def seated(
     nodes: Sequence[Node], seeds: Sequence[Player], winners: Mapping[int, Player], out: Collection[Player]
 ) -> list[Seats]:
-    """Return who has come to each match of a tree.
+    """Return the players of each match of a tree.
 
-    `winners` are those of the matches that were played, `out` is who has left: whoever is to meet them goes on.
+    `winners` are those of the matches already played, `out` the players who have left: their opponents advance.
     """
     found: list[Seats] = []
     for number, node in enumerate(nodes):
@@ -133,7 +133,7 @@ def seated(
         one, two = (each if isinstance(each, int) else None for each in (first, second))
         winner = winners.get(number)
         if node.stage == "again" and one == found[-1].first:
-            # Who had lost none has won the final: there is nothing left to play.
+            # The unbeaten player has won the final: there is nothing left to play.
             winner = one
         if winner is None:
             winner = _alone(one, two, out)
@@ -143,7 +143,7 @@ def seated(
 
 
 def _alone(one: Player | None, two: Player | None, out: Collection[Player]) -> Player | None:
-    """Return who goes on without playing, or None where both are there to play; of two who have left, the first."""
+    """Return the player who advances without playing, or None if both are there; of two who have left, the first."""
     there = [player for player in (one, two) if player is not None]
     staying = [player for player in there if player not in out]
     if len(there) < 2 or len(staying) < 2:  # noqa: PLR2004 - it takes two to play
@@ -164,7 +164,7 @@ def _comes(source: Source, seeds: Sequence[Player], found: Sequence[Seats]) -> o
 
 
 def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[Seats]) -> list[Player]:
-    """Return everybody, the best first: who goes on longer stands higher, and of those out at once the better seed."""
+    """Return all players, the best first: those who lasted longer rank higher, and better seeds break ties."""
     last = dict.fromkeys(seeds, -1)
     for number, (node, match) in enumerate(zip(nodes, seats, strict=True)):
         for player in (match.first, match.second):
@@ -176,5 +176,5 @@ def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[Seat
 
 
 def _lasted(nodes: Sequence[Node], node: Node, number: int) -> int:
-    """Return how far a match is in the tree: those of one stage and round are equally far."""
+    """Return how deep in the tree a match is; matches of the same stage and round are equally deep."""
     return max(at for at, other in enumerate(nodes) if (other.stage, other.round) == (node.stage, node.round))

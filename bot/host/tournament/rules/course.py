@@ -1,4 +1,4 @@
-"""The course of a tournament: what comes after all that was played, whatever its format. Pure, like the pairing."""
+"""The course of a tournament: the next round, given everything played so far, in any format. Pure, like pairing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
@@ -15,12 +15,12 @@ Format: TypeAlias = Literal["swiss", "robin", "single", "double"]
 FORMATS: Final[tuple[Format, ...]] = ("swiss", "robin", "single", "double")
 
 Why: TypeAlias = swiss.Reason | Literal["everybody", "rest", "tree"]
-"""Why a pairing was made: Swiss gives its reasons; in a round robin everybody meets everybody, and rests where their
-number is odd; in a tree the matches before it say who comes."""
+"""The reason for a pairing: Swiss pairing gives its own; in a round robin everybody meets everybody, with a rest if
+their number is odd; in a tree the earlier matches decide."""
 
 
 class Meeting(Struct, frozen=True):
-    """Two who are to meet, or one who has a bye, with the match points that both have; `node` is of the tree."""
+    """Two players who are to meet, or one with a bye, with their match points; `node` is the match of the tree."""
 
     first: Player
     second: Player | None
@@ -30,23 +30,23 @@ class Meeting(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """What comes next: who meets whom. `cut` are the seeds of the tree that begins with this round, where one does."""
+    """The next round: its meetings. `cut` holds the seeds of the tree if one begins with this round."""
 
     meetings: tuple[Meeting, ...]
     cut: tuple[Player, ...] | None = None
 
 
 class Course(Struct, frozen=True):
-    """All that follows from what was played.
+    """The state of a tournament, from which everything else follows.
 
     Attributes:
-        rounds: how many rounds a Swiss tournament has, or its Swiss part.
-        size: how many go on from there into a tree; 0 for none.
-        round: how many rounds were paired.
-        seeds: who takes part or did, the best seed first.
-        out: who has left.
+        rounds: the number of rounds of a Swiss tournament, or of its Swiss part.
+        size: how many players advance from there into a tree; 0 for none.
+        round: how many rounds have been paired.
+        seeds: all players, including those who have left, the best seed first.
+        out: the players who have left.
         played: the series outside a tree, in the order of their rounds.
-        tree: the series of the tree, by the number of its match.
+        tree: the series of the tree, by the number of their match.
         cut: the seeds of the tree that follows a Swiss part, once it has begun.
     """
 
@@ -62,22 +62,22 @@ class Course(Struct, frozen=True):
 
     @property
     def knockout(self) -> bool:
-        """Whether who loses now is out, or nearly."""
+        """Whether the tournament has reached its elimination tree."""
         return self.format in ("single", "double") or self.cut is not None
 
     @property
     def there(self) -> list[Player]:
-        """Who has not left, by seed."""
+        """The players who have not left, by seed."""
         return [player for player in self.seeds if player not in self.out]
 
 
 def usual_rounds(players: int) -> int:
-    """Return how many Swiss rounds leave at most one player who has won them all."""
+    """Return how many Swiss rounds it takes to leave at most one player unbeaten."""
     return max(1, (players - 1).bit_length())
 
 
 def nodes(course: Course) -> list[Node]:
-    """Return the tree, which is empty where there is none."""
+    """Return the tree; empty if there is none."""
     if not course.knockout:
         return []
     players = len(course.seeds if course.cut is None else course.cut)
@@ -85,18 +85,18 @@ def nodes(course: Course) -> list[Node]:
 
 
 def seats(course: Course) -> list[Seats]:
-    """Return who has come to each match of the tree."""
+    """Return the players of each match of the tree."""
     won = {node: series.winner for node, series in course.tree.items() if series.winner is not None}
     return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
 
 
 def table(course: Course) -> list[Standing]:
-    """Return how everybody stands outside the tree, the best first."""
+    """Return the standings outside the tree, the best first."""
     return standings(course.seeds, course.played)
 
 
 def ranking(course: Course) -> list[Player]:
-    """Return everybody, the best first: whoever came into the tree by their way there, then the others."""
+    """Return all players, the best first: those in the tree by how far they got, then the others."""
     before = [standing.player for standing in table(course)]
     if not course.knockout:
         return before
@@ -105,7 +105,7 @@ def ranking(course: Course) -> list[Player]:
 
 
 def following(course: Course) -> Round | None:
-    """Return the round that follows once all that was paired is played; None at the end."""
+    """Return the round that follows once everything paired has been played; None at the end."""
     if course.knockout:
         return _tree(course)
     if course.format == "robin":
@@ -119,7 +119,7 @@ def following(course: Course) -> Round | None:
 
 
 def _tree(course: Course) -> Round | None:
-    """Return all matches of the tree that can be played now."""
+    """Return the matches of the tree that can be played now."""
     found = [
         Meeting(match.first, match.second, "tree", node=number)
         for number, match in enumerate(seats(course))
@@ -129,7 +129,7 @@ def _tree(course: Course) -> Round | None:
 
 
 def _robin(course: Course) -> Round | None:
-    """Return who meets whom in the next round in which anybody is there to play."""
+    """Return the meetings of the next round that has anybody left to play."""
     if len(course.there) < 2:  # noqa: PLR2004 - it takes two to play
         return None
     points = _points(course)
@@ -144,7 +144,7 @@ def _robin(course: Course) -> Round | None:
 
 
 def _swiss(course: Course) -> Round:
-    """Return who meets whom next; who has had the first seat more rarely has it."""
+    """Return the next meetings; the player who has had the first seat less often gets it."""
     standing = [each for each in table(course) if each.player not in course.out]
     points = _points(course)
     begun = [series.first for series in course.played if series.second is not None]

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody once, in as few rounds as there can be."""
+"""Round robin: everybody meets everybody once, in as few rounds as possible."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from bot.host.tournament.rules.standings import Player
 
 
 def rounds(players: int) -> int:
-    """Return how many rounds it takes."""
+    """Return the number of rounds."""
     return players - 1 + players % 2
 
 
 def meetings(players: Sequence[Player], number: int) -> list[tuple[Player, Player | None]]:
-    """Return who meets whom in a round, counted from 0; whoever has nobody has a bye.
+    """Return the meetings of a round, counted from 0; a player without an opponent has a bye.
 
-    All but the first sit around a table and move on by one place each round. Who sits first takes turns, so that nobody
-    always begins.
+    All players but the first sit around a table and move on by one place each round. The first seat alternates, so that
+    nobody always begins.
     """
     places: list[Player | None] = [*players, *([None] if len(players) % 2 else [])]
     fixed, others = places[0], places[1:]

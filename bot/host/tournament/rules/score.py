@@ -1,4 +1,4 @@
-"""What the games of a series come to: who has won it, or that it goes on. Pure."""
+"""The score of a series: its winner, or that it goes on. Pure."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -9,19 +9,19 @@ from bot.host.tournament.rules.standings import Player
 from engine.contract import Outcome
 
 How: TypeAlias = Literal["played", "bye", "left", "missed", "stopped", "dice", "organiser"]
-"""How something was decided: by being played, by nobody being there, because somebody left, missed the last turn before
-the deadline, by how the game stood when it was stopped, by lot, or by the organiser."""
+"""How something was decided: it was played, there was no opponent, somebody left, somebody missed the last turn before
+the deadline, by the position when the game was stopped, by lot, or by the organiser."""
 
 
 class Score(Struct, frozen=True):
-    """A series' games so far.
+    """The games of a series so far.
 
     Attributes:
-        first: who sits first in its first game.
-        second: the other.
-        winners: who has won each game; None for a drawn one.
-        best_of: of how many games it is the best.
-        knockout: whether somebody has to go on: a drawn game does not count, and is played again.
+        first: the player in the first seat of the first game.
+        second: the other player.
+        winners: the winner of each game; None for a draw.
+        best_of: the maximum number of games.
+        knockout: whether somebody has to advance: a drawn game does not count, and is replayed.
     """
 
     first: Player
@@ -32,12 +32,12 @@ class Score(Struct, frozen=True):
 
     @property
     def won(self) -> tuple[int, int]:
-        """How many games the first and the second have won."""
+        """How many games the first and the second player have won."""
         return (self.winners.count(self.first), self.winners.count(self.second))
 
     @property
     def leader(self) -> Player | None:
-        """Who has won more games."""
+        """The player who has won more games, or None."""
         first, second = self.won
         return None if first == second else self.first if first > second else self.second
 
@@ -50,12 +50,12 @@ class Score(Struct, frozen=True):
 
     @property
     def replay(self) -> bool:
-        """Whether the game to come is played in the place of a drawn one, and so must not be drawn again."""
+        """Whether the next game replays a drawn one, and so must not be drawn again."""
         return self.knockout and bool(self.winners) and self.winners[-1] is None
 
     @property
     def seating(self) -> tuple[Player, Player]:
-        """Who sits first and second in the game to come: they take turns."""
+        """The players in the first and second seat of the next game; they alternate."""
         return (self.second, self.first) if len(self.winners) % 2 else (self.first, self.second)
 
     def after(self, winners: Sequence[Player | None]) -> "Score":
@@ -64,5 +64,5 @@ class Score(Struct, frozen=True):
 
 
 def by_place(score: Score, outcome: Outcome) -> Player | None:
-    """Return who an outcome says has won the game of a score that was to come; None where it was drawn."""
+    """Return the winner of the next game of a score according to its outcome, or None if it was drawn."""
     return None if outcome.drawn else score.seating[outcome.ranking[0][0]]

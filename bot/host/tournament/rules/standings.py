@@ -1,4 +1,4 @@
-"""How everybody stands: match points, and what tells apart those who have the same."""
+"""Standings: match points and tiebreaks."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -11,19 +11,19 @@ Player: TypeAlias = int
 
 WIN: Final = 3
 DRAW: Final = 1
-"""The match points of a win and of a draw; a bye counts as a win, a loss as nothing."""
+"""The match points of a win and of a draw; a bye counts as a win, a loss gives none."""
 
 LEAST_RATE: Final = Fraction(1, 3)
-"""What an opponent's win rate counts at the least, so that nobody suffers from having met somebody who left early."""
+"""The minimum that an opponent's win rate counts as, so that nobody suffers for meeting a player who left early."""
 
 TIEBREAKS: Final = ("points", "buchholz", "opponents", "direct", "seed")
-"""What decides, one after another."""
+"""The criteria, in order."""
 
 
 class Series(Struct, frozen=True):
-    """What was played, or is to be: who met whom in which round, and what came of it.
+    """A series, played or to be played: its round, its players and its result.
 
-    `second` is None for a bye. `winner` is None while it is open and where it was drawn.
+    `second` is None for a bye. `winner` is None while it is open and if it was drawn.
     """
 
     round: int
@@ -33,22 +33,22 @@ class Series(Struct, frozen=True):
     winner: Player | None = None
 
     def points(self, player: Player) -> int:
-        """Return the match points that it gave a player who has a part in it."""
+        """Return the match points that it gave one of its players."""
         if self.state == "drawn":
             return DRAW
         return WIN if self.state == "won" and self.winner == player else 0
 
 
 class Standing(Struct, frozen=True):
-    """How a player stands.
+    """A player's line in the standings.
 
     Attributes:
-        place: 1 for the best; nobody shares one, since seeds decide at last.
+        place: 1 for the best; never shared, since seeds decide last.
         points: match points.
-        buchholz: the match points of all opponents together.
-        opponents: the average win rate of the opponents, none of them below `LEAST_RATE`.
-        direct: match points against those who are equal in all that, where all of them have met.
-        byes: in how many rounds nobody was there to play with.
+        buchholz: the sum of all opponents' match points.
+        opponents: the average win rate of the opponents, each counted as `LEAST_RATE` or more.
+        direct: match points against the players equal in all of the above, if all of them have met.
+        byes: the number of rounds without an opponent.
     """
 
     place: int
@@ -61,7 +61,7 @@ class Standing(Struct, frozen=True):
 
 
 def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standing]:
-    """Return how everybody stands, the best first; what is still open counts for nothing."""
+    """Return the standings, the best first; open series do not count."""
     own: dict[Player, list[Series]] = {player: [] for player in seeds}
     for series in played:
         if series.state != "open":
@@ -88,7 +88,7 @@ def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standin
 
 
 def opponent(series: Series, player: Player) -> Player | None:
-    """Return whom a player met, or None for a bye."""
+    """Return a player's opponent, or None for a bye."""
     return series.second if series.first == player else series.first
 
 
@@ -97,7 +97,7 @@ def _rate(points: int, played: int) -> Fraction:
 
 
 def _direct(tied: Sequence[Player], own: dict[Player, list[Series]]) -> dict[Player, int]:
-    """Return the match points of some players against each other; nothing where not all of them have met."""
+    """Return the match points of tied players against each other; empty unless all of them have met."""
     points = dict.fromkeys(tied, 0)
     for player in tied:
         among = [series for series in own[player] if opponent(series, player) in points]

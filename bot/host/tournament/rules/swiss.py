@@ -1,4 +1,4 @@
-"""Swiss pairing: everybody meets somebody who stands alike, and nobody twice."""
+"""Swiss pairing: everybody meets an opponent of similar standing, and nobody twice."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal
@@ -9,19 +9,19 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player, Series, Standing, opponent
 
 NEIGHBOURS: Final = 8
-"""How many of those who stand below a player, and were not met yet, are thought of first; twice as many, and again,
-where no pairing of everybody is found among them."""
+"""How many of the players ranked below a player, and not met yet, are considered first; doubled repeatedly if they do
+not allow everybody to be paired."""
 
 _BYE: Final = -1
-"""The place of the bye, with which one player is left where their number is odd."""
+"""The place of the bye, which one player gets if their number is odd."""
 
 Reason = Literal["equal", "near", "again", "bye", "second_bye"]
-"""Why two meet: they have the same points; nobody with the same points was left for them; nobody is left whom they have
-not met. And why somebody has a bye: the lowest of those with the fewest; or everybody would meet somebody again."""
+"""Why two players meet: they have equal points; nobody with equal points was left; everybody left has been met before.
+Or why a player has a bye: it is the lowest of those with the fewest byes; or else some would have to meet again."""
 
 
 class Pairing(Struct, frozen=True):
-    """Two who are to meet, the one who stands higher first, or one who has a bye; and why."""
+    """Two players who are to meet, the higher-ranked first, or one player with a bye; and the reason."""
 
     first: Player
     second: Player | None
@@ -29,7 +29,7 @@ class Pairing(Struct, frozen=True):
 
 
 class _Field:
-    """Who is to be paired, in the order of the standings, and what happened before."""
+    """The players to be paired, in the order of the standings, and their history."""
 
     def __init__(self, table: Sequence[Standing], played: Sequence[Series]) -> None:
         self.table = table
@@ -45,13 +45,13 @@ class _Field:
         self.scale = len(table) ** 2 + 1
 
     def cost(self, high: int, low: int) -> int:
-        """Return what is wrong with a pairing of two: the difference in points first, then in place."""
+        """Return the cost of pairing two players: the difference in points first, then in place."""
         points = self.table[high].points - self.table[low].points
         again = self.met[high].get(low, 0)
         return (again * self.wrong + points * points) * self.scale + (low - high)
 
     def cost_of_bye(self, number: int) -> int:
-        """Return what is wrong with a bye: one more than others have, then having earned to play."""
+        """Return the cost of a bye: for having more byes than others first, then for a higher standing."""
         standing = self.table[number]
         lowest = self.table[-1].points
         return ((standing.byes - self.fewest) * self.wrong + (standing.points - lowest) ** 2) * self.scale + (
@@ -60,15 +60,15 @@ class _Field:
 
     @property
     def wrong(self) -> int:
-        """More than all differences in points can come to."""
+        """A cost higher than all differences in points can add up to."""
         return len(self.table) * (self.table[0].points - self.table[-1].points + 1) ** 2 + 1
 
 
 def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
-    """Return who of some players meets whom next, the highest first; `table` is how those stand who are to be paired.
+    """Return the next pairings, the highest-ranked first; `table` holds the standings of the players to be paired.
 
-    Nobody meets anybody twice while there is a pairing without that; of those it is one in which nobody has a second
-    bye while that can be, and in which the points of those who meet are as near as they can be.
+    Nobody meets an opponent twice if there is a pairing without that. Among those pairings, it is one in which nobody
+    has a second bye, if possible, and in which the points of opponents are as close as possible.
     """
     field = _Field(table, played)
     reach = NEIGHBOURS
@@ -84,9 +84,10 @@ def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
 
 
 def _matched(field: _Field, reach: int, *, anew: bool) -> list[tuple[int, int]] | None:
-    """Return the pairs of places with the least wrong with them, or None where not everybody finds one.
+    """Return the pairs of places with the lowest cost, or None if not everybody can be paired.
 
-    `anew` leaves out who has met. Byes beyond the fewest are thought of only when everybody is in reach.
+    `anew` excludes players who have met. Byes for players with more than the fewest are considered only when everybody
+    is in reach.
     """
     graph: Any = nx.Graph()
     count = len(field.table)

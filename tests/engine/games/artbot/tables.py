@@ -1,4 +1,4 @@
-"""Tables to try the laws on: decks are drawn in the size that was agreed, and Toe-to-Toe is for two."""
+"""Tables for testing the laws: decks have the agreed size, and Toe-to-Toe has two seats."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from engine.games.artbot.state import ArtBotOptions
 def artbot_table(
     spec: Spec, options: ArtBotOptions, cards: ArtBotCards, chance: Random
 ) -> tuple[ArtBotOptions, list[Seating]]:
-    """Make what was drawn fit together, and give each seat a deck of its own."""
+    """Make the drawn options consistent, and give each seat its own deck."""
     if options.duel and spec.least > 2:
         options = options.model_copy(update={"mode": "battle"})
     if not options.duel and options.deck_size < LEAST_DECK:
@@ -23,7 +23,7 @@ def artbot_table(
 
 
 def random_deck(size: int, cards: ArtBotCards, chance: Random) -> Deck:
-    """Draw a legal deck: damage first, then anything that keeps the limits."""
+    """Draw a legal deck: damage first, then anything within the limits."""
     copies = [card for card in cards.by_id.values() for _ in range(COPIES[card.rarity])]
     chance.shuffle(copies)
     copies.sort(key=lambda card: not card.damages)
@@ -35,7 +35,7 @@ def random_deck(size: int, cards: ArtBotCards, chance: Random) -> Deck:
 
 
 def take(copies: list[ArtBotCard], wanted: int, size: int, taken: list[ArtBotCard]) -> list[ArtBotCard]:
-    """Add cards to those taken until there are enough, leaving out what a deck of this size may not hold."""
+    """Add cards until enough are taken, without those that a deck of this size may not hold."""
     taken = taken[:]
     for card in copies:
         if len(taken) == wanted:

@@ -1,6 +1,6 @@
-"""The coverage table: mechanic by card by scenario, made from the cards' data and from what scenarios told.
+"""The coverage table of mechanics, cards and scenarios, from the cards' data and the scenarios' events.
 
-A scenario shows a mechanic when a card with it takes part and what the mechanic tells was told.
+A scenario shows a mechanic if a card with it takes part and the mechanic's event occurs.
 
 python -m tests.engine.games.varia.coverage      prints it
 """
@@ -56,7 +56,7 @@ def coverage() -> dict[str, Covered]:
 
 
 class Listening(Varia):
-    """The game, keeping all that it tells."""
+    """The game, recording all its events."""
 
     def __init__(self) -> None:
         self.told: list[Fact] = []
@@ -80,7 +80,7 @@ def shown(file: Path) -> set[str]:
 
 
 def named(value: Any) -> Iterator[str]:
-    """Every word of a position, as a card's id would be."""
+    """Yield every word of a position, in the form of a card's id."""
     if isinstance(value, str):
         yield slug(value.partition("#")[0])
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""WarMage at tables of one number of seats and one way to answer, so that the laws meet each of them."""
+"""WarMage with a fixed number of seats and way of answering, so that the laws cover each combination."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ MODES: tuple[type[WarMageOptions], ...] = (SealedOptions, SeatOrderOptions, Fast
 
 
 def fixed(seats: int, options: type[WarMageOptions]) -> WarMage:
-    """Return the game for this many seats and these options, long enough for players to go out."""
+    """Return the game for a number of seats and options, long enough for players to be eliminated."""
 
     class Fixed(WarMage):
         spec = Spec(key="warmage", least=seats, most=seats, options=options)
