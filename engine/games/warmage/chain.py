@@ -76,7 +76,7 @@ def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
 
 
 def close_window(play: Play) -> None:
-    """Open the sealed answers: the Chain resolves if all passed; one of several Spells is drawn by lot (seed, Chains; R3)."""
+    """Open the sealed answers: if all passed, the Chain resolves; one of several is drawn by lot (seed, Chains; R3)."""
     state = play.state
     answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
     state.window, state.sealed, state.announced = (), {}, {}

@@ -24,7 +24,7 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
 
     Attributes:
         responses: how answers to a Spell are collected (rules, response window): all at once and sealed, one player
-            after the other clockwise, or only the first answer given.
+            after the other clockwise, or in a race that closes after the first Spell.
         starter_skips_draw: whether the first turn has no Draw step (rules, R24).
         earliest_out_first: if all remaining players are eliminated together, the match is not drawn: the last of them
             to be dealt their last Wound wins (rules, R9).
