@@ -1,4 +1,4 @@
-"""Scenario files with their cards: the shipped sets they name, and what they define themselves."""
+"""Scenario files with their cards: the shipped sets they name, and the cards they define themselves."""
 
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,12 @@ from engine.scenarios.runner import Report, run
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """Return the files named, and those inside the folders named, in order of name."""
+    """Return the given files, and those inside the given folders, sorted by name."""
     return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
 
 
 def run_file(path: Path) -> Report:
-    """Run one scenario file. Raises ScenarioRefused for a file that cannot be read or a position that cannot be."""
+    """Run one scenario file. Raises ScenarioRefused if the file is unreadable or its position impossible."""
     text, file = path.read_text("utf-8"), str(path)
     scenario = read_scenario(text, file)
     if scenario.game not in GAMES:

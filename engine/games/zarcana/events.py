@@ -153,7 +153,7 @@ class Transported(SeatFact, frozen=True, tag="transported"):
 
 
 class HandsTraded(SeatFact, frozen=True, tag="hands traded"):
-    """Two players traded hands; the counts are the cards that each received."""
+    """Two players traded hands: the acting player received `cards` cards, the other `others`."""
 
     to: Seat
     cards: int
