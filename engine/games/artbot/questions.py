@@ -42,7 +42,7 @@ def _particulars(state: State, playing: int) -> Missing | None:
     if card.power == "heal":
         discard = state.players[state.active].discard
         return "heal" if real_choice(state, healed(state, card), discard) else None
-    if len(targets(state, card)) < 2:  # noqa: PLR2004 - one is no choice
+    if len(targets(state, card)) < 2:  # noqa: PLR2004 - a single target is no choice
         return None
     return _aim(card)
 

@@ -180,7 +180,7 @@ class Ability(Model):
 
     Attributes:
         must: whether it is mandatory; otherwise its use is optional.
-        by: the only source of Wounds that triggers it.
+        by: if set, only Wounds from this source trigger it.
     """
 
     on: Moment

@@ -10,7 +10,7 @@ CARD_WORTH: Final = 0.3
 """The value of a card in hand, in Wounds left to live."""
 
 LYING_WORTH: Final = 0.9
-"""The value, in Wounds left, of a card in play to a player who cast it on themselves, or its cost to another bearer."""
+"""The value of a card in play, in Wounds left: a gain for a caster who bears it, a loss for any other bearer."""
 
 LIFE_WORTH: Final = 2.0
 """The value of being in the match, on top of the Wounds left: this rewards eliminating an opponent."""

@@ -123,7 +123,7 @@ def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
 
 
 def _groups(state: State, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Group players who share a rank: all of them, but if nobody is left an option ranks them by their fall (R9)."""
+    """Group the players by rank: all share one but, by option, if nobody is left the last to fall ranks first (R9)."""
     if state.options.earliest_out_first and all(player.out for player in state.players):
         return tuple((seat,) for seat in sorted(seats, key=state.fallen.index))
     return (tuple(sorted(seats)),)

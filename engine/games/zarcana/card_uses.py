@@ -132,7 +132,7 @@ def _suits(use: Use) -> Iterable[Use]:
 
 
 def _copy(state: State, use: Use, card: int) -> Use:
-    """Return a use with another card's power; a played Doppelganger copies a court's any suit too (rules, Q17, Q36)."""
+    """Return a use with another card's power; a Doppelganger from the hand copies a court as any suit (Q17, Q36)."""
     whole = use.source == "hand" and use.chain == (use.card,)
     powers = state.cards.played_as if whole else state.cards.power_of
     return replace(use, power=powers[state.card(card)], chain=(*use.chain, card))

@@ -24,7 +24,7 @@ FIRST_HAND: Final = 3
 """Cards dealt to each player (rules, Q10)."""
 
 DRAW: Final = 3
-"""Cards drawn by the turn option to draw (seed, The Eight Turn Options)."""
+"""The maximum number of cards of the turn option to draw (seed, The Eight Turn Options)."""
 
 QUIET_ROUNDS: Final = 2
 """Rounds of nothing but passes after which the final round opens automatically (rules, section 7)."""
