@@ -37,7 +37,7 @@ def run_file(path: Path) -> Report:
 
 
 def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str) -> list[Seating]:
-    """Return what each seat brings to a new match. Raises ScenarioRefused."""
+    """Return the seats of a new match, with their decks. Raises ScenarioRefused."""
     if scenario.new is None:
         return []
     ready = {deck.name: deck.cards for each in shipped_sets(game) if each.key in scenario.cards for deck in each.decks}

@@ -14,7 +14,7 @@ from engine.games.artbot.turn import end_turn, play_out
 from engine.kit.keys import number_of
 
 EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
-"""The order in which an absent player's cards are played, behind damage."""
+"""The priority of an absent player's cards after damage: the highest is played first."""
 
 
 def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:

@@ -27,7 +27,7 @@ from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 
 PICKS_PER_TURN = 4
-"""A card to play, one to return, a target or cards to heal, and a victim's answer."""
+"""The picks of a turn: a card to play, one to return, a target or cards to heal, and a victim's answer."""
 
 
 class ArtBot(CardGame[State, ArtBotCards, Play]):

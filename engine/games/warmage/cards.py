@@ -37,7 +37,7 @@ whose Cast step is idle, or who has successfully cast a Spell, is wounded or eli
 """
 
 Having: TypeAlias = Literal["card in hand", "flesh wound", "mortal wound"]
-"""What a player must have to be targeted."""
+"""The requirement for a player to be targeted."""
 
 Who: TypeAlias = Literal["you", "target", "bearer", "wounder", "everyone"]
 """The players that an effect applies to: its controller, the targeted player, the player in front of whom the card

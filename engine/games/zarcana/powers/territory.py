@@ -10,7 +10,7 @@ from engine.kit.keys import number_of
 
 
 class Build(Handler):
-    """Discs, Wheel of Fortune, Temperance: the top card of the draw pile becomes the top of the target space."""
+    """Discs, Wheel of Fortune, Temperance: put the top card of the draw pile on top of the target space."""
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
         """Forbid building in the void (rules, Q9) or where another player's minion is (seed, Discs)."""
