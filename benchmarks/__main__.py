@@ -1,4 +1,4 @@
-"""`make bench`: everything that is measured, one after another."""
+"""`make bench`: run all benchmarks, one after another."""
 
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed

@@ -1,5 +1,5 @@
-// Random matches of noughts and crosses by boardgame.io's random bots: for each line that comes in, some matches are
-// played, and the number of moves goes out.
+// Random matches of noughts and crosses by boardgame.io's random bots: for each line of input, plays some matches and
+// prints the number of moves.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";

@@ -1,9 +1,9 @@
-"""How many decisions of random play an engine takes a second: ours through the whole contract, others' beside it.
+"""Decisions of random play per second: ours through the whole contract, compared with other engines.
 
-A decision is what a player is asked and answers. Ours goes through `decisions`, the choice and `apply`, with every
-event told and every draw recorded; rlcard's through its own environment's step, OpenSpiel's through its states,
-boardgame.io's through its own simulation, in a process of Node's. All run in turns, so that a machine's moods fall on
-all of them.
+A decision is a question to a player and its answer. Ours goes through `decisions`, the choice and `apply`, with every
+event emitted and every draw recorded; rlcard's through the step of its own environment, OpenSpiel's through its states,
+boardgame.io's through its own simulation, in a Node process. All of them take turns, so that fluctuations of the
+machine affect all alike.
 """
 
 import sys
@@ -19,32 +19,32 @@ from engine.dice import FairDice
 from engine.registry import GAMES
 
 SECONDS = 1.0
-"""How long one engine is measured at a time."""
+"""The length of one measurement, in seconds."""
 
 TURNS = 5
-"""How often each engine is measured; the median counts."""
+"""The number of measurements per engine; the median counts."""
 
 MARKS = {"gin-rummy": "rlcard's gin-rummy", "uno": "rlcard's UNO"}
-"""The games of rlcard's that ours are measured against, and what they are called beside ours."""
+"""The rlcard games that ours are compared with, and their names in the output."""
 
 SEATS = (2, 4, 6, 8)
-"""At how many seats each of our games is measured, where it takes so many."""
+"""The numbers of seats at which each of our games is measured, if it supports them."""
 
 WIDEST = "zarcana, widest question"
 """A question with more than a hundred options."""
 
 SPIEL = "OpenSpiel's gin-rummy"
-"""The same game of OpenSpiel's, which is written in C++."""
+"""The same game in OpenSpiel, which is written in C++."""
 
 
 BOARDGAME_IO = "boardgame.io's noughts and crosses"
-"""A small game, by its random bots."""
+"""A small game, played by its random bots."""
 
 OTHERS = (*MARKS.values(), SPIEL, BOARDGAME_IO)
 
 
 def ours(game: AnyGame, count: int) -> Callable[[], int]:
-    """Return a function that plays one random match of so many seats and says how many decisions it took."""
+    """Return a function that plays one random match with `count` seats and returns its number of decisions."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     chance = Random(1)
@@ -64,15 +64,15 @@ def ours(game: AnyGame, count: int) -> Callable[[], int]:
 
 
 def random_keys(asked: Decision, chance: Random) -> list[str]:
-    """Return a random answer; where it is one option, it is chosen as the others' games choose theirs."""
+    """Return a random answer; a single option is chosen in the same way as in the other engines."""
     if asked.least == asked.most == 1:
         return [chance.choice(asked.options).key]
     return [option.key for option in chance.sample(asked.options, chance.randint(asked.least, asked.most))]
 
 
 def theirs(name: str) -> Callable[[], int]:
-    """Return a function that plays one random match of rlcard's and says how many decisions it took."""
-    import rlcard  # noqa: PLC0415 - installed for benchmarks alone
+    """Return a function that plays one random rlcard match and returns its number of decisions."""
+    import rlcard  # noqa: PLC0415 - installed only for benchmarks
     from rlcard.agents import RandomAgent  # noqa: PLC0415 - the same
 
     environment = rlcard.make(name)
@@ -86,8 +86,8 @@ def theirs(name: str) -> Callable[[], int]:
 
 
 def spiel() -> Callable[[], int]:
-    """Return a function that plays one random match of OpenSpiel's gin-rummy and says how many decisions it took."""
-    import pyspiel  # noqa: PLC0415 - installed for benchmarks alone
+    """Return a function that plays one random match of OpenSpiel's gin-rummy and returns its number of decisions."""
+    import pyspiel  # noqa: PLC0415 - installed only for benchmarks
 
     game = pyspiel.load_game("gin_rummy")
     chance = Random(1)
@@ -107,7 +107,7 @@ def spiel() -> Callable[[], int]:
 
 
 def boardgame_io() -> Callable[[], int]:
-    """Return a function that has some random matches played by boardgame.io, and says how many moves they took."""
+    """Return a function that has boardgame.io play some random matches, and returns their number of moves."""
     script, installed = Path(__file__).with_name("boardgame_io.mjs"), Path(sys.prefix) / "boardgame.io"
     node = Popen(["node", script, installed], stdin=PIPE, stdout=PIPE, text=True)  # noqa: S603, S607 - ours
 
@@ -142,7 +142,7 @@ def widest() -> Callable[[], int]:
 
 
 def rate(play: Callable[[], int]) -> float:
-    """Return decisions a second, over about a second of play."""
+    """Return decisions per second, measured over about a second of play."""
     taken, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < SECONDS:
         taken += play()
@@ -150,7 +150,7 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def engine_speed() -> None:
-    """Print each game's decisions a second, and how it stands beside others' games."""
+    """Print each game's decisions per second, and its ratio to the games of other engines."""
     players = {
         f"{key}, {count} seats": ours(game, count)
         for key, game in GAMES.items()

@@ -1,6 +1,7 @@
-"""How fast a click is answered with many live matches in the database, how long a start takes, what a match weighs.
+"""Latency of a click with many live matches in the database, duration of a start, and memory per match.
 
-All through the sandbox, with the bot in a process of its own, beside a bare discord.py bot that only edits its message.
+Everything goes through the sandbox, with the bot in its own process. The baseline is a bare discord.py bot that only
+edits its message.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ BARE = Path(__file__).with_name("sandbox_bot.py")
 
 
 class Room(table.Room):
-    """A room in which the bot goes by the system's clock: to look at a clock that tests move costs time as well."""
+    """A room in which the bot uses the system clock, as reading a clock that tests control takes time."""
 
     script = Path(__file__).with_name("tableside_bot.py")
 
@@ -47,14 +48,14 @@ _COPY = {
     "entries": {"match": "i"},
     "events": {"match": "i"},
 }
-"""Which columns of a match's rows are others in the copy of number `i`."""
+"""The columns of a match's rows that differ in copy number `i`, with their values."""
 
 _NUMBERS = "WITH RECURSIVE numbers(i) AS (SELECT :first UNION ALL SELECT i + 1 FROM numbers WHERE i < :last)"
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let nobody look for garbage in this process: the sandbox's pauses for that are not the bot's."""
+    """Disable garbage collection in this process: the sandbox's pauses must not count as the bot's."""
     gc.disable()
     try:
         yield
@@ -63,25 +64,25 @@ def undisturbed() -> Iterator[None]:
 
 
 async def fill(url: str, match: int, count: int) -> None:
-    """Let there be a number of live matches, copies of one with other people in the seats; nobody else may be at it."""
+    """Fill the database with live matches, copies of one with other players. Nothing else may have it open."""
     if count > 1:
         await asyncio.to_thread(_copy, str(make_url(url).database), match, count)
     database = Database(url)
     async with database.transaction() as tx:
-        await notes.keep(tx, outage.HEARD, repr(time.time()))  # how long this took is no outage
+        await notes.keep(tx, outage.HEARD, repr(time.time()))  # the time that this took is not an outage
     await database.close()
 
 
 def _copy(path: str, match: int, count: int) -> None:
     connection = sqlite3.connect(path)
-    # Nothing would be lost with this file, so it need not be written twice.
+    # This file is expendable, so it need not be written twice.
     connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
     for name, changed in _COPY.items():
         columns = [column.name for column in metadata.tables[name].columns]
         values = ", ".join(changed.get(column, f'"{column}"') for column in columns)
         which = "id" if name == "matches" else "match"
         names = ", ".join(f'"{column}"' for column in columns)
-        copy = f'INSERT INTO {name} ({names}) {_NUMBERS} SELECT {values} FROM {name}, numbers WHERE "{which}" = :match'  # noqa: S608 - names of ours
+        copy = f'INSERT INTO {name} ({names}) {_NUMBERS} SELECT {values} FROM {name}, numbers WHERE "{which}" = :match'  # noqa: S608 - our own names
         connection.execute(copy, {"first": match + 1, "last": match + count - 1, "match": match})
     connection.commit()
     connection.execute("PRAGMA journal_mode=WAL")
@@ -89,9 +90,9 @@ def _copy(path: str, match: int, count: int) -> None:
 
 
 async def plan_and_undo(player: Player, clicks: int, pause: float = 0.0) -> list[float]:
-    """Plan and take back in turn, and return how many milliseconds each click took to its answer.
+    """Plan and undo alternately, and return each click's latency in milliseconds.
 
-    `pause` is for how many seconds the person does nothing before a click.
+    `pause` is the time, in seconds, that the person waits before each click.
     """
     taken, panel = [], await player.shown()
     for _ in range(clicks // 2):
@@ -104,9 +105,9 @@ async def plan_and_undo(player: Player, clicks: int, pause: float = 0.0) -> list
 
 
 async def _clicked(person: Person, panel: Message, wanted: str) -> tuple[float, Message]:
-    """Click, and return how many milliseconds it took until the panel was another, and that panel.
+    """Click, and return the time in milliseconds until the panel changed, and the new panel.
 
-    That an answer is on its way is no answer: a click that takes long is counted with its whole wait.
+    A deferred response does not count as an answer: a slow click is measured up to its final answer.
     """
     begun, before = time.perf_counter(), person.now(panel)
     outcome = await person.click(panel, wanted)
@@ -129,7 +130,7 @@ async def _click_bare(person: Person, message: Message, clicks: int) -> list[flo
 
 
 def say(name: str, taken: list[float], bare: float | None = None) -> float:
-    """Print how long clicks took, beside a bare bot's median where there is one; return the 99th percentile."""
+    """Print click latencies, with a bare bot's median if there is one; return the 99th percentile."""
     ratio = "" if bare is None else f", {median(taken) / bare:.2f} times the bare bot's median"
     worst = quantiles(taken, n=_PER_CENT)[-1]
     print(f"host: {name}: median {median(taken):.1f} ms, 99th percentile {worst:.1f} ms{ratio}", flush=True)
@@ -137,7 +138,7 @@ def say(name: str, taken: list[float], bare: float | None = None) -> float:
 
 
 async def bare_bot(stage: Stage) -> float:
-    """Measure clicks on a bare discord.py bot, say how long they took, and return their median."""
+    """Measure clicks on a bare discord.py bot, print their latencies, and return the median."""
     sandbox = await stage.sandbox()
     client = await stage.client(sandbox)
     bot = await stage.bot(sandbox, str(BARE))
@@ -203,7 +204,7 @@ async def _measure() -> None:
 
 
 def host_speed() -> None:
-    """Print how long clicks take, a start takes, and what a match weighs."""
+    """Print the latency of clicks, the duration of a start, and the memory per match."""
     with undisturbed():
         asyncio.run(_measure())
 

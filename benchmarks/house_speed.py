@@ -1,9 +1,9 @@
-"""How fast a person's click is answered while house players in 200 other matches all want to move.
+"""Latency of a person's click while house players in 200 other matches all want to move.
 
-All through the sandbox, with the bot in a process of its own. House players stand still while their pause has no end,
-and when it is over all of them move and move on, as long as their people need not answer, which nobody does; the clicks
-end at the latest with the moves. They stand still and move in turn, several times, because a machine is not equally
-fast all the time. The sandbox's request limits are off: what house players do is said as fast as the bot can.
+Everything goes through the sandbox, with the bot in its own process. House players are idle while their pause lasts;
+when it ends, all of them keep moving until their opponents have to answer, which nobody does. The clicks end with the
+moves at the latest. Idle and moving phases alternate several times, because the speed of a machine varies. The
+sandbox's rate limits are off: the bot posts the moves of house players as fast as it can.
 """
 
 import asyncio
@@ -45,17 +45,16 @@ MATCHES: Final = 200
 GAME, DECK, LEVEL = "varia", "Cinder Vanguard", "normal"
 ROUNDS, WARM_UP, AT_A_TIME = 3, 20, 10
 CLICKS, UNHURRIED = 400, 20
-"""So many clicks are made in each round, without a pause and then with one, beside house players that stand still and
-beside those that move."""
+"""The number of clicks per round without a pause, and with one, each beside idle and beside moving house players."""
 
 PAUSE: Final = 0.25
-"""How many seconds there are before an unhurried click: house players move in between."""
+"""The pause before an unhurried click, in seconds: house players move in between."""
 
 ALLOWED: Final = 1.5
-"""By how many times the 99th percentile may be longer while they move and somebody clicks without a pause."""
+"""The maximum ratio of the 99th percentile beside moving house players, for clicks without a pause."""
 
 GUESTS: Final = tuple(f"Guest{number}" for number in range(1, MATCHES))
-"""Who sits in the copies of a match against a house player, one in each."""
+"""The players in the copies of a match against a house player, one in each."""
 
 T = TypeVar("T")
 
@@ -69,24 +68,23 @@ async def _read(room: Room, query: Callable[[AsyncConnection], Awaitable[T]]) ->
 
 
 async def _waiting(connection: AsyncConnection) -> int:
-    """Return in how many matches a house player wants to move."""
+    """Return the number of matches in which a house player wants to move."""
     wanted = schema.timers
     moves = select(func.count(wanted.c.match.distinct())).where(wanted.c.kind == HOUSE)
     return int(await connection.scalar(moves) or 0)
 
 
 async def _picks(connection: AsyncConnection) -> int:
-    """Return how many picks house players have made."""
+    """Return the number of picks that house players have made."""
     of_house = (seats.c.match == entries.c.match) & (seats.c.seat == entries.c.seat) & seats.c.house.is_not(None)
     query = select(func.count()).select_from(entries.join(seats, of_house)).where(entries.c.kind == "pick")
     return int(await connection.scalar(query) or 0)
 
 
 async def _prepare(room: Room) -> Player:
-    """Let there be a match of two people, and all the others; return whose turn it is in the first.
+    """Create a match of two people, and all the others; return the player to move in the first.
 
-    Nobody clicks for that, and the bot is not there yet: on a busy machine a lobby that is slow to answer is clicked on
-    in vain.
+    This takes no clicks and runs before the bot starts: on a busy machine, a slow lobby may miss clicks.
     """
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     database = Database(room.url)
@@ -95,7 +93,7 @@ async def _prepare(room: Room) -> Player:
     await host.store_sets()
     match = await _start(host, ada, ben)
     crowd = await _against_house(host, ada)
-    await database.close()  # nobody else may be at the file meanwhile; what follows connects anew
+    await database.close()  # nothing else may have the file open meanwhile; later code reconnects
     await fill(room.url, crowd, MATCHES)
     async with database.transaction() as tx:
         for each in (match, crowd):
@@ -131,7 +129,7 @@ async def _start(host: Host, person: Person, opponent: Person | None = None) -> 
 
 
 async def _against_house(host: Host, person: Person) -> int:
-    """Start a match in which it is a house player's turn; the clock stands still, so that it stays so."""
+    """Start a match in which it is a house player's turn, and remains so because the clock stands still."""
     match, chance = await _start(host, person), Random(MATCHES)
     while all(timer.kind != HOUSE for timer in await _timers(host, match)):
         await click_randomly(host, match, person.id, chance)
@@ -144,7 +142,7 @@ async def _timers(host: Host, match: int) -> list[TimerRow]:
 
 
 async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> None:
-    """Let a person of the sandbox sit in a copied match, which is played in a channel."""
+    """Seat a person of the sandbox in a copied match, which is played in a channel."""
     await tx.execute(update(seats).where(seats.c.match == match, seats.c.user.is_not(None)).values(user=user))
     hand = (surfaces.c.match == match) & (surfaces.c.kind == "hand")
     await tx.execute(update(surfaces).where(hand).values(destination=str(Destination.dm(user))))
@@ -152,7 +150,7 @@ async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> Non
 
 
 class Work:
-    """What house players and the bot have done since this was made."""
+    """The work of house players and the bot since this object was created."""
 
     def __init__(self, bot: int, picks: int) -> None:
         self._bot = bot
@@ -161,13 +159,13 @@ class Work:
         self._used = self._processor()
 
     def _processor(self) -> tuple[float, float]:
-        """Return how many seconds of a core the bot has used, and its children, which think and draw."""
+        """Return the processor seconds of the bot, and of its child processes, which think and draw."""
         tasks = Path(f"/proc/{self._bot}/task").glob("*/children")
         children = [int(pid) for each in tasks for pid in each.read_text("utf-8").split()]
         return processor_time(self._bot), sum(processor_time(pid) for pid in children)
 
     def told(self, picks: int) -> str:
-        """Return how many picks house players have made, and what part of a core was used."""
+        """Return a text with the number of picks by house players and the share of a core that was used."""
         seconds = time.perf_counter() - self._begun
         bot, beside = (now - then for now, then in zip(self._processor(), self._used, strict=True))
         return (
@@ -177,7 +175,7 @@ class Work:
 
 
 async def _pause(room: Room, seconds: float) -> None:
-    """Let the pause of all house players that want to move end so many seconds from now."""
+    """Set the pause of all house players that want to move to end in `seconds` seconds."""
     database, wanted = Database(room.url), schema.timers
     async with database.transaction() as tx:
         await tx.execute(update(wanted).where(wanted.c.kind == HOUSE).values(due=room.now + seconds))
@@ -185,7 +183,7 @@ async def _pause(room: Room, seconds: float) -> None:
 
 
 async def _wake(room: Room, mover: Player) -> None:
-    """Let house players begin to move: their processes start with the first thought."""
+    """Wait until house players begin to move: their processes start with the first search."""
     before = await _read(room, _picks)
     await _pause(room, 0.0)
     while await _read(room, _picks) == before and await _read(room, _waiting) > 0:
@@ -193,14 +191,14 @@ async def _wake(room: Room, mover: Player) -> None:
 
 
 async def _still(room: Room, mover: Player, clicks: int, pause: float) -> list[float]:
-    """Let house players stand still while somebody clicks; return how long clicks took."""
+    """Click while house players are idle; return the latencies."""
     await _pause(room, DAY)
-    await plan_and_undo(mover, WARM_UP, PAUSE)  # those who think already make their move
+    await plan_and_undo(mover, WARM_UP, PAUSE)  # house players that are already thinking still move
     return await plan_and_undo(mover, clicks, pause)
 
 
 async def _beside(room: Room, mover: Player, clicks: int, pause: float) -> list[float]:
-    """Let house players move while somebody clicks, for as long as there are moves; return how long clicks took."""
+    """Click while house players move, for as long as there are moves; return the latencies."""
     await _wake(room, mover)
     work, taken = Work(room.bot.pid, await _read(room, _picks)), list[float]()
     while len(taken) < clicks and await _read(room, _waiting) > 0:
@@ -211,7 +209,7 @@ async def _beside(room: Room, mover: Player, clicks: int, pause: float) -> list[
 
 
 async def _compare(room: Room, mover: Player, clicks: int, pause: float) -> None:
-    """Print how long clicks take with such a pause before each, beside house players that stand still or move."""
+    """Print click latencies, with a pause before each, beside idle and beside moving house players."""
     still, beside = list[float](), list[float]()
     for _ in range(ROUNDS):
         still += await _still(room, mover, clicks, pause)
@@ -242,7 +240,7 @@ async def _run() -> None:
 
 
 def house_speed() -> None:
-    """Print how long clicks take beside 200 house players that stand still, and beside 200 that move."""
+    """Print click latencies beside 200 idle and beside 200 moving house players."""
     with undisturbed():
         asyncio.run(_run())
 

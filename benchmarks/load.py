@@ -1,11 +1,11 @@
-"""A storm of clicks on one process: how many a second it answers in time, and what that costs. `make load`.
+"""A storm of clicks on one process: how many per second it answers in time, and their cost. `make load`.
 
-People play at random in many matches at the live pace, so that what they click is what people click: plans, taken back
-and locked in, answers and passes, with all the posts and edits that follow. Clicks come at a steady rate, whether or
-not those before were answered. The rate rises until the answers are late; the same is measured before with a bare
-discord.py bot. Then the cost of a click is compared between few open matches and a hundred thousand.
+People play at random in many matches at the live pace, for a realistic mix of clicks: plans, undone and locked in,
+answers and passes, with all the posts and edits that follow. Clicks arrive at a steady rate, whether or not earlier
+ones were answered. The rate rises until the answers are late; before that, the same is measured with a bare discord.py
+bot. Finally, the cost of a click with few open matches is compared with that at a hundred thousand.
 
-The sandbox and who clicks are one process, the bot is another; the processor time of each is told apart.
+The sandbox and the clicking players share one process, the bot is another; their processor times are listed separately.
 """
 
 import argparse
@@ -36,24 +36,24 @@ from tests.e2e.players import SETTINGS, Player, find, found, offered
 from tests.support.discord import Stage, open_stage
 
 RATES: Final = (5, 10, 20, 30, 40, 50, 60, 80)
-"""Clicks a second. Discord takes 50 requests a second from a bot, beside its answers to interactions (docs of Discord,
-"Rate Limits")."""
+"""Clicks per second. Discord accepts 50 requests per second from a bot, not counting its answers to interactions
+(Discord documentation, "Rate Limits")."""
 
 LATE: Final = 300.0
-"""Where the 99th percentile is above so many milliseconds, the rate is more than the process can take."""
+"""The 99th percentile, in milliseconds, above which the rate is more than the process can handle."""
 
 REACHED: Final = 0.9
-"""What part of a rate has to be clicked for it to count: somebody must have something to click, and the sandbox has to
-keep up."""
+"""The share of a rate that must actually be clicked for it to count: there must be something to click, and the sandbox
+must keep up."""
 
 OPENING: Final = 120.0
-"""For how many seconds the last hand may be on its way when many matches are opened at once: sending is paced."""
+"""The maximum time, in seconds, until the last hand arrives when many matches open at once: sending is paced."""
 
 IN_A_SERVER: Final = 8
-"""How many people are in a server together: each of them is told of all that happens there."""
+"""The number of people per server: each of them receives every event there."""
 
 AT_ONCE: Final = 8
-"""How many matches are opened at once."""
+"""The number of matches opened at once."""
 
 COST_RATE: Final = 10
 WARM_UP: Final = 20
@@ -61,10 +61,10 @@ PER_CENT: Final = 100
 
 
 class Plan(Struct, frozen=True):
-    """How much is measured: seconds for each rate, pairs of people who play, other open matches, and plans clicked.
+    """The extent of the measurement: seconds per rate, pairs of players, other open matches, and plans clicked.
 
-    Much of the time people wait for each other and for passes to take effect, so there are many more than clicks a
-    second.
+    People spend much of the time waiting for each other and for passes to take effect, so there are many more of them
+    than clicks per second.
     """
 
     seconds: int = 8
@@ -75,15 +75,15 @@ class Plan(Struct, frozen=True):
 
 
 class Stormed(Struct, frozen=True):
-    """What came of a rate.
+    """The results for a rate.
 
     Attributes:
-        rate: how many clicks a second were wanted.
-        seconds: how long it took.
-        taken: how many milliseconds each answer took.
-        bot: processor time of the bot's process, in seconds.
-        world: the same of the sandbox and who clicks.
-        requests: what the bot asked of Discord, by kind.
+        rate: the intended clicks per second.
+        seconds: the duration.
+        taken: the latency of each answer, in milliseconds.
+        bot: the processor time of the bot's process, in seconds.
+        world: the same for the sandbox and the clicking players.
+        requests: the bot's requests to Discord, by kind.
     """
 
     rate: int
@@ -95,12 +95,12 @@ class Stormed(Struct, frozen=True):
 
     @property
     def worst(self) -> float:
-        """The 99th percentile of the answers."""
+        """The 99th percentile of the latencies."""
         return quantiles(self.taken, n=PER_CENT)[-1]
 
     @property
     def fault(self) -> str | None:
-        """Why the rate does not count, or None where it does."""
+        """The reason why the rate does not count, or None if it does."""
         if self.worst > LATE:
             return "too late"
         if len(self.taken) < REACHED * self.rate * self.seconds:
@@ -119,14 +119,14 @@ class Stormed(Struct, frozen=True):
 
 
 class Finger(Protocol):
-    """Somebody who clicks, one click at a time."""
+    """A clicking player, one click at a time."""
 
     def ready(self) -> bool:
-        """Whether there is something to click, and the click before was answered."""
+        """Whether there is something to click, and the previous click was answered."""
         ...
 
     async def click(self) -> Outcome | None:
-        """Click; None where the panel changed under the finger."""
+        """Click; returns None if the panel changed just before."""
         ...
 
 
@@ -139,7 +139,7 @@ class BareFinger:
         self._busy = False
 
     def ready(self) -> bool:
-        """Whether the click before was answered."""
+        """Whether the previous click was answered."""
         return not self._busy
 
     async def click(self) -> Outcome:
@@ -151,7 +151,7 @@ class BareFinger:
 
 
 class PlayingFinger:
-    """Plays at random on the newest panel of a match that a person has been sent."""
+    """Plays at random on the newest panel of a match that a person has received."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -161,7 +161,7 @@ class PlayingFinger:
         self._panel: Message | None = None
 
     def ready(self) -> bool:
-        """Whether the panel offers something; it is only looked at where something new was heard."""
+        """Whether the panel offers an action; it is examined only after a new event."""
         if self._busy:
             return False
         if len(self._player.person.heard) != self._heard:
@@ -169,7 +169,7 @@ class PlayingFinger:
         return self._panel is not None and bool(offered(self._panel))
 
     async def click(self) -> Outcome | None:
-        """Click one of what is offered."""
+        """Click one of the offered actions."""
         panel, person = self._panel, self._player.person
         if panel is None:
             return None
@@ -186,13 +186,13 @@ class PlayingFinger:
 
 
 def processor_time(pid: int) -> float:
-    """Return how many seconds of a core a process has used."""
+    """Return the processor seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _kind_of(request: str) -> str:
-    """Return what kind of request a line of the sandbox's journal is."""
+    """Return the kind of a request from a line of the sandbox's journal."""
     method, path = request.split(" ", 1)
     if "/callback" in path or "/webhooks/" in path:
         return "answers"
@@ -201,7 +201,7 @@ def _kind_of(request: str) -> str:
 
 @contextmanager
 def _counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
-    """Count what is asked of a sandbox, by kind."""
+    """Count the requests to a sandbox, by kind."""
     counted: Counter[str] = Counter()
 
     def count(entry: Entry) -> None:
@@ -217,7 +217,7 @@ def _counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
 
 
 async def _storm(sandbox: Sandbox, pid: int, fingers: Sequence[Finger], rate: int, seconds: int) -> Stormed:
-    """Click at a rate. What is clicked is what somebody has; where nobody has anything, nothing."""
+    """Click at a rate, each time with the next finger that is ready; if none is, the click is skipped."""
     taken: list[float] = []
     waiting = deque(fingers)
 
@@ -273,7 +273,7 @@ async def _bare(stage: Stage, plan: Plan) -> None:
 
 
 def _world(plan: Plan) -> WorldDescription:
-    """Return servers with a pair of people more than play, whose match is the one that is copied."""
+    """Return servers with one pair of people more than will play; the match of that pair is the one to copy."""
     people = tuple(f"Player{number}" for number in range(2 * plan.pairs + 2))
     channels = DEFAULT_WORLD.guilds[0].channels
     guilds = [
@@ -297,9 +297,9 @@ async def _match(one: Person, other: Person, pace: str) -> int:
 
 @asynccontextmanager
 async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Room, Player]]:
-    """Let a number of daily matches be open, all but one of them copies, and give somebody who plans in that one."""
+    """Open a number of daily matches, all but one of them copies, and yield the player to plan in that one."""
     with TemporaryDirectory() as folder:
-        # To how many people a bot may write for the first time in a minute is limited; here all sit down at once.
+        # First messages to new people are limited per minute; here everybody joins at once.
         settings = replace(SETTINGS, new_dms=2 * plan.pairs + 2)
         room = await Room.prepared(stage, Path(folder), settings=settings, world=_world(plan))
         first, second = [await room.client.person(name) for name in _world(plan).people[:2]]
@@ -313,13 +313,13 @@ async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Ro
         await fill(room.url, match, others)
         print(f"load: {others:,} matches were made in {time.perf_counter() - begun:.0f} s", flush=True)
         await room.start(first.name)
-        await room.calm(players)  # people get the time back in which they were not heard, and are shown that
+        await room.calm(players)  # players get back the time of the outage, and their panels show it
         yield room, next(player for panel, player in panels if offered(panel))
         await room.bot.stop()
 
 
 async def _fingers(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
-    """Open live matches, and give everybody who plays in them."""
+    """Open live matches, and return all players in them."""
     people = [await room.client.person(name) for name in _world(plan).people[2 : 2 * pairs + 2]]
     few = asyncio.Semaphore(AT_ONCE)
 
@@ -359,14 +359,14 @@ async def _tableside(stage: Stage, plan: Plan) -> None:
 
 
 def _say_what_of(places: Counter[str]) -> None:
-    """Say where the process was whenever it was looked at."""
+    """Print where the process spent its time, from samples."""
     places.pop("", None)
     for place, count in places.most_common(12):
         print(f"load: {count / places.total():.0%} of its time in {place}", flush=True)
 
 
 async def _open_matches(stage: Stage, plan: Plan) -> None:
-    """Say what a click costs beside few open matches, and beside many."""
+    """Print the cost of a click with few open matches, and with many."""
     for count in plan.open:
         async with _room(stage, plan, count) as (room, planner):
             await plan_and_undo(planner, WARM_UP)
@@ -391,7 +391,7 @@ async def _measure(plan: Plan) -> None:
 
 
 def main() -> None:
-    """Measure; `--quick` shows in a minute or two that everything works, and its figures mean nothing."""
+    """Run the measurement; `--quick` only checks in a minute or two that everything works: its figures mean nothing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a trial: short, with few matches")
     quick = Plan(seconds=3, pairs=6, others=20, open=(10, 1_000), plans=20)

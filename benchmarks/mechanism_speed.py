@@ -1,8 +1,8 @@
-"""What each mechanism that is there for speed buys: the same work with it and without it, in turn.
+"""The benefit of each mechanism that exists for speed: the same work with and without it, alternately.
 
-A click here is what a click asks of the database, in one transaction: its match, who sits there, and a row that is
-changed. Each mechanism is tried beside what it is there against. Where the machine does other things as well, the
-ratios of medians say more than the milliseconds.
+A click here stands for the database work of a click, in one transaction: reading its match and its players, and
+changing a row. Each mechanism is measured beside the load that it is meant for. If the machine does other work as well,
+the ratios of medians are more meaningful than the milliseconds.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ import aiosqlite
 from sqlalchemy import NullPool, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
-import bot.app  # noqa: F401 - what the service loads
+import bot.app  # noqa: F401 - loaded by the service
 from bot.cli.service_commands import THREAD_SECONDS
 from bot.host.house.thinking import InProcess, Processes, Thinkers
 from bot.priority import going_first
@@ -34,20 +34,20 @@ from bot.storage.migrate import migrate
 from bot.storage.schema import matches as matches_table
 
 ROUNDS, CLICKS = 6, 40
-"""How often each way is measured, in turn, and how many clicks there are each time."""
+"""The number of measurements per variant, taken alternately, and of clicks in each."""
 
 PAUSE: Final = 0.01
-"""How many seconds there are between two clicks."""
+"""The time between two clicks, in seconds."""
 
 PYTHONS_THREAD_SECONDS: Final = 0.005
-"""What `sys.setswitchinterval` is unless somebody says otherwise."""
+"""Python's default for `sys.setswitchinterval`."""
 
 Measure: TypeAlias = Callable[..., Awaitable[list[float]]]
-"""Returns how many milliseconds some clicks took, with a mechanism or without it."""
+"""A function that returns the latencies of some clicks, in milliseconds, with or without a mechanism."""
 
 
 async def click(database: Database) -> None:
-    """Do what a click asks of the database."""
+    """Do the database work of a click."""
     async with database.transaction() as tx:
         await matches.get(tx, 1, lock=True)
         await seats.sitters(tx, 1, 0.0)
@@ -55,9 +55,9 @@ async def click(database: Database) -> None:
 
 
 async def clicks(one: Callable[[], Awaitable[object]], clock: Callable[[], float] | None = None) -> list[float]:
-    """Click some times, and return how many milliseconds each took by a clock.
+    """Click some times, and return the milliseconds that each took by a clock.
 
-    Without one it is the time from when the click was due: an event loop that is busy then is late already.
+    Without a clock, it is the time since the click was due, which includes the delay of a busy event loop.
     """
     taken = []
     for _ in range(CLICKS):
@@ -70,7 +70,7 @@ async def clicks(one: Callable[[], Awaitable[object]], clock: Callable[[], float
 
 
 def busy(seconds: float) -> None:
-    """Use a processor for some seconds, as a thought or a picture does."""
+    """Keep a processor busy for some seconds, as a search or a picture does."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         sum(range(1000))
@@ -78,7 +78,7 @@ def busy(seconds: float) -> None:
 
 @asynccontextmanager
 async def beside(work: Callable[[], Awaitable[object]], count: int = 1) -> AsyncIterator[None]:
-    """Do some work over and over meanwhile, several at once."""
+    """Repeat some work in the background, several times concurrently."""
 
     async def again() -> None:
         while True:
@@ -94,7 +94,7 @@ async def beside(work: Callable[[], Awaitable[object]], count: int = 1) -> Async
 
 
 async def visits(database: Database, *, with_it: bool) -> list[float]:
-    """One visit to SQLite's thread for each statement, and not four; in processor time."""
+    """One call to SQLite's thread per statement instead of four; in processor time."""
     path = str(database.url.database)
 
     async def plain() -> Any:
@@ -112,7 +112,7 @@ async def visits(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def pool(database: Database, *, with_it: bool) -> list[float]:
-    """Connections that are kept; in processor time."""
+    """Pooled connections; in processor time."""
     engine = database.engine
     if not with_it:
         creator = partial(sqlite.connect, str(database.url.database))
@@ -124,7 +124,7 @@ async def pool(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def constants(database: Database, *, with_it: bool) -> list[float]:
-    """Statements that are made once; in processor time."""
+    """Statements that are built only once; in processor time."""
     async with database.reading() as connection:
 
         async def made_anew() -> None:
@@ -134,7 +134,7 @@ async def constants(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def switching(database: Database, *, with_it: bool) -> list[float]:
-    """A thread that has to give the interpreter up ten times as often, beside a thread that is busy."""
+    """A thread switch interval ten times shorter, beside a busy thread."""
     sys.setswitchinterval(THREAD_SECONDS if with_it else PYTHONS_THREAD_SECONDS)
     try:
         async with beside(lambda: asyncio.to_thread(busy, 0.05)):
@@ -144,13 +144,13 @@ async def switching(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def apart(thinkers: tuple[Thinkers, Thinkers], database: Database, *, with_it: bool) -> list[float]:
-    """Thoughts and pictures in a process of their own, and not in a thread."""
+    """Searches and pictures in a process of their own instead of a thread."""
     async with beside(lambda: thinkers[not with_it].run(busy, 0.05)):
         return await clicks(partial(click, database))
 
 
 async def nice(database: Database, *, with_it: bool) -> list[float]:
-    """A lower priority for that process, where both have the same core."""
+    """A lower priority for that process, if both share a core."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     other = get_context("spawn").Process(target=_stand_back, args=(NICE if with_it else 0,), daemon=True)
@@ -170,7 +170,7 @@ def _stand_back(by: int) -> None:
 
 
 async def writers(database: Database, *, with_it: bool) -> list[float]:
-    """Who answers a person writes first, beside eight that want to write."""
+    """Write priority for answers to people, beside eight other writers."""
 
     async def one() -> None:
         with going_first() if with_it else nullcontext():
@@ -181,7 +181,7 @@ async def writers(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def steps(database: Database, *, with_it: bool) -> list[float]:
-    """Who begins to read or to write waits while somebody is answered; an answer reads, writes and reads again."""
+    """New reads and writes wait while a person is being answered; an answer reads and writes, twice."""
 
     async def post() -> None:
         async with database.reading() as connection:
@@ -202,7 +202,7 @@ async def steps(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def courtesy(database: Database, *, with_it: bool) -> list[float]:
-    """A house player moves when nobody is answered."""
+    """House players move only while no person is being answered."""
 
     async def move() -> None:
         if with_it:
@@ -220,7 +220,7 @@ async def courtesy(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def frozen(*, with_it: bool) -> list[float]:
-    """What is loaded is looked through no more for garbage: how long a full search takes."""
+    """Loaded objects are exempt from garbage collection: the duration of a full collection."""
     gc.collect()
     if with_it:
         gc.freeze()
@@ -232,7 +232,7 @@ async def frozen(*, with_it: bool) -> list[float]:
 
 
 async def compare(name: str, measure: Measure) -> None:
-    """Print how long clicks take with a mechanism and without it."""
+    """Print click latencies with and without a mechanism."""
     taken: dict[bool, list[list[float]]] = {True: [], False: []}
     for number in range(2 * ROUNDS):
         with_it = bool(number % 2)
@@ -274,7 +274,7 @@ async def _measure(names: list[str]) -> None:
 
 
 def mechanism_speed(*names: str) -> None:
-    """Print what mechanisms buy, all or those that are named."""
+    """Print the benefit of all mechanisms, or of those named."""
     asyncio.run(_measure(list(names)))
 
 

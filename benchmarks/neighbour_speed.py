@@ -1,9 +1,8 @@
-"""How fast a click is answered beside matches with card sets that mean harm.
+"""Latency of a click beside matches with hostile card sets.
 
-Such sets are refused when they are uploaded (`cardsdb/trial_matches.py`); here they are put into the database,
-as if one had got through.
-Somebody plans and takes back in a match with shipped cards. Meanwhile others click as fast as they can in matches with
-hostile sets.
+Such sets are refused on upload (`cardsdb/trial_matches.py`); here they are put into the database as if one had got
+through. One player plans and undoes in a match with shipped cards. Meanwhile others click as fast as they can in
+matches with hostile sets.
 """
 
 import asyncio
@@ -24,15 +23,15 @@ from tests.engine.hostile_sets import hostile_sets
 from tests.support.discord import open_stage
 
 KINDS: Final = ("discards that return", "ruin and repair", "items that change all", "stacks that tick")
-"""Those of Varia whose picks spend their budget, or cost the most time."""
+"""The kinds of hostile Varia set whose picks spend their budget, or take the most time."""
 
 WARM_UP, CLICKS = 20, 600
 TABLES: Final = 4
-"""How many matches with a hostile set are played at once: people wait for each other and for passes to take effect."""
+"""The number of concurrent matches with a hostile set: players wait for each other and for passes to take effect."""
 
 
 async def _put_in(room: Room, guild: int, kind: str) -> str:
-    """Let a server play with a hostile set, and return its first deck."""
+    """Install a hostile set in a server, and return its first deck."""
     card_set = hostile_sets("varia")[kind]()
     version = stored(card_set)
     row = GuildSetRow(
@@ -56,7 +55,7 @@ async def _put_in(room: Room, guild: int, kind: str) -> str:
 
 
 async def _table(people: list[Person], deck: str) -> int:
-    """Let two people sit down at a table, one of them with a hostile deck, and return the match."""
+    """Start a match of two people, one of them with a hostile deck, and return it."""
     opened = await people[0].slash("play", game="varia", pace="live", deck=deck, opponent=people[1])
     table = await people[0].finished(opened)
     await people[1].until(lambda: any(each.id == table.id for each in people[1].seen()), "the table")
@@ -67,7 +66,7 @@ async def _table(people: list[Person], deck: str) -> int:
 
 
 async def _storm(room: Room, people: list[Person], match: int) -> None:
-    """Click in a match as fast as can be."""
+    """Click in a match as fast as possible."""
     players = [Player(room, person, match) for person in people]
     for player in players:
         await player.shown()
@@ -110,7 +109,7 @@ async def _measure() -> None:
 
 
 def neighbour_speed() -> None:
-    """Print how long clicks take alone, and beside hostile sets of each kind."""
+    """Print click latencies alone, and beside hostile sets of each kind."""
     with undisturbed():
         asyncio.run(_measure())
 

@@ -1,4 +1,4 @@
-"""How much processor time pairing a Swiss round takes, at its slowest in nine rounds of random results."""
+"""Processor time for pairing a Swiss round: the slowest of nine rounds with random results."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from bot.host.tournament.rules.swiss import pair
 FIELDS: Final = (32, 256, 1024)
 ROUNDS: Final = 9
 AIM: Final = 2.0
-"""How many seconds of processor time pairing 256 players may take."""
+"""The target for pairing 256 players, in seconds of processor time."""
 
 
 def pairing_speed() -> None:

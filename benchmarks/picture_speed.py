@@ -1,4 +1,4 @@
-"""How much processor time pictures take: another board or hand each time, and one that was drawn before."""
+"""Processor time for pictures: a new board or hand each time, and one that was drawn before."""
 
 import random
 import time
@@ -23,17 +23,17 @@ from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
 
 AIM: Final = 100
-"""How many milliseconds of processor time a board of 5 by 5 may take."""
+"""The target for a board of 5 by 5, in milliseconds of processor time."""
 
 BOARDS: Final = 15
-"""How many boards of a size are drawn; the median counts."""
+"""The number of boards drawn per size; the median counts."""
 
 FACINGS: Final = ("up", "north", "east", "south", "west")
 SIZES: Final = ("small", "medium", "large")
 
 
 def full_board(side: int, turn: int) -> tuple[Any, Words]:
-    """Return a view of a square board with a minion on every other card: other cards and minions every turn."""
+    """Return a view of a square board with a minion on every other card: different cards and minions every turn."""
     game = GAMES["zarcana"]
     cards = game.cards(shipped_sets(game))
     pack = sorted(cards.name(card) for card in cards.pack(extras=True))
@@ -49,10 +49,10 @@ def full_board(side: int, turn: int) -> tuple[Any, Words]:
 
 HAND: Final = 7
 HAND_AIM: Final = 60
-"""How many cards a hand has, and how many milliseconds of processor time it may take."""
+"""The number of cards in a hand, and the target for drawing it, in milliseconds of processor time."""
 
 HANDS: Final = 16
-"""How many hands are drawn: together they hold nearly all actions that there are, each in one hand alone."""
+"""The number of hands drawn: together they contain nearly all actions, each in only one hand."""
 
 
 def hands() -> list[HandScene]:
@@ -67,14 +67,14 @@ def hands() -> list[HandScene]:
 
 
 def spent(draw: Callable[..., object], *what: Any) -> float:
-    """Return how many milliseconds of processor time drawing takes."""
+    """Return the processor time of drawing, in milliseconds."""
     start = time.process_time()
     draw(*what)
     return 1000 * (time.process_time() - start)
 
 
 def boards_speed() -> None:
-    """Print how long boards of 5 by 5 and of 9 by 9 take."""
+    """Print the times for boards of 5 by 5 and of 9 by 9."""
     print(f"pictures of Zarcana's board, milliseconds of processor time (aim: 5 by 5 in {AIM}):")
     for side in (5, 9):
         boards = [full_board(side, turn) for turn in range(BOARDS)]
@@ -85,7 +85,7 @@ def boards_speed() -> None:
 
 
 def hands_speed() -> None:
-    """Print how long hands of cards that were never drawn take, hands of known cards, and hands drawn before."""
+    """Print the times for hands of cards never drawn before, hands of known cards, and hands drawn before."""
     print(f"pictures of a hand of {HAND} in Varia, milliseconds of processor time (aim: {HAND_AIM}):")
     dealt = hands()
     first, *new = [spent(draw_hand, each) for each in dealt]
@@ -98,7 +98,7 @@ def hands_speed() -> None:
 
 
 def artbot(turn: int) -> dict[str, Any]:
-    """Return a position of eight: other cards and health points every turn."""
+    """Return a position of eight players: different cards and health points every turn."""
     names = RENDERERS["artbot"].card_names(cards_of("artbot"))
     cards = names[turn:] + names[:turn]
     zones = [
@@ -109,7 +109,7 @@ def artbot(turn: int) -> dict[str, Any]:
 
 
 def warmage(turn: int) -> dict[str, Any]:
-    """Return a position of six, a card or two in play before each: other cards every turn."""
+    """Return a position of six players, each with a card or two in play: different cards every turn."""
     names = RENDERERS["warmage"].card_names(cards_of("warmage"))
     lingering = ("Weathervane", "Star Lantern", "Barkskin", "Kiln Heart", "Last Laugh", "Second Bloom")
     seats = {
@@ -130,7 +130,7 @@ def cards_of(game: str) -> Cards:
 
 
 def tables_speed() -> None:
-    """Print how long full tables of Art Bot and WarMage take, and hands at them."""
+    """Print the times for full tables of Art Bot and WarMage, and for hands at them."""
     print(f"pictures of tables and hands, milliseconds of processor time (aim: {AIM}):")
     for game, position in (("artbot", artbot), ("warmage", warmage)):
         cards, renderer = cards_of(game), RENDERERS[game]
@@ -144,7 +144,7 @@ def tables_speed() -> None:
 
 
 def tournaments_speed() -> None:
-    """Print how long a full page of standings takes, and a full page of a tree: other players every time."""
+    """Print the times for a full page of standings and a full page of a bracket: different players every time."""
     print(f"pictures of tournaments, milliseconds of processor time (aim: {AIM}):")
     words, seeds = Words(None), list(range(16))
     nodes = bracket.single(16)
@@ -167,7 +167,7 @@ def tournaments_speed() -> None:
 
 
 def picture_speed() -> None:
-    """Print how long pictures take."""
+    """Print the times for all pictures."""
     boards_speed()
     tournaments_speed()
     tables_speed()

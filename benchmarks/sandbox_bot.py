@@ -1,4 +1,4 @@
-"""A bare bot for measuring: it answers commands and clicks at once, with as little code as can be."""
+"""A bare bot for benchmarks: it answers commands and clicks at once, with as little code as possible."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ async def ping(interaction: discord.Interaction) -> None:
 
 
 class Panel(discord.ui.View):
-    """A message with one button, which edits it."""
+    """A message with one button, which edits the message."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -38,7 +38,7 @@ async def panel(interaction: discord.Interaction) -> None:
 
 
 async def main() -> None:
-    """Connect and stay."""
+    """Connect and stay connected."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         tree = app_commands.CommandTree(client)
         tree.add_command(ping)

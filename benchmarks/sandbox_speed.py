@@ -1,8 +1,8 @@
-"""How many slash commands a second the sandbox carries, with a bare bot in another process.
+"""Slash commands per second through the sandbox, with a bare bot in another process.
 
-A load test of the bot must not measure the sandbox, so these figures have to be far above what the bot does.
-What is counted is everything between a person's act and the accepted answer: the interaction over the
-gateway, the bot, the answer over REST, schema checks both ways, and the message's event.
+A load test of the bot must not measure the sandbox, so these figures have to be far above those of the bot. The
+measurement covers everything between a person's action and the accepted answer: the interaction over the gateway, the
+bot, the answer over REST, schema checks both ways, and the message's event.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def _measure() -> list[tuple[str, float]]:
 
 
 def sandbox_speed() -> None:
-    """Print slash commands a second (the median of a few rounds), one by one and with many in flight."""
+    """Print slash commands per second (the median of a few rounds), one by one and with many in flight."""
     schemas = "with schema checks" if find_openapi() is not None else "without schema checks"
     for name, rate in asyncio.run(_measure()):
         print(f"sandbox: {rate:,.0f} slash commands a second {name}, {schemas}")

@@ -1,7 +1,7 @@
-"""How many playouts the house players' search takes a second in each game, and how long a move of each level takes.
+"""Rollouts per second of the house players' search in each game, and the time for a move at each level.
 
-The positions are those that two players at random come through in a match, one after another, so that the beginning,
-the middle and the end have their share.
+The positions come from a match between two random players, in order, so that the beginning, the middle and the end are
+all represented.
 """
 
 import time
@@ -17,13 +17,13 @@ from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 
 POSITIONS = 12
-"""In how many positions of a match the search is measured."""
+"""The number of positions of a match in which the search is measured."""
 
 SEARCHER = SearchPlayer(playouts=200)
 
 
 def positions(game: AnyGame) -> list[tuple[Any, Seat]]:
-    """Return states of a random match in which somebody has a choice, evenly spread over it, and whose it is."""
+    """Return states of a random match in which a player has a choice, evenly spread over it, and that player's seat."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]
@@ -38,7 +38,7 @@ def positions(game: AnyGame) -> list[tuple[Any, Seat]]:
 
 
 def search_speed() -> None:
-    """Print each game's playouts a second and the seconds that a move of each level takes on average."""
+    """Print each game's rollouts per second and the average seconds for a move at each level."""
     print("search, playouts a second:")
     for key, game in GAMES.items():
         found, taken = positions(game), 0
@@ -51,7 +51,7 @@ def search_speed() -> None:
 
 
 def _move(game: AnyGame, found: list[tuple[Any, Seat]], level: str) -> float:
-    """Return how many seconds a move of a level takes on average."""
+    """Return the average time for a move at a level, in seconds."""
     return fmean(_seconds(game, state, seat, level) for state, seat in found[:POSITIONS:3])
 
 

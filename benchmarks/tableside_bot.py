@@ -1,7 +1,7 @@
-"""The bot as `tableside run` starts it, for measuring; it says what it does where it is asked to.
+"""The bot as `tableside run` starts it, for benchmarks, with optional profiling.
 
-Where LOAD_SAMPLES names a file, a line is written there for every few milliseconds of processor time that the process
-uses: in whose work it was.
+If LOAD_SAMPLES names a file, a line is written to it for every few milliseconds of processor time that the process
+uses, naming the package or library at work.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from typing import Final
 from bot.cli import service_commands
 
 EVERY: Final = 0.005
-"""After how many seconds of processor time it is looked where the process is."""
+"""The interval between samples, in seconds of processor time."""
 
 ROOMS: Final = re.compile(r"/(sqlalchemy|aiosqlite|asyncpg|discord|aiohttp|PIL|bot/\w+|engine/\w+)")
-"""The part of a file's path that says in whose work the process is."""
+"""The part of a file's path that identifies the package or library at work."""
 
 
 def place_of(frame: FrameType | None) -> str:
-    """In whose work the event loop is: the innermost room or library on its stack that has a name here.
+    """Return the package or library at work: the innermost one on the event loop's stack that `ROOMS` matches.
 
-    Where it waits, the time was used by another thread: SQLite's, or the one that draws.
+    If the event loop is waiting, another thread used the time: SQLite's, or the one that draws.
     """
     if frame is not None and frame.f_code.co_name == "select":
         return "threads of SQLite and of pictures"
@@ -36,8 +36,8 @@ def place_of(frame: FrameType | None) -> str:
 
 
 def look_often(path: str) -> None:
-    """Write down again and again in whose work the process is."""
-    # A signal may come in the middle of a write, which a file of Python's does not bear.
+    """Write samples of the package or library at work to a file, periodically."""
+    # A signal may arrive during a write, which Python's file objects do not support.
     out = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     signal.signal(signal.SIGPROF, lambda _, frame: os.write(out, f"{place_of(frame)}\n".encode()))
     signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)

@@ -1,1 +1,1 @@
-"""Every card as data: the sets, the loader that proves them sound, look-up and decks."""
+"""All cards as data: the sets, the loader that validates them, look-up and decks."""

@@ -1,9 +1,9 @@
-"""Packs: what lies in one, drawn so that anybody can check it.
+"""Packs: the contents of a pack, drawn in a way that anyone can verify.
 
-Before a pack is opened its owner is shown SHA-256(secret, "pack <number>"), so the secret cannot be changed any more;
-then the owner may say a lucky word, which nobody could foresee. The key of all its draws is HMAC-SHA256(secret, pack
-string), and the pack string names all that was agreed on: number, game, sets and word. When the pack is open the
-secret is published with it. The draws are those of `engine.dice`, with the purposes "rarity" and "card".
+Before a pack is opened, its owner is shown SHA-256(secret, "pack <number>"), so the secret can no longer be changed.
+The owner may then name a lucky word, which nobody could foresee. The key of all draws is HMAC-SHA256(secret, pack
+string); the pack string contains the number, the game, the sets and the word. The secret is published when the pack is
+opened. The draws are those of `engine.dice`, with the purposes "rarity" and "card".
 """
 
 import json
@@ -21,14 +21,14 @@ from engine.dice import Dice, FairDice, same_seal, table_key
 from engine.dice import seal as seal_of
 
 FORMAT: Final = "pack 1"
-"""What kind of file an exported pack is, and its version. Its seal may be written as 64 hexadecimal digits, as version
-0.1.0 did, or as 43 characters."""
+"""The file type and version of an exported pack. Its seal may be written as 64 hexadecimal digits, as in version 0.1.0,
+or as 43 characters."""
 
 HUNDRED: Final = 100
 
 
 class Pack(Struct, frozen=True):
-    """A pack that was opened, with all that its draws follow from; `sets` are the contents of the card sets."""
+    """An opened pack, with all inputs of its draws; `sets` are the contents of the card sets."""
 
     number: int
     game: str
@@ -38,7 +38,7 @@ class Pack(Struct, frozen=True):
 
 
 class FalsePack(Exception):
-    """An exported pack does not hold; the message says what in it does not."""
+    """Verification of an exported pack failed; the message gives the reason."""
 
 
 class ExportedPack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class ExportedPack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What a checked pack came to; `seal` is the one that has to be compared with what was shown before."""
+    """The result of verifying a pack; `seal` must be compared with the one shown before the pack was opened."""
 
     number: int
     cards: tuple[str, ...]
@@ -63,7 +63,7 @@ class Verdict(Struct, frozen=True):
 
 
 def seal(number: int, secret: bytes) -> str:
-    """Return what is shown before a pack is opened, so that its secret cannot be changed later."""
+    """Return the seal, which is shown before a pack is opened so that its secret cannot be changed later."""
     return seal_of(secret, f"pack {number}")
 
 
@@ -74,7 +74,7 @@ def dice_of(number: int, game: str, hashes: Sequence[str], word: str, secret: by
 
 
 def draw(collecting: Collecting, cards: Mapping[str, Collected], dice: Dice) -> tuple[str, ...]:
-    """Return the cards of a pack: for each place a rarity by its odds, then any card of it that is not in yet."""
+    """Return the cards of a pack: for each place a rarity by its odds, then a card of it not yet in the pack."""
     drawn: list[str] = []
     for odds in collecting.pack:
         rarity = next(iter(odds)) if len(odds) == 1 else _rarity(odds, dice.roll("rarity", HUNDRED))
@@ -84,7 +84,7 @@ def draw(collecting: Collecting, cards: Mapping[str, Collected], dice: Dice) -> 
 
 
 def _rarity(odds: Mapping[str, int], thrown: int) -> str:
-    """Return the rarity of a throw from 1 to 100: the odds lie one after another."""
+    """Return the rarity for a roll from 1 to 100, with the odds laid end to end."""
     for rarity, share in odds.items():
         thrown -= share
         if thrown <= 0:
@@ -93,12 +93,12 @@ def _rarity(odds: Mapping[str, int], thrown: int) -> str:
 
 
 def places(collecting: Collecting) -> list[tuple[int, dict[str, int]]]:
-    """Return the places of a pack as they are shown: how many alike, and their odds."""
+    """Return the places of a pack for display: runs of places with equal odds, as count and odds."""
     return [(len(list(alike)), odds) for odds, alike in groupby(collecting.pack)]
 
 
 def export(pack: Pack, cards: Sequence[str]) -> dict[str, Any]:
-    """Return an opened pack as a file that `verify` checks. It names nobody."""
+    """Return an opened pack as the file that `verify` checks. It contains no user."""
     return {
         "format": FORMAT,
         "pack": pack.number,
@@ -112,7 +112,7 @@ def export(pack: Pack, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
-    """Draw an exported pack again from its published secret. Raises FalsePack."""
+    """Redraw an exported pack from its published secret. Raises FalsePack if it does not match."""
     try:
         told = msgspec.convert(data, ExportedPack)
     except (msgspec.ValidationError, OverflowError) as error:
@@ -127,7 +127,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
         cards = game.cards(restored(game, content) for content in told.sets)
         drawn = draw(game.spec.collecting, game.spec.collecting.album(cards), dice)
     except Exception as fault:
-        # Sets that somebody has made up fail in as many ways as there are sets.
+        # Forged sets can fail in any way.
         raise FalsePack(f"it cannot be drawn: {type(fault).__name__}") from fault
     if list(drawn) != told.cards:
         raise FalsePack("the cards do not follow from the secret")
@@ -135,6 +135,6 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def compare(verdict: Verdict, shown: str) -> None:
-    """Compare a verdict with the seal that was shown, in 43 characters or 64 hexadecimal digits. Raises FalsePack."""
+    """Raise FalsePack unless the verdict's seal is the one shown, given in 43 characters or 64 hexadecimal digits."""
     if not same_seal(verdict.seal, shown):
         raise FalsePack(f"its seal is {verdict.seal}, and not the one that was shown")

@@ -1,8 +1,8 @@
-"""Decks to pass on: a short code for machines and a text that people can read and edit, for every game with decks.
+"""Shareable decks: a short code for machines and a text that people can read and edit, for every game with decks.
 
-A code is the game's key, a hyphen, and base64url of: one byte for the version, then for each number of copies that
-number, how many cards have it, and four bytes of each card's SHA-256 (of its id); last two bytes of a SHA-256 over all
-of it, so that a slip of the pen is seen. The text is a heading and one line for each card:
+A code is the game's key, a hyphen, and the base64url of: one byte for the version; for each number of copies, that
+number, how many cards have it, and four bytes of each card's SHA-256 (of its id); and two bytes of a SHA-256 over all
+of it, which reveal typing errors. The text is a heading and one line per card:
 
     # Cinder Vanguard
     3 Hearth Cleave
@@ -20,26 +20,26 @@ from engine.contract import Cards, Deck, Message
 
 VERSION: Final = 1
 MARK: Final = 4
-"""How many bytes of a card's hash stand for it: two cards of ten thousand share them once in a hundred sets."""
+"""The bytes of a card's hash that represent it: among ten thousand cards, two collide in one of a hundred sets."""
 
 CHECK: Final = 2
-"""How many bytes tell a damaged code."""
+"""The length of the checksum, in bytes."""
 
 LONGEST: Final = 4000
-"""How many characters a code or a text may have."""
+"""The maximum length of a code or a text, in characters."""
 
 MOST: Final = 99
-"""How many copies of a card, and how many different cards, a code or a text can name."""
+"""The maximum copies of a card, and of different cards, in a code or a text."""
 
 NAME: Final = 60
-"""How many characters of a deck's name are kept."""
+"""The length that a deck's name is cut to, in characters."""
 
 _CODE: Final = re.compile(r"([a-z]+)-([A-Za-z0-9_-]+)")
 _LINE: Final = re.compile(r"(\d{1,2})\s*[x\u00d7]?\s+(\S.*)")
 
 
 class DeckRefused(Exception):
-    """A code or a text is no deck, or a deck cannot be so; `reasons` are all that speak against it, for the player."""
+    """A code or a text is not a deck, or not a legal one; `reasons` lists every reason, for the player."""
 
     def __init__(self, reasons: Iterable[Message]) -> None:
         self.reasons = tuple(reasons)
@@ -58,22 +58,22 @@ def deck_code(game: str, deck: Deck) -> str:
 
 
 def code_game(text: str) -> str | None:
-    """Return the key of the game that a code names, or None for what is no code."""
+    """Return the key of the game that a code is for, or None if the text is not a code."""
     code = _CODE.fullmatch(text.strip())
     return None if code is None else code[1]
 
 
 def deck_text(deck: Deck, cards: Cards) -> str:
-    """Return a deck as a text that people can read and edit. Raises KeyError for a card that is in none of the sets."""
+    """Return a deck as a text that people can read and edit. Raises KeyError if a card is in none of the sets."""
     lines = [f"{count} {cards.name(card)}" for card, count in deck.cards.items()]
     return "\n".join([f"# {deck.name}", *lines])
 
 
 def read_deck(game: str, text: str, cards: Cards, ids: Collection[str], name: str = "") -> Deck:
-    """Return the deck that a code or a text holds; what it may be played in is another question.
+    """Return the deck in a code or a text, without checking it against any format.
 
-    `ids` are those of all cards that a deck may hold, `name` what the deck is called where the text has no heading.
-    Raises DeckRefused with every reason at once, and nothing else, whatever the text is.
+    `ids` are those of all cards that a deck may hold; `name` is the deck's name if the text has no heading. Raises
+    DeckRefused with every reason at once, and no other error, whatever the text is.
     """
     if len(text) > LONGEST:
         raise DeckRefused([Message("deck.refused.long", {"most": LONGEST})])
@@ -110,7 +110,7 @@ def _from_code(game: str, letters: str, ids: Iterable[str]) -> dict[str, int]:
 
 
 def _entries(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Give every entry of a code. Raises DeckRefused where they do not come out even."""
+    """Yield every entry of a code. Raises DeckRefused if the code is damaged."""
     place = 0
     while place < len(data):
         count, cards = data[place], data[place + 1] if place + 1 < len(data) else 0
@@ -144,7 +144,7 @@ def _from_text(text: str, cards: Cards, ids: frozenset[str], name: str) -> Deck:
 
 
 def _take(line: str, cards: Cards, ids: frozenset[str], found: dict[str, int]) -> str | None:
-    """Add a line's card to what was found, or return the message id of why not."""
+    """Add a line's card to `found`, or return the message id of the reason why not."""
     parts = _LINE.fullmatch(line)
     if parts is None:
         return "deck.refused.line"

@@ -1,6 +1,6 @@
-"""Deck formats as texts: what the people who run a server read and write, for every game with decks.
+"""Deck formats as texts that the people who run a server read and write, for every game with decks.
 
-The text is TOML, one figure a line; a figure that is left out is as usual, or has no limit:
+The text is TOML, one setting per line; a setting that is left out has its default, or no limit:
 
     name = "Two of a Kind"
     copies = 2
@@ -18,7 +18,7 @@ from engine.contract import AnyGame, Message
 from engine.contract.decks import DeckFormat
 
 LONGEST: Final = 4000
-"""How many characters a text may have: as many as a modal takes."""
+"""The maximum length of a text, in characters: as many as a modal accepts."""
 
 _KNOWN: Final = {
     "missing": "missing",
@@ -34,20 +34,20 @@ _KNOWN: Final = {
     "string_too_short": "missing",
     "value_error": "name",
 }
-"""What is wrong, by pydantic's name for it: the end of the id of its text."""
+"""The ends of the message ids for errors, by pydantic's names for them."""
 
 
 def format_text(shown: DeckFormat) -> str:
-    """Return a format as the text that people can edit: all its figures, without those that set no limit."""
+    """Return a format as an editable text: all its settings, without those that set no limit."""
     figures = {name: value for name, value in shown.model_dump(mode="json").items() if value not in (None, [])}
     return "\n".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in figures.items())
 
 
 def read_format(game: AnyGame, text: str) -> DeckFormat:
-    """Return the format that a text holds.
+    """Return the format in a text.
 
-    Raises DeckRefused with every reason at once, and nothing else, whatever the text is. The names of the formats that
-    come with the game are theirs alone.
+    Raises DeckRefused with every reason at once, and no other error, whatever the text is. The names of the formats
+    that come with the game are reserved.
     """
     if len(text) > LONGEST:
         raise DeckRefused([Message("deck.refused.long", {"most": LONGEST})])

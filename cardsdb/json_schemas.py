@@ -1,4 +1,4 @@
-"""Writes the JSON Schema of the set files that people may write to docs/schemas: python -m cardsdb.json_schemas."""
+"""Writes the JSON Schemas of user-written set files to docs/schemas: python -m cardsdb.json_schemas."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ FOLDER = Path("docs") / "schemas"
 
 
 def publish() -> None:
-    """Write the schemas of all games for which people may write sets."""
+    """Write the schemas of all games that allow user-written sets."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
         if not game.card_set.homebrew:

@@ -1,9 +1,9 @@
-"""The rules of the collection ledger: what a copy is, when it may change hands, and what the ledger adds up to.
+"""The rules of the collection ledger: copies, their transfer, and the owners that the entries add up to.
 
-A copy is one piece of cardboard with one owner. It comes from nowhere once, by a starter deck or a pack; from then on
-it is moved and never made or destroyed, and each move is an entry. So at every moment the entries say who owns what,
-and they say the same as the copies do. Copies of somebody who is forgotten go where they came from: nobody owns them,
-and their entries stay.
+A copy is one piece of cardboard with one owner. A starter deck or a pack creates it once; from then on it only moves,
+is never created again or destroyed, and each move is an entry. So at any time the entries determine the owner of every
+copy, and agree with the copies' own records. When a user's data is deleted, their copies have no owner any more, and
+the entries stay.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,20 +15,20 @@ from engine.contract import Message
 from engine.contract.collecting import Transfer
 
 HOLD: Final = 72 * 3600.0
-"""For how many seconds copies won for keeps are held, and the match can be reversed."""
+"""The time, in seconds, for which copies won for keeps are held, and the match can be reversed."""
 
 RIPENS_AFTER: Final = 3
-"""After how many finished matches of whoever opened a pack its copies may change hands."""
+"""The number of matches that the player who opened a pack must finish before its copies may change hands."""
 
 
 class Copy(Struct, frozen=True):
     """One copy.
 
     Attributes:
-        owner: whose it is; None where its owner was forgotten.
-        bound: of a starter deck: it never changes hands, so that nobody can lose the ability to play.
-        ripens: how many matches its owner must have finished before it may change hands.
-        held: until when it is held after it was won for keeps.
+        owner: the user who owns it; None if that user's data was deleted.
+        bound: whether it is from a starter deck: it never changes hands, so that everybody can always play.
+        ripens: the number of matches that its owner must have finished before it may change hands.
+        held: the time until which it is held after it was won for keeps.
     """
 
     id: int
@@ -40,7 +40,7 @@ class Copy(Struct, frozen=True):
     held: float = 0.0
 
     def barrier(self, finished: int, now: float) -> Message | None:
-        """Return why it can be neither traded nor put at stake by an owner of some finished matches; None if it can."""
+        """Return why an owner with `finished` matches can neither trade nor stake it; None if they can."""
         if self.bound:
             return Message("copy.bound")
         if self.ripens > finished:
@@ -51,7 +51,7 @@ class Copy(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A movement of a copy: from whom to whom, None being nobody; why, and in which match or trade."""
+    """A movement of a copy: its giver and receiver (None for nobody), its reason, and its match or trade."""
 
     copy: int
     giver: int | None
@@ -62,11 +62,11 @@ class Entry(Struct, frozen=True):
 
 
 class Unbalanced(Exception):
-    """Entries give away what their giver does not have."""
+    """An entry gives away a copy that its giver does not have."""
 
 
 def owners(entries: Iterable[Entry]) -> dict[int, int | None]:
-    """Return who owns each copy after some entries, in their order. Raises Unbalanced."""
+    """Return the owner of each copy after some entries, in their order. Raises Unbalanced."""
     found: dict[int, int | None] = {}
     for entry in entries:
         if found.get(entry.copy) != entry.giver:
@@ -76,7 +76,7 @@ def owners(entries: Iterable[Entry]) -> dict[int, int | None]:
 
 
 def lacking(deck: Mapping[str, int], copies: Iterable[Copy]) -> dict[str, int]:
-    """Return what of a deck some copies do not cover, by card."""
+    """Return the part of a deck that some copies do not cover, by card."""
     missing = dict(deck)
     for copy in copies:
         if copy.card in missing:
@@ -85,7 +85,7 @@ def lacking(deck: Mapping[str, int], copies: Iterable[Copy]) -> dict[str, int]:
 
 
 def covering(deck: Mapping[str, int], copies: Iterable[Copy]) -> list[Copy]:
-    """Return the copies with which a deck is laid, the first of each card that come, as far as they go."""
+    """Return the copies that make up a deck, the first of each card, as far as they cover it."""
     wanted = dict(deck)
     found = []
     for copy in copies:
@@ -96,7 +96,7 @@ def covering(deck: Mapping[str, int], copies: Iterable[Copy]) -> list[Copy]:
 
 
 class Passage(Struct, frozen=True):
-    """A copy that goes to another seat: what became of a transfer once it was known which copy it is."""
+    """A copy that goes to another seat: a transfer with its copy chosen."""
 
     copy: Copy
     holder: int
@@ -104,10 +104,10 @@ class Passage(Struct, frozen=True):
 
 
 def passages(transfers: Iterable[Transfer], staked: Mapping[int, Sequence[Copy]]) -> list[Passage]:
-    """Return which of the copies that each seat brought go where.
+    """Return the copies that move to other seats, chosen from those that each seat brought.
 
-    Copies of one card are alike in a match, so the first of them go. Raises KeyError and IndexError where a seat did
-    not bring what it is to give.
+    Copies of one card are interchangeable in a match, so the first of them move. Raises KeyError or IndexError if a
+    seat did not bring a card that it has to give.
     """
     left: dict[tuple[int, str], list[Copy]] = {}
     for seat, copies in staked.items():

@@ -1,4 +1,4 @@
-"""Proves one uploaded set. A hostile one may need much time and memory: whoever asks for it bounds both."""
+"""Proves one uploaded set. A hostile set may need much time and memory: the caller has to limit both."""
 
 from msgspec import Struct
 
@@ -10,14 +10,14 @@ from engine.registry import GAMES
 
 
 class Beside(Struct, frozen=True):
-    """A set that the server uses already."""
+    """A set that the server already uses."""
 
     game: str
     content: str
 
 
 class Task(Struct, frozen=True):
-    """What is to be proved: a file's name and content, and the sets that it has to fit."""
+    """The input of a proof: a file's name and content, and the sets that it has to fit."""
 
     file: str
     content: bytes
@@ -25,9 +25,9 @@ class Task(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What came of it: the set as it is stored and its trial matches, or its faults.
+    """The result of a proof: the set in its stored form and its trial matches, or its faults.
 
-    `more` are the faults beyond those that are told; `stage` is how far the file was read.
+    `more` is the number of further faults that are not listed; `stage` is the stage of checking that failed.
     """
 
     stored: StoredSet | None = None
@@ -38,7 +38,7 @@ class Verdict(Struct, frozen=True):
 
 
 def prove(task: Task) -> Verdict:
-    """Return whether a file holds a sound set, and one with which no pick of its trial matches spends its budget."""
+    """Return whether a file holds a sound set, and no pick of its trial matches spends its budget."""
     beside = [restored(GAMES[each.game], each.content) for each in task.beside]
     try:
         card_set = read_upload(GAMES, task.content, task.file, beside)

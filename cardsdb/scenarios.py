@@ -1,4 +1,4 @@
-"""Scenario files with their cards: the shipped sets they name, and what they define themselves."""
+"""Scenario files with their cards: the shipped sets they name, and the cards they define themselves."""
 
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,12 @@ from engine.scenarios.runner import Report, run
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """Return the files named, and those inside the folders named, in order of name."""
+    """Return the given files, and those inside the given folders, sorted by name."""
     return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
 
 
 def run_file(path: Path) -> Report:
-    """Run one scenario file. Raises ScenarioRefused for a file that cannot be read or a position that cannot be."""
+    """Run one scenario file. Raises ScenarioRefused if the file is unreadable or its position impossible."""
     text, file = path.read_text("utf-8"), str(path)
     scenario = read_scenario(text, file)
     if scenario.game not in GAMES:
@@ -37,7 +37,7 @@ def run_file(path: Path) -> Report:
 
 
 def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str) -> list[Seating]:
-    """Return what each seat brings to a new match. Raises ScenarioRefused."""
+    """Return the seats of a new match, with their decks. Raises ScenarioRefused."""
     if scenario.new is None:
         return []
     ready = {deck.name: deck.cards for each in shipped_sets(game) if each.key in scenario.cards for deck in each.decks}

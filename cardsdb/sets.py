@@ -1,4 +1,4 @@
-"""Card sets: reading them, proving them sound, and naming each version by its content."""
+"""Card sets: reading them, validating them, and identifying each version by its content."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from engine.text import NAME_LENGTH, Names, looks, slug
 
 
 class StoredSet(Struct, frozen=True):
-    """A proved set as it is stored: never changed in place, named by its content.
+    """A validated set in its stored form: never changed in place, identified by its content.
 
     Attributes:
         hash: SHA-256 of the content.
@@ -31,9 +31,9 @@ class StoredSet(Struct, frozen=True):
 
 
 def read_set(game: AnyGame, text: str, file: str) -> CardSet:
-    """Return the set that a TOML text holds, proved by itself.
+    """Return the set in a TOML text, validated on its own.
 
-    Raises SetRefused with every fault and its line, and nothing else, whatever the text is.
+    Raises SetRefused with every fault and its line, and no other error, whatever the text is.
     """
     source = Source(text, file)
     return _prove(game, source.data(), source, ())
@@ -42,8 +42,8 @@ def read_set(game: AnyGame, text: str, file: str) -> CardSet:
 def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside: Sequence[CardSet] = ()) -> CardSet:
     """Return a set that people uploaded for their server; the file itself says for which game.
 
-    `beside` are the sets that the server uses already, of whatever game. It may have no name of theirs, and name none
-    of their cards: they may go. Raises SetRefused, and nothing else, whatever the content is.
+    `beside` are the sets that the server already uses, of any game. The new set may not use any of their names, nor
+    refer to their cards, as those sets may be removed. Raises SetRefused, and no other error, whatever the content is.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -62,9 +62,9 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
 
 
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
-    """Return a set that people wrote for their server: proved beside the shipped sets, and under names of its own.
+    """Return a set that people wrote for their server: validated with the shipped sets, and with names of its own.
 
-    Raises SetRefused like `read_set`.
+    Raises SetRefused, as `read_set` does.
     """
     source = Source(text, file)
     return _homebrew(game, source.data(), source, ())
@@ -91,7 +91,7 @@ def _homebrew(game: AnyGame, data: dict[str, Any], source: Source, beside: Seque
 
 
 class _Unnamed(IllegalSet):
-    """The names of a set do not fit together, so that its decks have not been looked at."""
+    """The names of a set are inconsistent, so its decks have not been checked."""
 
 
 def _stage(error: IllegalSet, card_set: CardSet) -> Stage:
@@ -112,9 +112,9 @@ def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence
 
 
 def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards:
-    """Return the definitions with which a set is played beside some others. Raises IllegalSet where it does not fit.
+    """Return the definitions with which a set is played beside some others. Raises IllegalSet if it does not fit.
 
-    A set by itself may be a part of something, so that it has too few cards to be played with is no fault there.
+    Without others, a set with too few cards to play is no fault, as it may be a part of something larger.
     """
     faults = [*_twice(game, card_set, others), *card_set.unplayable()] if others else []
     try:
@@ -129,17 +129,17 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
 
 
 def played_with(game: AnyGame, others: Sequence[CardSet]) -> tuple[CardSet, ...]:
-    """Return which of some other sets a set is played with at one table.
+    """Return the sets among `others` that a set is played with at one table.
 
-    All of them where each seat brings a deck; none where the table has one common deck, which is a set of its own.
+    All of them if each seat brings a deck; none if the table has a common deck, which is a single set.
     """
     return tuple(others) if game.spec.decks else ()
 
 
 def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
-    """What people could not tell from what another set has: its key, its title, the name of a deck or a card.
+    """Return the names that people could confuse with those of another set: its key, its title, its decks, its cards.
 
-    Two cards of the very same name are found where the sets are put together.
+    Cards with identical names are found when the sets are combined.
     """
     alike = _alike(game, card_set, others)
     yield from (_looks_like(name, like) for name, like in alike if slug(like) != slug(name))
@@ -155,7 +155,7 @@ def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Itera
 
 
 def _alike(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[tuple[str, str]]:
-    """The names of a set's cards that look like those of cards in other sets, with these."""
+    """Return the names of a set's cards that resemble those of cards in other sets, paired with the latter."""
     known = {looks(card.name): card.name for each in played_with(game, others) for card in each.cards}
     return [(card.name, known[looks(card.name)]) for card in card_set.cards if looks(card.name) in known]
 
@@ -165,13 +165,13 @@ def _looks_like(name: str, like: str) -> CardFault:
 
 
 def taken_names(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
-    """Return the names of cards that are not free, because the publisher or another set has them or one like them."""
+    """Return the names of cards that are taken: the publisher or another set has them or similar ones."""
     yield from _taken(game, {"cards": [{"name": card.name} for card in card_set.cards]})
     yield from (_looks_like(*alike) for alike in _alike(game, card_set, others))
 
 
 def _taken(game: AnyGame, data: dict[str, Any]) -> Iterable[CardFault]:
-    """The names that are not free because a card of the publisher's has them."""
+    """Return the names that are taken by a card of the publisher's."""
     entries = data.get("cards")
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("name") if isinstance(entry, dict) else None
@@ -185,28 +185,28 @@ def schema(game: AnyGame) -> dict[str, Any]:
 
 
 def schema_file(game: AnyGame) -> str:
-    """Return the name under which the schema is given to people, and under which set files refer to it."""
+    """Return the file name of the published schema, which set files refer to."""
     return f"{game.spec.key}.schema.json"
 
 
 def example(game: AnyGame) -> str:
-    """Return a set of a game as a file, from which people learn to write their own."""
+    """Return an example set file of a game, from which people learn to write their own."""
     return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
 
 
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
-    """Return a ready deck by its cards' ids. Raises KeyError for a name that is in none of the sets."""
+    """Return a ready deck by its cards' ids. Raises KeyError if a name is in none of the sets."""
     return Deck(ready.name, {cards.find(name): count for name, count in ready.cards.items()})
 
 
 def stored(card_set: CardSet) -> StoredSet:
-    """Return a set in the form in which it is stored."""
+    """Return a set in its stored form."""
     content = json.dumps(card_set.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return StoredSet(content_hash(content), card_set.game, card_set.key, card_set.title, content)
 
 
 def content_hash(content: str) -> str:
-    """Return the name of a version of a set: SHA-256 of its content."""
+    """Return the id of a version of a set: the SHA-256 of its content."""
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -217,7 +217,7 @@ def restored(game: AnyGame, content: str) -> CardSet:
 
 @cache
 def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
-    """Return the sets of a game that come with Tableside, in the order of their file names. Raises SetRefused."""
+    """Return the sets of a game that come with Tableside, sorted by file name. Raises SetRefused."""
     folder = files("cardsdb").joinpath(game.spec.key)
     if not folder.is_dir():
         return ()
@@ -237,7 +237,7 @@ def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards, names: Names) ->
 
 
 def _of(reason: Message, ready: ReadyDeck) -> str:
-    """Return the path of the card that a reason speaks of, or of all cards of the deck."""
+    """Return the path of the card that a reason is about, or of all cards of the deck."""
     card = reason.args.get("card")
     return f"cards.{card}" if card in ready.cards else "cards"
 

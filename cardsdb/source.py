@@ -1,4 +1,4 @@
-"""The text of a card set: reading it within limits, and finding the line that a fault speaks of."""
+"""The text of a card set: reading it within limits, and finding the line of a fault."""
 
 import re
 import tomllib
@@ -13,20 +13,20 @@ from engine.scenarios.file_format import locate
 from engine.text import Unfit
 
 Path: TypeAlias = tuple[int | str, ...]
-"""Keys and places that lead to a part of a file's data."""
+"""The keys and indexes that lead to a part of a file's data."""
 
 LONGEST: Final = 200_000
-"""How many bytes a set file may have."""
+"""The maximum size of a set file, in bytes."""
 
 DEEPEST: Final = 12
-"""How many brackets may stand open in one another, or keys be joined by dots, which is more than any card needs."""
+"""The maximum depth of nested brackets, and number of keys joined by dots: more than any card needs."""
 
 MOST_FAULTS: Final = 100
-"""How many faults are told at once."""
+"""The maximum number of faults reported at once."""
 
 WHY: Final = 300
 PLACE: Final = 80
-"""How many characters of a reason, and of a card's name or a field, are told: a hostile file chooses them."""
+"""The maximum length of a reported reason, and of a card's name or a field: a hostile file controls them."""
 
 WORDED: Final = frozenset(
     {
@@ -37,16 +37,16 @@ WORDED: Final = frozenset(
         *("string_pattern_mismatch", "no_roll", "number_or_all"),
     }
 )
-"""The faults of a model, by pydantic's names, for which the catalogue has words; cards' own say it themselves."""
+"""The validation errors, by pydantic's names, that the catalogue has texts for; cards' own errors bring theirs."""
 
 _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
 
 class SetFault(Struct, frozen=True):
-    """What is wrong with a set file: the line (0 where there is none), the card or "the set", the field, and why.
+    """A fault of a set file: the line (0 if there is none), the card or "the set", the field, and the reason.
 
-    `field` is a path in words, places counted from 1: "triggers 2, do 1, stack". `reason` is why in words for people,
-    where the catalogue has some.
+    `field` is a path in words, with indexes from 1: "triggers 2, do 1, stack". `reason` is the reason as a message for
+    people, if the catalogue has one.
     """
 
     line: int
@@ -57,19 +57,19 @@ class SetFault(Struct, frozen=True):
 
 
 Stage: TypeAlias = Literal["text", "form", "names", "decks"]
-"""How far checking came: whether it is TOML, the form of every part, the names that parts use, the decks.
+"""A stage of checking: the TOML syntax, the form of every part, the names that parts use, the decks.
 
-Each comes once all before is sound: a card that is not understood can neither be named nor counted in a deck."""
+Each stage begins only if all earlier ones passed: an invalid card can neither be named nor counted in a deck."""
 
 
 class SetRefused(Exception):
-    """A card set may not be used.
+    """A card set was rejected.
 
     Attributes:
         file: the name of its file.
-        faults: what was found, in the order of the lines.
-        more: how many faults were found beyond those that are told.
-        stage: where they were found; what comes after has not been looked at.
+        faults: the faults found, sorted by line.
+        more: the number of further faults that are not listed.
+        stage: the stage that found them; later stages were not run.
     """
 
     def __init__(self, file: str, faults: Iterable[SetFault], more: int = 0, stage: Stage = "form") -> None:
@@ -82,14 +82,14 @@ class SetRefused(Exception):
 
 
 class Source:
-    """The text of a set file and the file's name. The text is hostile until it is proved sound."""
+    """The text of a set file and the file's name. The text is untrusted until it is validated."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
 
     def data(self) -> dict[str, Any]:
-        """Return the TOML as data. Raises SetRefused for a text that is too long, too deep or no TOML."""
+        """Return the TOML as data. Raises SetRefused if the text is too long, too deeply nested or not TOML."""
         if len(self.text.encode("utf-8", "surrogatepass")) > LONGEST:
             raise self._refused(0, f"it has more than {LONGEST} bytes")
         deep = _too_deep(self.text)
@@ -108,15 +108,15 @@ class Source:
     def refused(
         self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0, stage: Stage = "form"
     ) -> SetRefused:
-        """Return a refusal for some faults, with the line of each that has none yet."""
+        """Return a refusal for some faults, adding the line of each that has none."""
         told = [self.unsound(data, fault) if isinstance(fault, CardFault) else fault for fault in faults[:MOST_FAULTS]]
         return SetRefused(self.file, told, more + len(faults) - len(told), stage)
 
     def invalid(self, data: dict[str, Any], errors: Sequence[ErrorDetails]) -> SetRefused:
-        """Return a refusal for the faults of the model, one for each place that is to be mended.
+        """Return a refusal for validation errors, one for each place that has to be corrected.
 
-        Of several at one place the first is told. That a list holds too little is not, where the model only left out
-        what is wrong in it.
+        Only the first error at a place is reported. A list that is too short is not reported if the model merely left
+        out its invalid elements.
         """
         placed: dict[Path, ErrorDetails] = {}
         for error in errors:
@@ -127,7 +127,7 @@ class Source:
         return SetRefused(self.file, told, len(kept) - len(told))
 
     def _invalid(self, data: dict[str, Any], real: Path, error: ErrorDetails) -> SetFault:
-        """Return a fault of the model with its card, its line and the path of its field within the card."""
+        """Return a validation error as a fault, with its card, its line and the path of its field within the card."""
         card, field = "the set", real
         if len(real) > 1 and real[0] in ("cards", "decks", "keywords"):
             entry = data[str(real[0])][real[1]]
@@ -137,7 +137,7 @@ class Source:
         return SetFault(self._line(real), _cut(card, PLACE), _in_words(field or ("kind",)), why, _reason(error))
 
     def unsound(self, data: dict[str, Any], fault: CardFault) -> SetFault:
-        """Return a fault that names a card, with the line of its field."""
+        """Return a fault of a named card, with the line of its field."""
         card, why = _cut(fault.card, PLACE), _cut(fault.why, WHY)
         path = _path(fault.field)
         field = _in_words(path)
@@ -148,7 +148,7 @@ class Source:
             if isinstance(entry, dict) and entry.get("name") == fault.card
         ]
         if named:
-            # A deck may have the name of a card: the one that has such a field is meant.
+            # A deck and a card may share a name: take the one that has such a field.
             _, where = max(named, key=lambda each: path[0] in each[0])
             path = _real(data, (*where, *path))
         return SetFault(self._line(path), card, field, why, fault.reason)
@@ -158,14 +158,14 @@ class Source:
 
 
 def _path(field: str) -> Path:
-    """Return a path in dots as its keys and places. A card of a deck is one key, whatever its name is."""
+    """Return a dotted path as its keys and indexes. A card of a deck is one key, whatever its name is."""
     if field.startswith("cards."):
         return ("cards", field.removeprefix("cards."))
     return tuple(int(part) if part.isascii() and part.isdigit() else part for part in field.split("."))
 
 
 def _in_words(path: Path) -> str:
-    """Return a path as people say it, places counted from 1."""
+    """Return a path in words, with indexes from 1."""
     told = ""
     for part in path:
         told += f" {part + 1}" if isinstance(part, int) else f", {part}" if told else part
@@ -173,10 +173,10 @@ def _in_words(path: Path) -> str:
 
 
 def _place(data: dict[str, Any], error: ErrorDetails) -> Path:
-    """Return where the data is to be mended.
+    """Return the path of the data to correct.
 
-    The model names which of several forms it took a part for; these names are no fields, and are left out. Where a
-    field is missing the path ends with it. What does not go together says itself where to begin.
+    The model's path contains the names of the union variants that it tried; they are not fields, and are left out. If
+    a field is missing, the path ends with it. An error about parts that do not fit together brings its own path.
     """
     path = error["loc"]
     if error["type"] == "missing":
@@ -186,7 +186,7 @@ def _place(data: dict[str, Any], error: ErrorDetails) -> Path:
 
 
 def _real(data: Any, path: Iterable[int | str]) -> Path:
-    """Return those parts of a path that are keys and places of the data."""
+    """Return those parts of a path that are keys and indexes of the data."""
     real: list[int | str] = []
     for part in path:
         if isinstance(part, int) and isinstance(data, list) and part < len(data):
@@ -200,7 +200,7 @@ def _real(data: Any, path: Iterable[int | str]) -> Path:
 
 
 def _reason(error: ErrorDetails) -> Message | None:
-    """Return a fault of the model in the words of the catalogue, or None for one that says it in words of its own."""
+    """Return the catalogue's message for a validation error, or None if the error brings a text of its own."""
     kind, context = error["type"], error.get("ctx", {})
     if kind not in WORDED:
         return None
@@ -214,9 +214,9 @@ def _cut(text: str, most: int) -> str:
 
 
 def _too_deep(text: str) -> int:
-    """Return the line where more brackets stand open than may, or more keys are joined, or 0.
+    """Return the first line that nests too many brackets or joins too many keys, or 0 if there is none.
 
-    What stands within strings counts as well.
+    The contents of strings count as well.
     """
     joined = _DOTTED.search(text)
     if joined is not None:

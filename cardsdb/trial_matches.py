@@ -1,4 +1,4 @@
-"""Trial matches with a new card set: how long they are, what is never played, whether a pick spends its budget."""
+"""Trial matches with a new card set: their length, unplayed cards, and whether a pick spends its budget."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,26 +14,26 @@ from engine.dice import FairDice
 from engine.players.lines import random_keys
 
 MATCHES: Final = 200
-"""How many matches are played; ours. The same set is played in the same matches each time."""
+"""The maximum number of matches, chosen by this project. The same set is played in the same matches each time."""
 
 STEPS: Final = 1_500_000
 A_PICK: Final = 50
-"""After how many of the engine's steps no further match begins, and how many a pick counts besides those it takes. A
-set with long or busy matches has fewer of them, so that its trials take some seconds on a common machine."""
+"""The number of engine steps after which no further match begins, and the extra steps charged per pick. A set with long
+or busy matches gets fewer of them, so that its trials take some seconds on an ordinary machine."""
 
 SWAPS: Final = 120
-"""How often a card of a ready deck is swapped for one of the set's, as far as the deck stays legal."""
+"""The number of attempts to swap a card of a ready deck for one of the set's, as far as the deck stays legal."""
 
 
 class Trials(Struct, frozen=True):
-    """What trial matches came to.
+    """The results of trial matches.
 
     Attributes:
-        matches: how many were played.
-        turns: the median of their lengths in turns; None where the game counts none.
-        longest: the largest of these.
-        work: the most that a pick took of its budget, from 0 to 1.
-        unplayed: the names of the set's cards that nobody played in any of them.
+        matches: the number of matches played.
+        turns: the median of their lengths in turns; None if the game has no turns.
+        longest: the greatest length in turns.
+        work: the largest share of its budget that a pick used, from 0 to 1.
+        unplayed: the names of the set's cards that nobody played in any match.
     """
 
     matches: int
@@ -44,12 +44,12 @@ class Trials(Struct, frozen=True):
 
     @property
     def spent(self) -> bool:
-        """Whether a pick took its whole budget."""
+        """Whether a pick used up its budget."""
         return self.work >= 1
 
 
 def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials:
-    """Play random matches with a sound set beside some others; end with the first pick that spends its budget."""
+    """Play random matches with a sound set beside some others; stop at the first pick that spends its budget."""
     cards = fitted(game, card_set, others)
     own = {cards.find(card.name): card.name for card in card_set.cards}
     decks = [deck_of(ready, cards) for each in (card_set, *others) for ready in each.decks] if game.spec.decks else []
@@ -78,7 +78,7 @@ def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials
 def _match(
     game: AnyGame, seatings: Sequence[Seating], cards: Cards, dice: FairDice
 ) -> Iterator[tuple[int | None, Sequence[Event]]]:
-    """Play a match at random; give the turn after each pick, and what happened by it."""
+    """Play a match at random; yield the turn after each pick, and the events of the pick."""
     options = game.spec.options()
     if game.spec.decks:
         options = options.model_copy(update={"format": game.spec.formats[-1]})
@@ -90,7 +90,7 @@ def _match(
 
 
 def _mixed(game: AnyGame, decks: Sequence[Deck], own: dict[str, str], cards: Cards, seed: str) -> Deck:
-    """Return a ready deck in which as many cards as may be are the set's, drawn at random."""
+    """Return a ready deck with as many random cards of the set swapped in as the format allows."""
     dice, wanted = FairDice.seeded("trial deck", seed), game.spec.formats[-1]
     deck, fillers = dice.choose("deck", decks), sorted(own)
     for _ in range(SWAPS):
@@ -104,7 +104,7 @@ def _mixed(game: AnyGame, decks: Sequence[Deck], own: dict[str, str], cards: Car
 
 
 def _cards_in(event: Event) -> Iterator[str]:
-    """Give the ids of the cards that an event's fact names."""
+    """Yield the ids of the cards that an event's fact names."""
     waiting = [msgspec.to_builtins(event.fact, str_keys=True)]
     while waiting:
         value = waiting.pop()

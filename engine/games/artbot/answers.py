@@ -1,4 +1,4 @@
-"""What each pick does, and what the clock picks: the other half of `questions`."""
+"""The effect of each pick, and the picks made for an absent player: the counterpart of `questions`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,11 +14,11 @@ from engine.games.artbot.turn import end_turn, play_out
 from engine.kit.keys import number_of
 
 EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
-"""The order in which an absent player's cards are played, behind damage."""
+"""The priority of an absent player's cards after damage: the highest is played first."""
 
 
 def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
-    """Play a legal pick, and play on until the next question."""
+    """Apply a legal pick and continue to the next question."""
     state = play.state
     state.ask_anew(asked.seat)
     match asked.kind:
@@ -43,16 +43,17 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def _go_on(play: Play) -> None:
-    """Play the turn out once everything that it needs is chosen."""
+    """Resolve the turn once all its choices are made."""
     if missing(play.state) is None:
         play_out(play)
 
 
 def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return what an absent player does (rules, 6).
+    """Return the picks for an absent player (rules, 6).
 
-    Damage before Steal before Heal before Glitch, the strongest first; the weakest is returned; at the opponent with
-    the most health points, by lot among equals. What is worth least is discarded, what is worth most comes back.
+    Damage is played before Steal, Steal before Heal, Heal before Glitch, the strongest card first; the weakest is
+    returned. The target is the opponent with the most health points, drawn by lot if several are equal. The least
+    valuable cards are discarded, the most valuable recovered.
     """
     keys = [option.key for option in asked.options]
     match asked.kind:
@@ -81,7 +82,7 @@ def _worth(state: State, key: Key) -> tuple[int, int]:
 
 
 def _strongest(state: State, keys: Sequence[Key], dice: Dice) -> Key:
-    """Return the target with the most health points. Always the first among equals would cost the last seats games."""
+    """Return the target with the most health points, by lot among equals so that no seat is at a disadvantage."""
     most = max(state.players[seat_at(state, key)].hp for key in keys)
     strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]
     return strongest[0] if len(strongest) == 1 else dice.choose("target", strongest)

@@ -1,4 +1,4 @@
-"""Art Bot's cards as data, and the definitions that a match is pinned to."""
+"""Art Bot's cards as data, and the pool of definitions that a match is pinned to."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,23 +12,23 @@ from engine.text import Name, Words
 Rarity: TypeAlias = Literal["common", "uncommon", "rare", "super rare"]
 
 Power: TypeAlias = Literal["physical", "psychological", "spiritual", "holistic", "heal", "steal", "glitch"]
-"""What a card does when it is played."""
+"""The effect of playing a card."""
 
 DAMAGE: Final[frozenset[Power]] = frozenset(("physical", "psychological", "spiritual", "holistic"))
-"""The four kinds of damage. No rule tells them apart (rules, R16)."""
+"""The four kinds of damage. No rule distinguishes them (rules, R16)."""
 
 
 MOST_RP: Final = 100
-"""The most Rarity Points that a card may have."""
+"""The maximum Rarity Points of a card."""
 
 
 class ArtBotCard(BaseModel, frozen=True, extra="forbid"):
     """A card.
 
     Attributes:
-        id: stable for good, so that a corrected name is the same card.
-        rp: Rarity Points: what the card takes off a hit that reveals it.
-        pp: Power Points: how strong its power is.
+        id: permanent, so a card keeps its identity when its name is corrected.
+        rp: Rarity Points, subtracted from a hit that reveals the card.
+        pp: Power Points, the strength of its power.
     """
 
     id: str = Field(pattern=r"^[A-Z0-9]{1,12}$")
@@ -55,7 +55,7 @@ class ArtBotSet(CardSet):
 
 
 class ArtBotCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet where two cards have one id or one name."""
+    """The definitions of one or more sets, by id. Raises IllegalSet if two cards share an id or a name."""
 
     def __init__(self, sets: Iterable[ArtBotSet]) -> None:
         cards = [card for each in sets for card in each.cards]
@@ -70,11 +70,11 @@ class ArtBotCards(Cards):
         self._ids = {card.name.casefold(): card.id for card in cards}
 
     def find(self, name: str) -> str:
-        """Return the id of the card of this name. Raises KeyError where there is none."""
+        """Return the id of the card with this name. Raises KeyError if there is none."""
         return self._ids[name.casefold()]
 
 
 def _twice(cards: Iterable[ArtBotCard], field: str) -> Iterable[ArtBotCard]:
-    """Give the cards whose id or name another has too, small letters or capitals."""
+    """Yield the cards whose id or name another card shares, ignoring case."""
     counts = Counter(getattr(card, field).casefold() for card in cards)
     return (card for card in cards if counts[getattr(card, field).casefold()] > 1)

@@ -1,4 +1,4 @@
-"""Collecting: rarities and packs, and which cards change hands when a match was for keeps (seed; rules, 5 and 8.5)."""
+"""Collecting: rarities, packs, and the cards that change hands after a match for keeps (seed; rules, 5 and 8.5)."""
 
 from collections.abc import Mapping
 
@@ -21,9 +21,10 @@ class ArtBotCollecting(Collecting):
         return {card.id: Collected(card.rarity, card.power) for card in cards.by_id.values()}
 
     def transfers(self, state: State, dice: Dice) -> tuple[Transfer, ...]:
-        """Return the cards that somebody else holds at the end than who brought them, the winner's trophies among them.
+        """Return the cards that end the match with a new owner, including the winner's trophies.
 
-        A match that nobody won alone changes nothing (rules, 5.6). What players held when they lost or left stands.
+        A match without a sole winner changes nothing (rules, 5.6). Players who lost or left keep the cards that they
+        held at that moment.
         """
         outcome = state.outcome
         if outcome is None or len(outcome.ranking[0]) > 1:
@@ -39,7 +40,7 @@ class ArtBotCollecting(Collecting):
 
 
 def _holders(state: State) -> dict[int, Seat]:
-    """Return who holds each card: everything in a player's zones is that player's."""
+    """Return the seat that holds each card: the player in whose zones it lies."""
     return {
         number: seat
         for seat, player in enumerate(state.players)
@@ -49,9 +50,9 @@ def _holders(state: State) -> dict[int, Seat]:
 
 
 def _trophies(state: State, holders: dict[int, Seat], winner: Seat, dice: Dice) -> dict[int, Seat]:
-    """Draw one card for the winner from all that each loser holds (rules, R24); who holds none pays none (R23).
+    """Draw one card for the winner from each loser's holdings (rules, R24); a loser without cards pays none (R23).
 
-    A duel has no trophies: there the cards that were won are the prize (rules, 3.10).
+    A duel has no trophies: its prize is the cards won (rules, 3.10).
     """
     drawn = {}
     for loser in range(len(state.players)):

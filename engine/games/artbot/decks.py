@@ -1,4 +1,4 @@
-"""Deck formats as data, and what the seats of a table may bring."""
+"""Deck formats as data, and the checks and adjustments that they call for."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -23,17 +23,17 @@ from engine.games.artbot.rulings import (
 
 
 class ArtBotFormat(DeckFormat):
-    """What a deck may be (rules, 8.3).
+    """The limits on a deck (rules, 8.3).
 
     Attributes:
-        size: how many cards a deck has; None for as many as the table agrees on.
-        common: the most copies of a common card.
-        uncommon: the same of an uncommon card.
-        rare: the same of a rare card.
-        super_rare: the same of a super rare card.
-        rarity: how many Rarity Points a deck may hold for each of its cards.
-        damage: at least so many damage cards for every twenty cards of a deck, rounded up.
-        glitches: at most so many Glitch cards for every twenty cards of a deck, rounded down.
+        size: the number of cards in a deck; None if the table decides.
+        common: the maximum copies of a common card.
+        uncommon: the maximum copies of an uncommon card.
+        rare: the maximum copies of a rare card.
+        super_rare: the maximum copies of a super rare card.
+        rarity: the maximum Rarity Points of a deck, per card in it.
+        damage: the minimum number of damage cards per twenty cards of a deck, rounded up.
+        glitches: the maximum number of Glitch cards per twenty cards of a deck, rounded down.
     """
 
     size: int | None = Field(None, ge=LEAST_DUEL_DECK, le=MOST_DECK)
@@ -46,16 +46,16 @@ class ArtBotFormat(DeckFormat):
     glitches: int = Field(GLITCH_SHARE, ge=0, le=SHARED)
 
     def copies(self, card: ArtBotCard) -> int:
-        """Return how many copies of a card a deck may hold."""
+        """Return the maximum copies of a card in a deck."""
         copies: int = getattr(self, card.rarity.replace(" ", "_"))
         return copies
 
     def least_damage(self, size: int) -> int:
-        """Return how many damage cards a deck of some size needs."""
+        """Return the minimum number of damage cards in a deck of a given size."""
         return ceil(size * self.damage / SHARED)
 
     def most_glitches(self, size: int) -> int:
-        """Return how many Glitch cards a deck of some size may hold."""
+        """Return the maximum number of Glitch cards in a deck of a given size."""
         return floor(size * self.glitches / SHARED)
 
 
@@ -67,14 +67,14 @@ FORMATS: Final = (STANDARD,)
 
 
 def deck_cards(cards: ArtBotCards) -> tuple[DeckCard, ...]:
-    """Return every card: by power, then by points."""
+    """Return every card, sorted by power, then by points."""
     powers = get_args(Power)
     found = sorted(cards.by_id.values(), key=lambda card: (powers.index(card.power), card.rp, card.pp, card.name))
     return tuple(DeckCard(card.id, f"artbot.power.{card.power}") for card in found)
 
 
 def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterable[Message]:
-    """Give every reason why a format refuses a deck (rules, 8.3); other limits follow from how many cards it has."""
+    """Yield every reason why a format refuses a deck (rules, 8.3); some limits depend on the deck's size."""
     held = {cards.by_id[card]: count for card, count in deck.cards.items() if card in cards.by_id}
     yield from (Message("artbot.deck.unknown", {"card": card}) for card in deck.cards if card not in cards.by_id)
     size = sum(deck.cards.values())
@@ -89,10 +89,10 @@ def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterabl
 
 
 def resized(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Deck:
-    """Return a deck with as many cards as a format wants, which keeps the format's limits wherever they can be kept.
+    """Return the deck resized to the format's size, within the format's limits if possible.
 
-    One card after another comes or goes: one by which the limits are kept best, then one of the power of which there
-    is too little or too much beside the deck as it was.
+    Cards are added or removed one at a time. Each step picks the card that keeps the limits best, then the one that
+    keeps the share of each power closest to the original deck.
     """
     if wanted.size is None:
         return deck
@@ -108,9 +108,10 @@ def resized(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Deck:
 def _change(
     held: Counter[ArtBotCard], step: int, printed: Counter[ArtBotCard], wanted: ArtBotFormat
 ) -> Callable[[ArtBotCard], tuple[int, float, int, str]]:
-    """Return what a deck is worse by with a card more or less: the smallest is the best.
+    """Return a sort key for adding or removing a card: the smallest is the best change.
 
-    First comes how far the limits are exceeded, then how far the card's power is from its share in the printed deck.
+    It compares first how far the limits are exceeded, then how far the card's power is from its share in the printed
+    deck.
     """
     size = held.total() + step
     rarity, damage, glitches = rarity_of(held), damage_of(held), glitches_of(held)
@@ -130,7 +131,7 @@ def _change(
 
 
 def _powers(held: Counter[ArtBotCard]) -> Counter[str]:
-    """Return how many cards have which power."""
+    """Return the number of cards of each power."""
     powers = Counter[str]()
     for card, count in held.items():
         powers[card.power] += count
@@ -138,17 +139,17 @@ def _powers(held: Counter[ArtBotCard]) -> Counter[str]:
 
 
 def rarity_of(held: dict[ArtBotCard, int]) -> int:
-    """Return the Rarity Points of some cards together."""
+    """Return the total Rarity Points of some cards."""
     return sum(card.rp * count for card, count in held.items())
 
 
 def damage_of(held: dict[ArtBotCard, int]) -> int:
-    """Return how many damage cards there are."""
+    """Return the number of damage cards."""
     return sum(count for card, count in held.items() if card.damages)
 
 
 def glitches_of(held: dict[ArtBotCard, int]) -> int:
-    """Return how many Glitch cards there are."""
+    """Return the number of Glitch cards."""
     return sum(count for card, count in held.items() if card.power == "glitch")
 
 

@@ -1,4 +1,4 @@
-"""Toe-to-Toe, the duel: both turn their top cards, and the one that is worth more wins the other (rules, 3.10)."""
+"""Toe-to-Toe, the duel: both players turn their top cards, and the higher one wins the other (rules, 3.10)."""
 
 from engine.contract import Seat, letter
 from engine.games.artbot import events
@@ -7,7 +7,7 @@ from engine.games.artbot.rulings import TIED_DRAWS
 
 
 def draw(play: Play) -> None:
-    """Turn both top cards. A card is worth its Power Points and Rarity Points together, whatever its power."""
+    """Turn both top cards. A card's value is its Power Points plus its Rarity Points, whatever its power."""
     state = play.state
     for player in state.players:
         player.in_play.append(player.inactive.pop())
@@ -25,7 +25,7 @@ def draw(play: Play) -> None:
 
 
 def _tie(play: Play) -> None:
-    """Let the cards lie as a pot for who wins the next draw that is decided."""
+    """Leave the cards as a pot for the winner of the next decided draw."""
     state = play.state
     play.tell(events.Tied(sum(len(player.in_play) for player in state.players)))
     if state.tied is not None:
@@ -47,7 +47,7 @@ def _win(play: Play, seat: Seat) -> None:
 
 
 def _decks_are_through(play: Play) -> None:
-    """Give a pot back to its owners; then the most cards won decide, and where they are level a sudden death.
+    """Return the pot to its owners; then the player who has won more cards wins, or a sudden death decides if level.
 
     A sudden death that runs out of cards is a draw at once (rules, further rulings).
     """
@@ -70,7 +70,7 @@ def _decks_are_through(play: Play) -> None:
 
 
 def _sudden_death(play: Play) -> None:
-    """Let both shuffle the cards they have put aside and draw on, until one draw is decided."""
+    """Have both players shuffle the cards they put aside and keep drawing until a draw is decided."""
     state = play.state
     state.tied = 0
     for seat, player in enumerate(state.players):

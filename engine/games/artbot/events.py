@@ -1,4 +1,4 @@
-"""What can happen in an Art Bot match, in the forms in which it is told.
+"""The events of an Art Bot match, in their public and secret forms.
 
 Drawing, returning, stealing and dealing have a secret form; everything that is played, revealed or discarded is
 public (rules, R18 and R19).
@@ -15,7 +15,7 @@ class Began(Fact, frozen=True, tag="began"):
 
 
 class StarterDiscarded(CardFact, frozen=True, tag="starter discarded"):
-    """Who begins discarded the top card of the Inactive Deck, where the table wants that."""
+    """The starting player discarded the top card of the Inactive Deck, a table option."""
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
@@ -27,15 +27,15 @@ class TurnBegan(Fact, frozen=True, tag="turn began"):
 
 
 class Returned(CardFact, frozen=True, tag="returned"):
-    """A card went from the Active Deck to the bottom of the Inactive Deck, as its owner sees it."""
+    """A card went from the Active Deck to the bottom of the Inactive Deck, as seen by its owner."""
 
 
 class ReturnedUnseen(SeatFact, frozen=True, tag="returned unseen"):
-    """A card was returned, as everybody else sees it."""
+    """A card was returned, as seen by everybody else."""
 
 
 class Played(CardFact, frozen=True, tag="played"):
-    """A card was played, at `target` where its power needs somebody."""
+    """A card was played, at `target` if its power needs one."""
 
     target: Seat | None
 
@@ -43,9 +43,9 @@ class Played(CardFact, frozen=True, tag="played"):
 class Revealed(CardsFact, frozen=True, tag="revealed"):
     """A victim's cards were revealed.
 
-    `cards` are the top of the Inactive Deck; `spilled` are those that had to come from the Active Deck (rules, R1).
-    `pp` and `rp` are the hit's Power Points and the Rarity Points of all revealed cards; `net` is what is left of the
-    hit, `discards` how many of the cards that costs. A `net` below 0 is a backfire.
+    `cards` come from the top of the Inactive Deck, `spilled` from the Active Deck if that ran short (rules, R1). `pp`
+    is the hit's Power Points, `rp` the Rarity Points of all revealed cards, `net` the difference, and `discards` the
+    number of cards to discard. A `net` below 0 is a backfire.
     """
 
     spilled: tuple[CardRef, ...]
@@ -56,9 +56,9 @@ class Revealed(CardsFact, frozen=True, tag="revealed"):
 
 
 class Discarded(CardsFact, frozen=True, tag="discarded"):
-    """The victim's revealed cards went their ways.
+    """The victim's revealed cards were put away.
 
-    `cards` to the Discard Pile, `under` to the bottom of the Inactive Deck, `back` to the Active Deck.
+    `cards` went to the Discard Pile, `under` to the bottom of the Inactive Deck, `back` to the Active Deck.
     """
 
     under: tuple[CardRef, ...]
@@ -70,42 +70,42 @@ class Recovered(CardsFact, frozen=True, tag="recovered"):
 
 
 class Stole(SeatFact, frozen=True, tag="stole"):
-    """Cards went from a victim's Inactive Deck to the bottom of the thief's, as both of them see it."""
+    """Cards went from a victim's Inactive Deck to the bottom of the thief's, as seen by both of them."""
 
     target: Seat
     cards: tuple[CardRef, ...]
 
 
 class StoleUnseen(SeatFact, frozen=True, tag="stole unseen"):
-    """Cards were stolen, as everybody else sees it."""
+    """Cards were stolen, as seen by everybody else."""
 
     target: Seat
     count: int
 
 
 class Glitched(SeatFact, frozen=True, tag="glitched"):
-    """All Active Decks went into one pile of `count` cards, to be dealt anew; `target` is the one who is short."""
+    """All Active Decks were combined into one pile of `count` cards to be redealt; `target` is dealt a short hand."""
 
     target: Seat
     count: int
 
 
 class Dealt(CardsFact, frozen=True, tag="dealt"):
-    """A new Active Deck after a Glitch, as its owner sees it."""
+    """A new Active Deck after a Glitch, as seen by its owner."""
 
 
 class DealtUnseen(SeatFact, frozen=True, tag="dealt unseen"):
-    """A new Active Deck after a Glitch, as everybody else sees it."""
+    """A new Active Deck after a Glitch, as seen by everybody else."""
 
     count: int
 
 
 class Fizzled(CardFact, frozen=True, tag="fizzled"):
-    """A played card found nothing to do."""
+    """A played card had no effect."""
 
 
 class Eliminated(Fact, frozen=True, tag="eliminated"):
-    """Players have no cards left in Active and Inactive Deck."""
+    """Players have no cards left in their Active and Inactive Decks and are out."""
 
     seats: tuple[Seat, ...]
 
@@ -117,7 +117,7 @@ class Standing(Fact, frozen=True, tag="standing"):
 
 
 class Turned(Fact, frozen=True, tag="turned"):
-    """Toe-to-Toe: both turned a card, in seat order, with what each is worth: Power Points and Rarity Points."""
+    """Toe-to-Toe: both turned a card, in seat order, each with its value: Power Points plus Rarity Points."""
 
     draw: int
     cards: tuple[CardRef, ...]
@@ -129,16 +129,16 @@ class Won(CardsFact, frozen=True, tag="won"):
 
 
 class Tied(Fact, frozen=True, tag="tied"):
-    """Toe-to-Toe: the turned cards are worth the same; `pot` cards lie in the pot now."""
+    """Toe-to-Toe: the turned cards are equal; the pot now holds `pot` cards."""
 
     pot: int
 
 
 class PotReturned(Fact, frozen=True, tag="pot returned"):
-    """Toe-to-Toe: the decks ended in a tie, and the pot went back to its owners."""
+    """Toe-to-Toe: the decks ran out on a tie, and the pot was returned to its owners."""
 
 
 class SuddenDeath(Fact, frozen=True, tag="sudden death"):
-    """Toe-to-Toe: both have won as much, and draw on from their own cards; `count` cards each have."""
+    """Toe-to-Toe: both have won equally many cards and keep drawing, from `count` cards of their own each."""
 
     count: tuple[int, ...]

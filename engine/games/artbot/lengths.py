@@ -1,4 +1,4 @@
-"""How long a match usually is, by rules, number of players and size of the decks."""
+"""The usual length of a match, by rules, number of players and size of the decks."""
 
 from typing import Final
 
@@ -8,17 +8,17 @@ from engine.games.artbot.state import ArtBotOptions
 from engine.kit.lengths import ARTBOT_CLASSIC, ARTBOT_DUEL, ARTBOT_QUICK, timed
 
 TURN_SECONDS: Final = 25
-"""What a turn takes at the live pace, with the victim's answer; estimated."""
+"""Seconds per turn at the live pace, including the victim's answer; estimated."""
 
 DRAW_SECONDS: Final = 6
-"""What a draw takes in Toe-to-Toe; estimated."""
+"""Seconds per draw in Toe-to-Toe; estimated."""
 
 SUDDEN_DEATH: Final = ARTBOT_DUEL.turns[2][1] - USUAL_DECK
 """Draws that a sudden death adds to a long duel."""
 
 
 def length(options: ArtBotOptions, seats: int) -> Length:
-    """Return turns of all players together, and minutes at the live pace; larger decks take longer in proportion."""
+    """Return the total turns of all players and the minutes at the live pace, in proportion to the deck size."""
     if options.duel:
         return timed((options.size, options.size + SUDDEN_DEATH), DRAW_SECONDS, together=True)
     measured = (ARTBOT_QUICK if options.discards_played else ARTBOT_CLASSIC).turns[seats]

@@ -1,4 +1,4 @@
-"""One pick being played out, and the small moves of cards that everything else is made of."""
+"""The working state of one pick, with the basic card moves that all effects are built from."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,12 +10,12 @@ from engine.kit.facts import Drew, DrewUnseen, Ended
 
 
 class Play(kit.Play[State]):
-    """The state that a pick changes, the dice it uses, and the events it causes."""
+    """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
 
     def tell_of_hand(self, seat: Seat, fact: Fact, others: Fact) -> None:
-        """Tell a seat something about cards of its hand, and the others what they may know of it."""
+        """Emit a fact about a seat's hand to that seat, and the public form of it to everybody else."""
         if self.state.options.open_hands:
             self.tell(fact)
         else:
@@ -24,7 +24,7 @@ class Play(kit.Play[State]):
     # Cards
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw cards from the top of the Inactive Deck, as many as there are: a short hand is no harm (rules, 3.4)."""
+        """Draw cards from the top of the Inactive Deck, fewer if it runs out: a short hand is allowed (rules, 3.4)."""
         player = self.state.players[seat]
         count = min(count, len(player.inactive))
         if count <= 0:
@@ -35,13 +35,13 @@ class Play(kit.Play[State]):
         self.tell_of_hand(seat, Drew(seat, self.refs(drawn)), DrewUnseen(seat, count))
 
     def take_up(self, seat: Seat, cards: Sequence[int]) -> None:
-        """Put cards into a player's Active Deck: its owner sees them, and everybody where hands lie open."""
+        """Put cards into a player's Active Deck. Its owner sees them; with open hands, everybody does."""
         self.budget.spend(len(cards))
         self.state.players[seat].active += cards
         self.state.show(cards, EVERYBODY if self.state.options.open_hands else mark(seat))
 
     def discard_top(self, seat: Seat) -> None:
-        """Discard the top card of the Inactive Deck, so that beginning costs the ten health points that it is worth."""
+        """Discard the top card of the Inactive Deck: the starting player pays ten health points for going first."""
         player = self.state.players[seat]
         number = player.inactive.pop()
         player.discard.append(number)
@@ -49,14 +49,14 @@ class Play(kit.Play[State]):
         self.tell(events.StarterDiscarded(seat, *self.refs([number])))
 
     def put_under(self, seat: Seat, cards: Sequence[int]) -> None:
-        """Put cards to the bottom of a player's Inactive Deck, one after another: the last comes to lie lowest."""
+        """Put cards on the bottom of a player's Inactive Deck, one after another: the last ends up lowest."""
         self.budget.spend(len(cards))
         self.state.players[seat].inactive[:0] = cards[::-1]
 
     def recover(self, seat: Seat, cards: Iterable[int]) -> None:
-        """Bring cards from a player's Discard Pile under the Inactive Deck.
+        """Move cards from a player's Discard Pile to the bottom of the Inactive Deck.
 
-        They go in the order in which they lay, the newest first (rules, further rulings: lying order).
+        They move in the order of the pile, the newest first (rules, further rulings: lying order).
         """
         player = self.state.players[seat]
         chosen = set(cards)
@@ -68,16 +68,16 @@ class Play(kit.Play[State]):
         self.tell(events.Recovered(seat, self.refs(recovered)))
 
     def mix(self, purpose: str, cards: Sequence[int]) -> list[int]:
-        """Shuffle cards so that nobody can follow where each comes to lie, and return them in their new order."""
+        """Shuffle cards so that nobody can track any of them, and return them in their new order."""
         self.budget.spend(len(cards))
         self.lose_track(cards)
         return self.dice.shuffle(purpose, cards)
 
     def lose_track(self, cards: Sequence[int], *followed: Seat) -> None:
-        """Note that only some seats can follow which of some cards comes to lie where.
+        """Record that only the `followed` seats can track which of these cards ended up where.
 
-        All others know of none of these cards any more which it is, even if only one of them moves: otherwise what is
-        missing would name it (rules, further rulings: a known card that is stolen).
+        All other seats lose their knowledge of all these cards, even if only one of them moves: otherwise they could
+        identify it by elimination (rules, further rulings: a known card that is stolen).
         """
         instances, kept = self.state.instances, sum(map(mark, followed))
         mixed = Mix(tuple(cards), tuple([instances[number].known_to for number in cards]), kept)
@@ -87,9 +87,9 @@ class Play(kit.Play[State]):
     # The end
 
     def judge(self) -> None:
-        """Take everybody out who has no health points left, and end the match when one player is left (seed, Endgame).
+        """Eliminate every player without health points, and end the match when one player is left (seed, Endgame).
 
-        Those who go at one check share the place (rules, further rulings).
+        Players who are eliminated by the same check share a place (rules, further rulings).
         """
         state = self.state
         if state.outcome is not None:
@@ -101,7 +101,7 @@ class Play(kit.Play[State]):
         self.end_if_decided("artbot.end.last")
 
     def end_if_decided(self, reason: str) -> None:
-        """End the match where one player is left."""
+        """End the match if only one player is left."""
         if self.state.outcome is None and len(self.state.living) == 1:
             self.end(ranked(self.state, reason))
 
@@ -114,10 +114,10 @@ class Play(kit.Play[State]):
 
 
 def ranked(state: State, reason: str) -> Outcome:
-    """Return the ranking as play stands: the living by what they have, then the others, who went last before the rest.
+    """Return the current ranking: the living players by strength, then the others, the last to leave first.
 
-    In a battle health points count, then the Rarity Points of Active and Inactive Deck (rules, 3.11); in Toe-to-Toe
-    the cards won (rules, 3.10).
+    Strength is health points, then the Rarity Points of Active and Inactive Deck, in a battle (rules, 3.11), and the
+    number of cards won in Toe-to-Toe (rules, 3.10).
     """
     groups: dict[tuple[int, ...], list[Seat]] = {}
     for seat in sorted(state.living):
@@ -134,7 +134,7 @@ def _standing(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _lasting(state: State) -> tuple[Mix, ...]:
-    """Return the mixes that still hide something: those with two cards or more that not everybody has seen since."""
+    """Return the mixes that still hide something: those with at least two cards that not everybody has seen since."""
     seen = {number for number, card in enumerate(state.instances) if card.known_to == EVERYBODY}
     lasting: list[Mix] = []
     for mixed in reversed(state.mixes):

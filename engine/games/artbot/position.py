@@ -1,4 +1,4 @@
-"""Positions for scenarios: a battle in which somebody is to choose, or a duel before a draw."""
+"""Positions for scenarios: a battle in which a player has to choose, or a duel before a draw."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias, get_args
@@ -30,7 +30,7 @@ class SeatPosition(BaseModel, extra="forbid"):
 
 
 class Position(BaseModel, extra="forbid"):
-    """A position. Seats are those that are named, in order from A; who has no cards left is out of the match."""
+    """A position. Its seats are the ones named, in order from A; a player without cards is out of the match."""
 
     options: ArtBotOptions = ArtBotOptions()
     turn: int = Field(1, ge=1)
@@ -72,7 +72,7 @@ def _player(state: State, seat: Seat, wanted: SeatPosition) -> Player:
 
 
 def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: int) -> list[int]:
-    """Give each card its instance, in the order in which they are named."""
+    """Create an instance of each card, in the order in which they are named."""
     numbers = []
     for place, name in enumerate(names):
         try:
@@ -86,7 +86,7 @@ def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: 
 
 
 def _judge(state: State) -> None:
-    """Take those out who have no cards, and refuse what is no match any more or has a duel's zones in a battle."""
+    """Eliminate players without cards, and refuse a match that is over or a battle with a duel's zones."""
     for seat, player in enumerate(state.players):
         if not state.options.duel and (player.in_play or player.aside or player.won):
             raise IllegalPosition(f"seats.{letter(seat)}", "in_play, aside and won are Toe-to-Toe's")

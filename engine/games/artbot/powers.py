@@ -1,4 +1,4 @@
-"""What the powers of cards do: damage and its answer, Heal, Steal and Glitch."""
+"""The powers of cards: damage and the victim's answer to it, Heal, Steal and Glitch."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,9 +11,9 @@ from engine.games.artbot.state import Glitch, Hit, State
 
 
 def targets(state: State, card: ArtBotCard) -> list[Seat]:
-    """Return at whom the active player may play a card; nobody for one that needs no target, or that finds none.
+    """Return the seats that the active player may play a card at; none if it needs no target or has no legal one.
 
-    A Steal takes from Inactive Decks alone (rules, R7); a Glitch may not leave its own player short (rules, R11).
+    A Steal takes only from Inactive Decks (rules, R7); a Glitch may not leave its own player short (rules, R11).
     """
     if card.power == "heal":
         return []
@@ -24,14 +24,14 @@ def targets(state: State, card: ArtBotCard) -> list[Seat]:
 
 
 def healed(state: State, card: ArtBotCard) -> int:
-    """Return how many cards a Heal brings back now: as many as there are, at most (seed, Healing)."""
+    """Return how many cards a Heal would recover now, limited by the Discard Pile (seed, Healing)."""
     return min(card.pp // POINTS, len(state.players[state.active].discard))
 
 
 def real_choice(state: State, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
-    """Whether it matters which `count` of some cards are chosen.
+    """Whether the choice of `count` of these cards matters.
 
-    It does not where all or none are, nor where all are equal and, by `hand`, come from the same place (rules, 6).
+    It does not if all or none are chosen, or if all are equal and, by `hand`, come from the same place (rules, 6).
     """
     if not 0 < count < len(cards):
         return False
@@ -39,10 +39,10 @@ def real_choice(state: State, count: int, cards: Sequence[int], hand: Collection
 
 
 def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = None) -> None:
-    """Return one card, play the other, and let it do what it does.
+    """Return one card, play the other and apply its power.
 
-    The return comes first: only so a Glitch's deal comes out even (rules, 3.4). `chosen` are the cards that a Heal
-    brings back, where there was a choice.
+    The return comes first so that a Glitch deals out evenly (rules, 3.4). `chosen` are the cards that a Heal recovers,
+    if the player had a choice.
     """
     state, seat = play.state, play.state.active
     if state.playing is None:
@@ -64,7 +64,7 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
 
 
 def _return(play: Play, number: int) -> None:
-    """Put a card of the hand to the bottom of the Inactive Deck; which one, only its player knows."""
+    """Put a card from the hand on the bottom of the Inactive Deck; only its player knows which one."""
     state, seat = play.state, play.state.active
     rest = [each for each in state.players[seat].active if each != state.playing]
     if len(rest) > 1 and not state.options.open_hands:
@@ -75,7 +75,7 @@ def _return(play: Play, number: int) -> None:
 
 
 def _lay_down(play: Play, number: int, target: Seat | None) -> None:
-    """Put a card of the hand into play, where everybody sees it."""
+    """Put a card from the hand into play, visible to everybody."""
     state, player = play.state, play.state.players[play.state.active]
     player.active.remove(number)
     player.in_play.append(number)
@@ -84,7 +84,7 @@ def _lay_down(play: Play, number: int, target: Seat | None) -> None:
 
 
 def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
-    """Bring back discarded cards; with none there it does nothing (rules, R5)."""
+    """Recover discarded cards; does nothing if there are none (rules, R5)."""
     state, seat = play.state, play.state.active
     count = healed(state, card)
     if not count:
@@ -94,10 +94,10 @@ def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
 
 
 def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
-    """Take random cards of an Inactive Deck, which keeps its order otherwise.
+    """Take random cards from an Inactive Deck, which otherwise keeps its order.
 
-    What they are is told to the thief and the victim (rules, 3.7). The table sees how many, and not from where: what it
-    knew of that deck it knows no longer (rules, further rulings: a known card that is stolen).
+    Thief and victim see the cards (rules, 3.7). Everybody else sees how many were taken, but not from where, so they
+    lose their knowledge of that deck (rules, further rulings: a known card that is stolen).
     """
     state, seat = play.state, play.state.active
     pile = state.players[victim].inactive
@@ -114,10 +114,10 @@ def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
 
 
 def _glitch(play: Play, short: Seat) -> None:
-    """Mix the hands of all living players, and deal them anew one card at a time from the active player on.
+    """Mix the hands of all living players and redeal them one card at a time, starting with the active player.
 
-    Hands never hold more than four cards, so the pile never holds more than is dealt; where it holds less, the later
-    cards are missing (rules, 3.8 and R12).
+    No hand holds more than four cards, so the pile never has any left over; if it is too small, the last cards of the
+    deal are missing (rules, 3.8 and R12).
     """
     state = play.state
     around = [state.active, *state.opponents(state.active)]
@@ -139,9 +139,9 @@ def _glitch(play: Play, short: Seat) -> None:
 
 
 def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
-    """Reveal a card for every ten Power Points, take their Rarity Points off, and let the victim answer (seed, Damage).
+    """Reveal a card per ten Power Points, subtract their Rarity Points, and ask the victim to answer (seed, Damage).
 
-    The Rarity Points come off the full Power Points even where fewer cards were there (rules, R2).
+    The Rarity Points are subtracted from the full Power Points even if fewer cards were revealed (rules, R2).
     """
     state, player = play.state, play.state.players[victim]
     top, spilled = _reveal(play, victim, card.pp // POINTS)
@@ -160,7 +160,7 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
 
 
 def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]:
-    """Show the top of a player's Inactive Deck and, for what it lacks, cards of the hand at random (rules, R1)."""
+    """Reveal the top of a player's Inactive Deck and, if it runs short, random cards from the hand (rules, R1)."""
     player = play.state.players[victim]
     hand, top = player.active, player.inactive[: -count - 1 : -1]
     short = min(count - len(top), len(hand))
@@ -170,10 +170,10 @@ def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]
 
 
 def settle(play: Play, chosen: Collection[int]) -> None:
-    """Carry out the victim's answer to the open hit: what to discard or, in a backfire, what comes back too.
+    """Apply the victim's answer to the open hit: the cards to discard or, in a backfire, the cards to recover.
 
-    What is not discarded goes back where it came from, under the Inactive Deck in the order in which it was revealed
-    (seed, Dealing Damage; rules, 3.5).
+    Cards that are not discarded return to where they came from, those of the Inactive Deck to its bottom in the order
+    in which they were revealed (seed, Dealing Damage; rules, 3.5).
     """
     state, hit = play.state, play.state.hit
     if hit is None:

@@ -1,4 +1,4 @@
-"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+"""The open decisions and their options, derived from the state alone."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias, get_args
@@ -10,14 +10,14 @@ from engine.games.artbot.state import Hit, State
 from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
-"""What the active player may still have to choose: a card to play, one to return, a target or cards to heal."""
+"""A choice that the active player may still have to make: a card to play, one to return, a target, cards to heal."""
 
 OF_A_TURN: Final = frozenset(get_args(Missing))
-"""The kinds of question that belong to a turn of one's own; the others are responses."""
+"""The kinds of question asked in a player's own turn; the others are responses."""
 
 
 def questions(state: State) -> tuple[Decision, ...]:
-    """Return the open decisions: one, but in Toe-to-Toe where both draw."""
+    """Return the open decisions: one in a battle; in Toe-to-Toe both players draw."""
     if state.step == "choose":
         return (_choice(state),)
     if state.step == "draw":
@@ -28,7 +28,7 @@ def questions(state: State) -> tuple[Decision, ...]:
 
 
 def missing(state: State) -> Missing | None:
-    """Return what the active player has still to choose before the turn can be played out."""
+    """Return the next choice that the active player has to make before the turn can be resolved."""
     if state.playing is None:
         return "play"
     if state.returning is None and len(state.players[state.active].active) > 1:
@@ -37,18 +37,18 @@ def missing(state: State) -> Missing | None:
 
 
 def _particulars(state: State, playing: int) -> Missing | None:
-    """Return what a card asks for besides, where there is a real choice."""
+    """Return the further choice that a card calls for, if it is a real one."""
     card = state.definition(playing)
     if card.power == "heal":
         discard = state.players[state.active].discard
         return "heal" if real_choice(state, healed(state, card), discard) else None
-    if len(targets(state, card)) < 2:  # noqa: PLR2004 - one is no choice
+    if len(targets(state, card)) < 2:  # noqa: PLR2004 - a single target is no choice
         return None
     return _aim(card)
 
 
 def _choice(state: State) -> Decision:
-    """Ask what is missing. Cards to play and to return are chosen together, before the effect (rules, 0)."""
+    """Ask for the missing choice. Cards to play and to return are both chosen before the effect (rules, 0)."""
     kind, playing = missing(state), state.playing
     hand = state.players[state.active].active
     if playing is None:
@@ -83,26 +83,26 @@ def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
 
 
 def _place(state: State, seat: Seat) -> Key:
-    """Return a target's key: how many places it sits to the active player's left, whoever has left the match since.
+    """Return a target's key: its distance to the active player's left, counting seats that have left the match.
 
-    So whoever takes the first of equal options plays at a neighbour, and no seat is everybody's first.
+    A player who always takes the first of equal options thus targets a neighbour, and no seat is everybody's first.
     """
     order = state.order
     return keyed("left", (order.index(seat) - order.index(state.active)) % len(order))
 
 
 def seat_at(state: State, key: Key) -> Seat:
-    """Return the target that a key names."""
+    """Return the target with this key."""
     return state.order[(state.order.index(state.active) + number_of(key)) % len(state.order)]
 
 
 def _aim(card: ArtBotCard) -> Missing:
-    """Return for what a card needs a target."""
+    """Return which kind of target a card needs."""
     return "steal" if card.power == "steal" else "short" if card.power == "glitch" else "hit"
 
 
 def _answer(state: State, hit: Hit) -> Decision:
-    """Ask a hit's victim which cards to discard or, in a backfire, which come back from the Discard Pile."""
+    """Ask a hit's victim which cards to discard or, in a backfire, which to recover from the Discard Pile."""
     player = state.players[hit.victim]
     if hit.backfires:
         options = _newest_first(state, player.discard)
@@ -131,10 +131,10 @@ def _decision(
     about: dict[str, Arg] | None = None,
     blocked: Sequence[Blocked] = (),
 ) -> Decision:
-    """A question that `count` options answer.
+    """Return a decision that takes `count` options.
 
-    All that the active player chooses in a turn is on one clock, and but for the first an act that is begun; what
-    others are asked is a response.
+    All choices of the active player in a turn share one clock, and all after the first continue an act already begun;
+    decisions of other players are responses.
     """
     turn = kind in OF_A_TURN
     return Decision(
@@ -163,7 +163,7 @@ def _newest_first(state: State, discard: Sequence[int]) -> list[Option]:
 
 
 def _different(state: State, hand: Sequence[int]) -> Iterable[int]:
-    """Return the first of each card: equal ones are one option."""
+    """Return the first instance of each card: equal cards make one option."""
     first: dict[str, int] = {}
     for number in hand:
         first.setdefault(state.instances[number].card, number)

@@ -1,4 +1,4 @@
-"""Art Bot Cards as a game of the contract."""
+"""Art Bot Cards as an implementation of the game contract."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -27,11 +27,11 @@ from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 
 PICKS_PER_TURN = 4
-"""A card to play, one to return, a target or cards to heal, and a victim's answer."""
+"""The picks of a turn: a card to play, one to return, a target or cards to heal, and a victim's answer."""
 
 
 class ArtBot(CardGame[State, ArtBotCards, Play]):
-    """The battle of two to eight, and Toe-to-Toe."""
+    """Art Bot Cards: the battle for two to eight players, and Toe-to-Toe."""
 
     spec = Spec(
         key="artbot",
@@ -66,7 +66,7 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
     worth = staticmethod(worth)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
-        """Return the format that the table has chosen, with the size that it agreed on."""
+        """Return the table's deck format, with the agreed size."""
         return _deck_format(expect(ArtBotOptions, options))
 
     def deck_faults(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> tuple[Message, ...]:
@@ -74,19 +74,19 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
         return tuple(deck_faults(deck, cards, expect(ArtBotFormat, wanted)))
 
     def ready_deck(self, deck: Deck, cards: ArtBotCards, wanted: DeckFormat) -> Deck:
-        """Return a ready deck with as many cards as the table agreed on."""
+        """Return a ready deck resized to the agreed number of cards."""
         return resized(deck, cards, expect(ArtBotFormat, wanted))
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
-        """Return why so many seats cannot play so: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+        """Return why this table cannot play: Toe-to-Toe is for two, and a battle needs more than a few cards."""
         return tuple(_table_faults(expect(ArtBotOptions, options), seats))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is, as simulated."""
+        """Return the usual length of a match, from simulations."""
         return length(expect(ArtBotOptions, options), seats)
 
     def bound(self, options: BaseModel, seats: int) -> int:
-        """Return a number of picks that no match exceeds: in a duel each draw takes one of both players."""
+        """Return a number of picks that no match exceeds: in a duel each draw takes one pick from each player."""
         table = expect(ArtBotOptions, options)
         if table.duel:
             return 2 * (table.size + TIED_DRAWS + 1)
@@ -97,7 +97,7 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
     ) -> tuple[State, tuple[Event, ...]]:
         """Shuffle the decks, draw the order of turns and the first hands (seed, Setup; rules, 3.2).
 
-        Raises IllegalDeck, for a deck that this table does not take and for what it cannot be played with.
+        Raises IllegalDeck if the table does not accept a deck or the match cannot be played with these decks.
         """
         table = expect(ArtBotOptions, options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
@@ -121,12 +121,12 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
 
 
 def _deck_format(options: ArtBotOptions) -> ArtBotFormat:
-    """Return the format of a table, with the size that it agreed on."""
+    """Return the deck format of a table, with the agreed size."""
     return options.format.model_copy(update={"size": options.size})
 
 
 def _table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
-    """Give every reason why a table cannot be: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+    """Yield every reason why a table cannot play: Toe-to-Toe is for two, and a battle needs more than a few cards."""
     if options.duel and seats != LEAST_SEATS:
         yield Message("artbot.table.duel", {"seats": seats})
     if not options.duel and options.size < LEAST_DECK:
@@ -134,13 +134,13 @@ def _table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
 
 
 def _match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
-    """Return every reason why a match cannot begin so: a deck's own, its size, or the table's."""
+    """Return every reason why a match cannot begin: faults of a deck, of its size, or of the table."""
     faults = [fault for deck in decks for fault in deck_faults(deck, cards, _deck_format(options))]
     return [*faults, *_table_faults(options, len(decks))]
 
 
 def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:
-    """Lay out all cards: ids by lot, so that none follows a deck list, and every deck shuffled."""
+    """Create all cards, with random ids so that none reveals a place in a deck list, and shuffle every deck."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
     instances = [Instance(card, seat, 0) for seat, card in dice.shuffle("ids", brought)]
     piles: list[list[int]] = [[] for _ in decks]

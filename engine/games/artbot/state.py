@@ -1,7 +1,6 @@
-"""What an Art Bot match consists of.
+"""The state of an Art Bot match.
 
-All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies
-its lists.
+Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists.
 """
 
 from collections.abc import Iterable
@@ -20,8 +19,8 @@ from engine.games.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUN
 from engine.kit import state as kit
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
-"""Where a match stands: the active player chooses; a hit's victim chooses what to discard, or what to get back; in
-Toe-to-Toe both draw; it is over."""
+"""The step of a match: the active player chooses; a hit's victim chooses cards to discard, or to recover; in Toe-to-Toe
+both draw; the match is over."""
 
 
 _READ, _WRITE = by_name(FORMATS)
@@ -31,8 +30,8 @@ class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options.
 
     `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
-    Each of the three switches behind it can be set apart from them (rules, 3.11). `starter_discards` takes the top card
-    of the Inactive Deck from who begins; neither sheet knows it (docs/lab/balance.md says what it is good for).
+    Each of the three switches after it can be set independently (rules, 3.11). `starter_discards` makes the starting
+    player discard the top card of the Inactive Deck; it is in neither sheet (docs/lab/balance.md gives its purpose).
     """
 
     mode: Literal["battle", "toe-to-toe"] = "battle"
@@ -48,31 +47,31 @@ class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def duel(self) -> bool:
-        """Whether it is Toe-to-Toe."""
+        """Whether the match is Toe-to-Toe."""
         return self.mode == "toe-to-toe"
 
     @property
     def size(self) -> int:
-        """How many cards each deck has: as the format says, where it says so, else as the table agreed."""
+        """The number of cards in each deck: the format's size if it sets one, else the size chosen for the table."""
         return self.format.size or self.deck_size
 
     @property
     def discards_played(self) -> bool:
-        """Whether a played card goes to the Discard Pile; it goes under the Inactive Deck otherwise."""
+        """Whether a played card goes to the Discard Pile rather than the bottom of the Inactive Deck."""
         return self._set(self.played_card, "discarded")
 
     @property
     def steals_by_points(self) -> bool:
-        """Whether a Steal takes a card for every ten Power Points; it takes one otherwise."""
+        """Whether a Steal takes one card per ten Power Points rather than a single card."""
         return self._set(self.steal, "by points")
 
     @property
     def short_draws_at_once(self) -> bool:
-        """Whether who is short after a Glitch draws in that turn; at the end of the own next turn otherwise."""
+        """Whether the player left short by a Glitch draws in that turn rather than at the end of their next turn."""
         return self._set(self.glitch_draw, "at once")
 
     def _set(self, switch: str, wanted: str) -> bool:
-        """Whether a switch stands as in `quick`, by itself or by the rules that were chosen."""
+        """Whether a switch is set as in `quick`, explicitly or through the chosen rules."""
         return switch == wanted or (switch == "by the rules" and self.rules == "quick")
 
 
@@ -82,8 +81,8 @@ class Instance(kit.Instance, Struct, frozen=True):
     Attributes:
         card: the definition's id.
         owner: the seat that brought it.
-        known_to: the seats that know what it is, a bit a seat.
-        taken: by which power somebody else than its owner came to hold it, the last one of several.
+        known_to: the seats that know which card it is, one bit per seat.
+        taken: the power by which another player than its owner came to hold it; the last if there were several.
     """
 
     card: str
@@ -93,12 +92,12 @@ class Instance(kit.Instance, Struct, frozen=True):
 
 
 class Mix(Struct, frozen=True):
-    """Cards that changed places among each other, and all or most players could not follow which came to lie where.
+    """Cards that were mixed so that most or all players lost track of which is which.
 
     Attributes:
         cards: the instances.
-        known_to: for each of them the seats that knew what it was when it went in, a bit a seat.
-        followed: the seats that saw where each came to lie, a bit a seat.
+        known_to: for each card, the seats that knew it before the mix, one bit per seat.
+        followed: the seats that saw where each card went, one bit per seat.
     """
 
     cards: tuple[int, ...]
@@ -107,15 +106,15 @@ class Mix(Struct, frozen=True):
 
 
 class Hit(Struct, frozen=True):
-    """A hit that its victim has still to answer. The cards it revealed stay where they were until then.
+    """A hit that its victim has yet to answer. The revealed cards stay in place until then.
 
     Attributes:
-        seat: who dealt it.
-        victim: who answers it.
+        seat: the attacker.
+        victim: the player who has to answer.
         pp: its Power Points.
-        rp: the Rarity Points of all revealed cards, which came off it.
-        revealed: the victim's revealed cards, in the order in which they were.
-        count: how many of them are to be discarded; in a backfire how many cards come back from the Discard Pile.
+        rp: the Rarity Points of all revealed cards, subtracted from the hit.
+        revealed: the victim's revealed cards, in the order in which they were revealed.
+        count: the number of them to discard; in a backfire, the number of cards to recover from the Discard Pile.
     """
 
     seat: Seat
@@ -127,17 +126,17 @@ class Hit(Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """What is left of the hit."""
+        """The Power Points left after the Rarity Points."""
         return self.pp - self.rp
 
     @property
     def backfires(self) -> bool:
-        """Whether the Rarity Points were more than the hit."""
+        """Whether the Rarity Points exceed the Power Points."""
         return self.net < 0
 
 
 class Glitch(Struct, frozen=True):
-    """A Glitch that was played: in which turn, by whom, and who was left short."""
+    """A Glitch that was played: its turn, its player, and the player left short."""
 
     turn: int
     seat: Seat
@@ -148,8 +147,8 @@ class Player(Struct):
     """One seat's zones.
 
     The top of the Inactive Deck is its last element, as is the newest card of the Discard Pile. In Toe-to-Toe
-    `in_play` holds the turned cards, a tie's pot among them, `aside` the own cards of decided draws and `won` the
-    opponent's; all three are empty in a battle, but for the one card that is being played.
+    `in_play` holds the turned cards including a tie's pot, `aside` the player's own cards from decided draws and `won`
+    the opponent's. In a battle all three are empty, except for the card being played.
     """
 
     inactive: list[int]
@@ -159,10 +158,10 @@ class Player(Struct):
     aside: list[int] = []
     won: list[int] = []
     answered: int = 0
-    """How many decisions this seat has answered: the counter in its decisions' ids."""
+    """The number of decisions that this seat has answered: the counter in its decisions' ids."""
 
     def copy(self) -> "Player":
-        """Return a player of its own."""
+        """Return an independent copy."""
         return Player(
             self.inactive[:],
             self.active[:],
@@ -175,7 +174,7 @@ class Player(Struct):
 
     @property
     def hp(self) -> int:
-        """Health points: ten for each card of Active and Inactive Deck, the one being played too (rules, R4)."""
+        """Health points: ten per card of Active and Inactive Deck, including the one being played (rules, R4)."""
         return POINTS * (len(self.inactive) + len(self.active) + len(self.in_play))
 
 
@@ -184,21 +183,22 @@ class State(kit.CardState, Struct):
 
     Attributes:
         cards: the pinned definitions; not part of a dump.
-        order: the seats in the order of their turns.
-        dealt: what each instance is: guesses at the match start from it, so that none follows from another guess.
-        mixes: the shuffles and unseen moves that not everybody could follow, the oldest first; each player's deck at
-            the start goes before them.
-        out: the seats that are out of the match, in the order in which they went; those of one check together.
-        open: the open decisions, once they were asked for; not part of a dump.
-        turn: which turn, from 1; in Toe-to-Toe which draw.
-        round: which round, from 1: in each every living seat has one turn.
-        playing: the card that the active player wants to play, once chosen.
-        returning: the card that the active player wants to return, once chosen.
-        hit: a hit that waits for its victim's answer.
-        short: who was left short by a Glitch in this turn.
+        order: the seats in turn order.
+        dealt: the original identity of each instance. Guesses at hidden cards start from it, so that no guess depends
+            on an earlier one.
+        mixes: the shuffles and unseen moves that not everybody could track, the oldest first; the initial shuffle of
+            each deck precedes them.
+        out: the seats that are out of the match, in the order of leaving; those of the same check form one group.
+        open: the open decisions, cached once computed; not part of a dump.
+        turn: the number of the turn, from 1; in Toe-to-Toe, of the draw.
+        round: the number of the round, from 1: every living seat has one turn per round.
+        playing: the card that the active player has chosen to play.
+        returning: the card that the active player has chosen to return.
+        hit: a hit awaiting its victim's answer.
+        short: the seat left short by a Glitch in this turn.
         glitch: the last Glitch.
-        ready: in Toe-to-Toe, who has asked for the next draw.
-        tied: in Toe-to-Toe, how many draws of the sudden death were tied; None before it.
+        ready: in Toe-to-Toe, the seats that have asked for the next draw.
+        tied: in Toe-to-Toe, the number of tied draws in the sudden death; None before it.
     """
 
     cards: ArtBotCards
@@ -224,7 +224,7 @@ class State(kit.CardState, Struct):
     outcome: Outcome | None = None
 
     def copy(self) -> "State":
-        """Return a state of its own."""
+        """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]
         state.players = [player.copy() for player in self.players]
@@ -232,12 +232,12 @@ class State(kit.CardState, Struct):
 
     @property
     def living(self) -> list[Seat]:
-        """The seats still in the match, in the order of their turns."""
+        """The seats still in the match, in turn order."""
         gone = {seat for together in self.out for seat in together}
         return [seat for seat in self.order if seat not in gone]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """Return a seat's living opponents, clockwise from its left."""
+        """Return a seat's living opponents, clockwise from the seat's left."""
         living = self.living
         place = living.index(seat)
         return living[place + 1 :] + living[:place]
@@ -247,6 +247,6 @@ class State(kit.CardState, Struct):
         return self.cards.by_id[self.instances[number].card]
 
     def take(self, instances: Iterable[int], how: Literal["steal", "glitch", "duel"]) -> None:
-        """Note by which power some instances came to who holds them now."""
+        """Record the power by which some instances came to their present holder."""
         for number in instances:
             self.instances[number] = replace(self.instances[number], taken=how)

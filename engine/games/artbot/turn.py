@@ -9,7 +9,7 @@ from engine.kit.facts import Left
 
 
 def begin_turn(play: Play) -> None:
-    """Begin the active player's turn, with a hand that a card can be played and one returned from (rules, 3.4)."""
+    """Begin the active player's turn, with a hand of a card to play and one to return (rules, 3.4)."""
     state = play.state
     state.step, state.playing, state.returning, state.short = "choose", None, None, None
     play.tell(events.TurnBegan(state.turn, state.round, state.active))
@@ -17,9 +17,9 @@ def begin_turn(play: Play) -> None:
 
 
 def play_out(play: Play, target: Seat | None = None, chosen: tuple[int, ...] | None = None) -> None:
-    """Resolve what the active player has chosen, and end the turn unless a victim has to answer first.
+    """Resolve the active player's choices, and end the turn unless a victim has to answer first.
 
-    Where only one player can be the target, nobody was asked for it.
+    `target` may be None if only one player can be the target: the player is not asked then.
     """
     state = play.state
     if target is None and state.playing is not None:
@@ -30,7 +30,7 @@ def play_out(play: Play, target: Seat | None = None, chosen: tuple[int, ...] | N
 
 
 def end_turn(play: Play) -> None:
-    """Judge what the power did, make the end step and go on to the next player (rules, 3.4 and 3.9)."""
+    """Check for eliminations, perform the end step and go on to the next player (rules, 3.4 and 3.9)."""
     state = play.state
     play.judge()
     if state.outcome is None and state.active in state.living:
@@ -42,7 +42,7 @@ def end_turn(play: Play) -> None:
 
 
 def _end_step(play: Play) -> None:
-    """Put the played card away and draw; after a Glitch nobody draws but, by option, who was left short."""
+    """Put the played card away and draw; after a Glitch nobody draws except, by option, the player left short."""
     state, player = play.state, play.state.players[play.state.active]
     played, player.in_play = player.in_play, []
     if state.options.discards_played:
@@ -56,7 +56,7 @@ def _end_step(play: Play) -> None:
 
 
 def _next_turn(play: Play) -> None:
-    """Go on to the next living player; past the last of them a round is over (rules, further rulings: a round)."""
+    """Go on to the next living player; the round ends after the last of them (rules, further rulings: a round)."""
     state = play.state
     place = state.order.index(state.active)
     living = state.living
@@ -72,9 +72,9 @@ def _next_turn(play: Play) -> None:
 
 
 def leave(play: Play, seat: Seat) -> None:
-    """Take a player out: the cards go to the Discard Pile (rules, 3.9).
+    """Remove a player from the match: the cards go to the Discard Pile (rules, 3.9).
 
-    A hit that the player has to answer is off; one that the player dealt stands.
+    A hit that the player has to answer is cancelled; one that the player dealt stands.
     """
     state, player = play.state, play.state.players[seat]
     if seat not in state.living:

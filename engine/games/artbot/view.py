@@ -1,4 +1,4 @@
-"""What each viewer of an Art Bot match sees, and the states that a viewer cannot tell apart."""
+"""Each viewer's view of an Art Bot match, and the sampling of states that a viewer cannot tell apart."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -11,11 +11,11 @@ from engine.games.artbot.state import Hit, Instance, State, Step
 
 
 class SeatView(Struct, frozen=True):
-    """One player's zones; a card of Active or Inactive Deck is None where the viewer does not know what it is.
+    """One player's zones; a card of Active or Inactive Deck is None if the viewer does not know it.
 
-    `active` is in the order in which it was dealt for its owner alone: everybody else reads the known cards first, so
-    that no place tells which was returned or taken (rules, further rulings: order of a hand). `inactive` is read from
-    the top, `discard` from the newest card on. `aside` and `won` are Toe-to-Toe's.
+    `active` is in the order of the deal only for its owner. Everybody else sees the known cards first, so that no
+    position reveals which card was returned or taken (rules, further rulings: order of a hand). `inactive` begins with
+    the top card, `discard` with the newest. `aside` and `won` are used in Toe-to-Toe.
     """
 
     hp: int
@@ -31,10 +31,10 @@ class SeatView(Struct, frozen=True):
 
 
 class HitView(Struct, frozen=True):
-    """A hit that its victim has still to answer.
+    """A hit that its victim has yet to answer.
 
-    It has `pp` Power Points, less the `rp` Rarity Points of what it revealed; `count` cards are to be chosen, of those
-    or, where it backfires, of the Discard Pile.
+    It has `pp` Power Points, less the `rp` Rarity Points of the revealed cards. The victim chooses `count` of those
+    cards or, in a backfire, of the Discard Pile.
     """
 
     seat: Seat
@@ -47,7 +47,7 @@ class HitView(Struct, frozen=True):
 
 
 class GlitchView(Struct, frozen=True):
-    """A Glitch that has just mixed all hands: who played it, and who was left short."""
+    """A Glitch that has just mixed all hands: its player, and the player left short."""
 
     seat: Seat
     short: Seat
@@ -56,7 +56,7 @@ class GlitchView(Struct, frozen=True):
 class ArtBotView(View, frozen=True, kw_only=True):
     """An Art Bot match as one viewer sees it.
 
-    `order` names the seats in the order of their turns; `glitch` is one of this turn or of the turn before.
+    `order` lists the seats in turn order; `glitch` is one played in this turn or the turn before.
     """
 
     mode: Literal["battle", "toe-to-toe"]
@@ -74,7 +74,7 @@ class ArtBotView(View, frozen=True, kw_only=True):
 
 
 def view(state: State, viewer: Viewer) -> ArtBotView:
-    """Return what a viewer sees. What the active player has chosen so far is shown to nobody: a draft does that."""
+    """Return a viewer's view. It never contains the active player's unfinished choices: they are part of the draft."""
     return ArtBotView(
         viewer=viewer,
         mode=state.options.mode,
@@ -129,11 +129,11 @@ def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef 
 
 
 def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
-    """Deal anew what the viewer does not know, as it may have come about.
+    """Redeal the cards that the viewer does not know, in a way that the match may have produced.
 
-    First the cards of each deck that the viewer has never seen change places; then those of each later mix that the
-    viewer did not follow, the oldest first. A card that the viewer saw between two mixes takes part from the later
-    one on.
+    First the cards of each deck that the viewer has never seen are shuffled, then those of each later mix that the
+    viewer could not track, the oldest first. A card that the viewer saw between two mixes takes part only from the
+    later one on.
     """
     own = mark(viewer)
     unknown = [number for number, card in enumerate(guess.instances) if not card.known_to & own]
@@ -157,7 +157,7 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
 
 
 def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:
-    """Let the cards in some places change places; who knows what lies there stays."""
+    """Shuffle the cards among some places; the knowledge of each place's card is kept."""
     cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
     dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):

@@ -1,4 +1,4 @@
-"""How good a match stands for a player: what house players steer by."""
+"""The evaluation of a position for a player, used by house players."""
 
 from typing import Final
 
@@ -8,24 +8,24 @@ from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.state import State
 
 ARMOUR: Final = 0.15
-"""What ten Rarity Points of a card in Active or Inactive Deck are worth in cards: they may save one, more than once.
+"""The value, in cards, of ten Rarity Points in Active or Inactive Deck: they may save a card, more than once.
 
-More makes a stronger player and longer matches, for where all cards that are left are rare, no hit gets through."""
+A higher value makes a stronger player but longer matches: when only rare cards are left, no hit gets through."""
 
 LOST: Final = 0.1
-"""What a discarded card is worth in cards: a Heal may bring it back."""
+"""The value, in cards, of a discarded card: a Heal may recover it."""
 
 HARM: Final = 2.0
-"""What a card that an opponent loses is worth beside one that the player gains.
+"""The weight of a card that an opponent loses, relative to one that the player gains.
 
-Players who weigh both alike rather heal than hit where they are three or more, and play up to the round cap."""
+With equal weights, three or more players prefer healing to hitting and play on to the round cap."""
 
 STRONGEST: Final = 1 + ARMOUR * MOST_RP / POINTS
-"""The most that one card is worth."""
+"""The maximum value of one card."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return how good a state is for a seat, from -1 (lost) to 1 (won)."""
+    """Return the value of a state for a seat, from -1 (lost) to 1 (won)."""
     if state.outcome is not None:
         first = state.outcome.ranking[0]
         return -1.0 if seat not in first else 1.0 if first == (seat,) else 0.0
@@ -40,7 +40,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _strength(state: State, seat: Seat) -> float:
-    """Return what a player has left, in cards."""
+    """Return a player's strength, in cards."""
     player = state.players[seat]
     held = [*player.active, *player.inactive, *player.in_play]
     armour = sum([state.definition(number).rp for number in held]) / POINTS

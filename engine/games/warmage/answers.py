@@ -1,4 +1,4 @@
-"""What each pick does: the other half of `questions`."""
+"""The effect of each pick: the counterpart of `questions`."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeVar
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
-    """Play a legal pick, and play on until the next question."""
+    """Apply a legal pick and continue to the next question."""
     state, seat = play.state, asked.seat
     open_before, windows = state.open or (), state.windows
     state.ask_anew(seat)
@@ -33,15 +33,15 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     state.choices += 1
     advance(play)
     if state.window and state.windows == windows and state.options.responses != "seat_order":
-        # The others are asked what they were asked.
+        # The other seats keep their open questions.
         state.open = tuple([other for other in open_before if other.seat != seat])
 
 
 def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return what the rules give for an absent player (rules, time-outs).
+    """Return the picks for an absent player (rules, time-outs).
 
-    Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use what protects oneself and
-    does nothing else; discard by chance; the oldest of one's own effects first.
+    Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use effects that only protect
+    the player; discard at random; of the player's own effects, the oldest first.
     """
     keys = [option.key for option in asked.options]
     match asked.kind:
@@ -61,7 +61,7 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
-    """One of the three ways to draw."""
+    """Draw in one of the three ways."""
     play.state.step = "cast"
     if keys[0] == "fill":
         play.draw(seat, HAND - len(play.state.players[seat].hand))
@@ -93,7 +93,7 @@ def _answer(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
-    """Cast or use what is announced once every choice is made, and remember it until then."""
+    """Cast or use what is announced once every choice is made; until then, store it in the state."""
     state = play.state
     announced, missing = complete(state, seat, announced)
     if missing is not None:
@@ -143,7 +143,7 @@ def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _pop(state: State, kind: type[T]) -> T:
-    """Take up the task that asked."""
+    """Remove and return the task that asked the question."""
     return expect(kind, state.todo.pop())
 
 

@@ -1,7 +1,6 @@
 """WarMage's cards as data: one kind of card, the Spell, in the terms of the rules sheet.
 
-A card set is read from TOML (cardsdb) or stands inline in a scenario. Nothing here plays a card: what the data means
-is in `aims`, `chain`, `effects` and `points`.
+A card set is read from TOML or given inline in a scenario. Nothing here plays a card.
 """
 
 from collections.abc import Iterable
@@ -15,11 +14,11 @@ from engine.text import Name, Words, slug
 
 LEAST_DECK: Final = 40
 MOST_DECK: Final = 240
-"""How many cards a server's common deck may have. The rules' own has 60; with 40, six seats have been dealt their hands
-and their first draws before it runs out."""
+"""The maximum number of cards in a server's common deck. The deck of the rules has 60; 40 are enough to deal six seats
+their hands and first draws."""
 
 Timing: TypeAlias = Literal["opener", "reflex", "swift"]
-"""When a Spell may be cast (rules, casting): in the own Cast step to open a Chain, onto an open Chain, or either."""
+"""When a Spell may be cast (rules, casting): to open a Chain in its player's Cast step, onto an open Chain, or both."""
 
 Moment: TypeAlias = Literal[
     "turn_begin",
@@ -33,33 +32,33 @@ Moment: TypeAlias = Literal[
 ]
 """The points at which activated effects may interrupt (rules, interrupt points).
 
-Each concerns one player, and only cards in front of that player act at it: whose turn begins or ends or whose Cast
-step is idle, who has successfully cast a Spell, who is wounded, eliminated, or has discarded.
+Each concerns one player, and only cards in front of that player act at it: the player whose turn begins or ends or
+whose Cast step is idle, or who has successfully cast a Spell, is wounded or eliminated, or has discarded.
 """
 
 Having: TypeAlias = Literal["card in hand", "flesh wound", "mortal wound"]
-"""What a player must have to be targeted."""
+"""The requirement for a player to be targeted."""
 
 Who: TypeAlias = Literal["you", "target", "bearer", "wounder", "everyone"]
-"""Whom an effect concerns: its controller, the targeted player, the player in front of whom the card lies, the caster
-of the Spell that dealt the Wound it reacts to, or every player."""
+"""The players that an effect applies to: its controller, the targeted player, the player in front of whom the card
+lies, the caster of the Spell that dealt the Wound it reacts to, or every player."""
 
 
 class Model(BaseModel, frozen=True, extra="forbid"):
-    """A part of a card: never changed, and refusing fields it does not know."""
+    """A part of a card: immutable, with unknown fields forbidden."""
 
 
 class Cost(Model):
-    """What is paid for casting or using: cards from the hand, and the card itself where it lies in play."""
+    """The cost of casting or using a card: cards from the hand, and the card itself if it is in play."""
 
     discard: int = Field(0, ge=0, le=5)
     this: bool = False
 
 
 class PlayerAim(Model):
-    """A player is targeted.
+    """The card targets a player.
 
-    "another" is somebody else than the player whom the targeted Spell targets, for Spells that redirect.
+    "another" is any player except the one whom the targeted Spell targets, for Spells that redirect.
     """
 
     at: Literal["player"]
@@ -68,7 +67,7 @@ class PlayerAim(Model):
 
 
 class SpellAim(Model):
-    """A Spell in the Chain is targeted: the top one, unless the card says otherwise (seed, Chains)."""
+    """The card targets a Spell in the Chain: the top one, unless the card says otherwise (seed, Chains)."""
 
     at: Literal["spell"]
     where: Literal["top", "chain"] = "top"
@@ -76,7 +75,7 @@ class SpellAim(Model):
 
 
 class CardAim(Model):
-    """A Lingering card in play is targeted."""
+    """The card targets a Lingering card in play."""
 
     at: Literal["card"]
 
@@ -85,7 +84,7 @@ Aim: TypeAlias = Annotated[PlayerAim | SpellAim | CardAim, Field(discriminator="
 
 
 class Wound(Model):
-    """Deal Wounds, one by one. A deepening one must turn a Flesh Wound Mortal if the player has one."""
+    """Deal Wounds, one by one. A deepening Wound must turn a Flesh Wound Mortal if the player has one."""
 
     effect: Literal["wound"]
     count: int = Field(1, ge=1, le=6)
@@ -102,26 +101,26 @@ class Heal(Model):
 
 
 class Prevent(Model):
-    """The Wound that was about to be dealt is not."""
+    """Prevent the Wound that is about to be dealt."""
 
     effect: Literal["prevent"]
 
 
 class Counter(Model):
-    """Counter the targeted Spell; it goes to the Discard, or back to its caster's hand."""
+    """Counter the targeted Spell; it goes to the Discard, or returns to its caster's hand."""
 
     effect: Literal["counter"]
     to: Literal["discard", "hand"] = "discard"
 
 
 class Protect(Model):
-    """The targeted Spell cannot be countered until this Chain ends."""
+    """Protect the targeted Spell from being countered until this Chain ends."""
 
     effect: Literal["protect"]
 
 
 class Redirect(Model):
-    """The targeted Spell targets the targeted player instead."""
+    """Redirect the targeted Spell to the targeted player."""
 
     effect: Literal["redirect"]
 
@@ -135,7 +134,7 @@ class Draw(Model):
 
 
 class Discard(Model):
-    """Discard cards of one's own choice from the hand; with none there, the card itself leaves play if it says so."""
+    """Discard cards of the player's choice from the hand; if it is empty, the card itself leaves play if it says so."""
 
     effect: Literal["discard"]
     count: int = Field(1, ge=1, le=6)
@@ -173,15 +172,15 @@ _NEEDED: dict[type[Model], Literal["player", "spell", "card"]] = {
     Steal: "player",
     Remove: "card",
 }
-"""What an effect needs a target of."""
+"""The kind of target that each effect needs."""
 
 
 class Ability(Model):
-    """An activated effect of a card in play: what it waits for, what it costs, what it does.
+    """An activated effect of a card in play: its trigger, its cost and its effects.
 
     Attributes:
-        must: it happens; any other may be used or not.
-        by: it waits for this alone among the Wounds.
+        must: whether it is mandatory; otherwise its use is optional.
+        by: if set, only Wounds from this source trigger it.
     """
 
     on: Moment
@@ -211,7 +210,7 @@ class Ability(Model):
 
     @cached_property
     def protects(self) -> bool:
-        """Whether it saves a player from a Wound or from elimination and sets nothing else off."""
+        """Whether it saves a player from a Wound or from elimination and triggers nothing else."""
         saves = any(isinstance(effect, Prevent | Heal) for effect in self.do)
         harms = any(isinstance(effect, Wound | Discard) for effect in self.do)
         return self.on in ("would_be_wounded", "about_to_be_eliminated") and saves and not harms
@@ -221,9 +220,9 @@ class Spell(Model):
     """A card. Its id follows from its name, which is unique among the sets of a match.
 
     Attributes:
-        copies: how many of it the common deck holds.
-        lingering: whether it stays in play, in front of the player it targets or else of its caster.
-        do: what happens when it is successfully cast.
+        copies: the number of copies in the common deck.
+        lingering: whether it stays in play, in front of the player it targets or, without one, of its caster.
+        do: its effects when successfully cast.
         abilities: its activated effects while it is in play.
     """
 
@@ -240,7 +239,7 @@ class Spell(Model):
 
     @cached_property
     def id(self) -> str:
-        """The name in small letters, digits and hyphens."""
+        """The name in lower-case letters, digits and hyphens."""
         return slug(self.name)
 
     @cached_property
@@ -275,7 +274,7 @@ def _another(aim: Aim) -> bool:
 
 
 def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
-    """Refuse effects without the target that they need, and two targets of one kind."""
+    """Reject effects without the target that they need, and two targets of the same kind."""
     kinds = [aim.at for aim in aims]
     if len(set(kinds)) < len(kinds):
         raise ValueError("there is one target of each kind")
@@ -286,7 +285,7 @@ def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
 
 
 class WarMageSet(CardSet):
-    """A set of Spells: the common deck of a table."""
+    """A set of Spells that forms the common deck of a table."""
 
     homebrew: ClassVar[bool] = True
 
@@ -294,7 +293,7 @@ class WarMageSet(CardSet):
     cards: tuple[Spell, ...] = Field(max_length=150)
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return why this is no common deck: it has too few cards to deal and draw, too many, or none that opens."""
+        """Return why this cannot be a common deck: too few cards to deal and draw, too many, or no opener."""
         size = sum(spell.copies for spell in self.cards)
         if not LEAST_DECK <= size <= MOST_DECK:
             yield CardFault(

@@ -1,4 +1,4 @@
-"""The Chain: casting onto it, the windows in which it is answered, and its resolution from the top down."""
+"""The Chain: casting onto it, the windows for answers, and its resolution from the top down."""
 
 from typing import Literal, TypeAlias
 
@@ -16,9 +16,9 @@ Fate: TypeAlias = Literal["success", "countered", "fizzled"]
 
 
 def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
-    """Return what a player can cast now, one of each card: to open a Chain, or to answer its top Spell.
+    """Return the cards that a player can cast now, one of each: to open a Chain, or to answer its top Spell.
 
-    Each is given as it stands when it is taken up, with what has to be chosen then.
+    Each is mapped to its announcement with all forced targets, and to the next choice to make.
     """
     timing = state.cards.answers if state.chain else state.cards.opens
     if not state.chain and state.acts >= ACTS:
@@ -29,9 +29,9 @@ def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | N
 
 
 def cast(play: Play, seat: Seat, announced: Announced) -> None:
-    """Put a Spell on the Chain, pay for it, and let the others answer.
+    """Put a Spell on the Chain, pay for it, and open a window for answers.
 
-    What an interrupted payment brings about comes before the answers.
+    Effects that the payment triggers are carried out before the answers.
     """
     state = play.state
     response = bool(state.chain)
@@ -53,9 +53,9 @@ def _ref(play: Play, instance: int | None) -> CardRef | None:
 
 
 def respond(play: Play, _: Respond) -> None:
-    """Open a window: everybody but the top Spell's caster may answer (rules, who may respond; R1).
+    """Open a window: everybody except the top Spell's caster may answer (rules, who may respond; R1).
 
-    It opens whatever their hands hold, so that it tells nothing of them.
+    It opens whatever their hands contain, so that it reveals nothing about them.
     """
     state = play.state
     if state.chain:
@@ -66,7 +66,7 @@ def respond(play: Play, _: Respond) -> None:
 
 
 def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
-    """Seal an answer, None for a pass, and close the window with the last one; in seat order with the first Spell."""
+    """Seal an answer (None for a pass), and close the window after the last one or, in seat order, the first Spell."""
     state = play.state
     state.sealed[seat] = announced
     state.announced.pop(seat, None)
@@ -76,7 +76,7 @@ def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
 
 
 def close_window(play: Play) -> None:
-    """Open the seals: with no Spell the Chain resolves; of several one comes first by lot (seed, Chains; rules, R3)."""
+    """Open the sealed answers: if all passed, the Chain resolves; one of several is drawn by lot (seed, Chains; R3)."""
     state = play.state
     answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
     state.window, state.sealed, state.announced = (), {}, {}
@@ -92,7 +92,7 @@ def close_window(play: Play) -> None:
 
 
 def resolve(play: Play, _: Resolve) -> None:
-    """Carry out the top Spell, or see it fizzle where none of its targets is there any more (rules, R4, R6)."""
+    """Carry out the top Spell; it fizzles if none of its targets is left (rules, R4, R6)."""
     state = play.state
     if not state.chain:
         return
@@ -112,7 +112,7 @@ def resolve(play: Play, _: Resolve) -> None:
 
 
 def finish(play: Play, task: Finish) -> None:
-    """Put a Spell that was successfully cast where it belongs, and let what waits for its casting act."""
+    """Put a successfully cast Spell into play or the Discard, and trigger effects that wait for its casting."""
     state = play.state
     place = state.link(task.card)
     if place is None:
@@ -129,7 +129,7 @@ def finish(play: Play, task: Finish) -> None:
 
 
 def counter(play: Play, card: int, to: Literal["discard", "hand"]) -> None:
-    """Cancel a Spell that is being cast; what was paid for it is lost (seed, Countering; rules, R17)."""
+    """Cancel a Spell that is being cast; its cost is not refunded (seed, Countering; rules, R17)."""
     state = play.state
     place = state.link(card)
     if place is None:
@@ -147,7 +147,7 @@ def counter(play: Play, card: int, to: Literal["discard", "hand"]) -> None:
 
 
 def remove_links(play: Play, seat: Seat) -> list[int]:
-    """Take a player's Spells out of the Chain (rules, R5), and return the cards; they are nowhere then."""
+    """Remove a player's Spells from the Chain (rules, R5) and return the cards; the caller has to place them."""
     state = play.state
     gone = [link.card for link in state.chain if link.seat == seat]
     state.chain = [link for link in state.chain if link.seat != seat]
@@ -157,9 +157,9 @@ def remove_links(play: Play, seat: Seat) -> list[int]:
 
 
 def forecast(state: State) -> tuple[Fate, ...]:
-    """Return what becomes of each Spell of the Chain, from the bottom, if nobody adds to it.
+    """Return the fate of each Spell of the Chain, from the bottom up, if nobody adds to it.
 
-    It follows what Spells do to each other; what players do as Wounds fall is theirs to decide.
+    It takes into account what Spells do to each other, but not the choices of players as Wounds are dealt.
     """
     guess = state.copy()
     fates: dict[int, Fate] = {}

@@ -1,4 +1,4 @@
-"""What the effects of Spells and of cards in play do."""
+"""The implementation of the effects of Spells and of cards in play."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,10 +16,10 @@ from engine.games.warmage.wounds import heal, prevent
 
 
 def run(play: Play, task: Run) -> None:
-    """Do the next effect. One whose target is gone does nothing, the others still work (rules, R4).
+    """Carry out the next effect. One whose target is gone does nothing; the others still work (rules, R4).
 
-    Nothing more happens for a controller who is out (rules, R5). Once the pick's budget of work is spent, only what
-    protects a player does anything.
+    Nothing more happens if the controller is out (rules, R5). Once the pick's work budget is spent, only effects that
+    protect a player are carried out.
     """
     state = play.state
     spell = state.cards.by_id[task.card]
@@ -35,7 +35,7 @@ def run(play: Play, task: Run) -> None:
 
 
 def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
-    """Whether an effect is about what an aim targets."""
+    """Whether an effect applies to the target of an aim."""
     if isinstance(effect, cards.Redirect):
         return True
     if isinstance(effect, cards.Counter | cards.Protect):
@@ -46,7 +46,7 @@ def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
 
 
 def _people(state: State, task: Run, who: cards.Who) -> list[Seat]:
-    """Return whom an effect concerns, in order: of everybody the controller's left first, the controller last (R8)."""
+    """Return the players that an effect applies to, in order: from the controller's left, the controller last (R8)."""
     if who == "everyone":
         return state.clockwise(task.seat)
     people = {"you": task.seat, "target": task.targets.player, "bearer": task.bearer, "wounder": task.wounder}
@@ -55,7 +55,7 @@ def _people(state: State, task: Run, who: cards.Who) -> list[Seat]:
 
 
 def _wound(play: Play, task: Run, effect: cards.Wound) -> None:
-    """Wounds are dealt one by one, one player after the other; eliminations are checked when all are (R8)."""
+    """Deal Wounds one by one, player by player; eliminations are checked after all of them (R8)."""
     for seat in reversed(_people(play.state, task, effect.who)):
         dealt = Deal(seat, task.seat, task.card, spell=task.ability is None, deepens=effect.deepens)
         play.push(*[dealt] * effect.count)
@@ -117,7 +117,7 @@ def _remove(play: Play, task: Run, effect: cards.Remove) -> None:
 
 
 def _new_row(play: Play, task: Run, effect: cards.NewRow) -> None:
-    """Sweep the Row as one move, before anything is refilled (rules, further rulings)."""
+    """Discard the Row as one move, before any card is replaced (rules, further rulings)."""
     state = play.state
     swept, state.row = state.row, []
     play.tell(events.RowSwept(task.seat, play.refs(swept)))
@@ -140,7 +140,7 @@ _DO: Final[dict[type[cards.Model], Callable[[Play, Run, Any], None]]] = {
 
 
 def draw(play: Play, task: Draw) -> Seat | None:
-    """Draw one card of an effect's draw, and then the rest; returns who has to say from where (seed, Drawing)."""
+    """Draw the cards of an effect one by one; returns the seat that has to choose a source, if any (seed, Drawing)."""
     state = play.state
     if not task.count or not state.living(task.seat):
         return None
@@ -154,12 +154,12 @@ def draw(play: Play, task: Draw) -> Seat | None:
 
 
 def sources(state: State) -> list[int | None]:
-    """Return where a card can be drawn from: one of each card of the Row, and None for the deck."""
+    """Return the sources of a draw: one of each card of the Row, and None for the deck."""
     return [*distinct(state, state.row), *([None] if state.deck else [])]
 
 
 def draw_from(play: Play, seat: Seat, source: int | None) -> None:
-    """Draw one card from the deck, or this one of the Row."""
+    """Draw one card from the deck, or the given card from the Row."""
     if source is None:
         play.draw(seat, 1)
     else:
@@ -167,7 +167,7 @@ def draw_from(play: Play, seat: Seat, source: int | None) -> None:
 
 
 def discard(play: Play, task: Discard) -> Seat | None:
-    """Discard cards of a hand; returns who has to choose them, where there is a choice."""
+    """Discard cards from a hand; returns the seat that has to choose them, if there is a choice."""
     hand = play.state.players[task.seat].hand
     if len(hand) > task.count:
         return task.seat
@@ -176,7 +176,7 @@ def discard(play: Play, task: Discard) -> Seat | None:
 
 
 def discard_chosen(play: Play, seat: Seat, cards_: tuple[int, ...]) -> None:
-    """Discard these cards of a hand."""
+    """Discard these cards from a hand."""
     if cards_:
         play.tell(events.Discarded(seat, play.refs(cards_)))
         play.discard_from_hand(seat, cards_)

@@ -1,7 +1,7 @@
-"""What can happen in a WarMage match, in the forms in which it is told.
+"""The events of a WarMage match, in their public and secret forms.
 
-Draws from the deck and stolen cards have a secret form; a sealed answer is told to nobody, and what came of it
-privately to whom another Spell came first. Everything else lies open on the table.
+Draws from the deck and stolen cards have a secret form. A sealed answer is shown to nobody; if another Spell comes
+first, only the player who gave it learns the result. Everything else is public.
 """
 
 from typing import Literal
@@ -12,28 +12,28 @@ from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class Started(SeatFact, frozen=True, tag="started"):
-    """Hands are dealt and the Row lies open; a player begins."""
+    """The hands were dealt and the Row was revealed; a player begins."""
 
     row: tuple[CardRef, ...]
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
-    """A new turn."""
+    """A turn began."""
 
     turn: int
     active: Seat
 
 
 class Dealt(CardsFact, frozen=True, tag="dealt"):
-    """The cards of a first hand, told to their player alone."""
+    """A first hand was dealt, shown only to its player."""
 
 
 class TookFromRow(CardFact, frozen=True, tag="took from row"):
-    """A card drawn from the Row."""
+    """A card was drawn from the Row."""
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """Cards put from the deck into the Row."""
+    """Cards were put from the deck into the Row."""
 
     cards: tuple[CardRef, ...]
 
@@ -45,7 +45,7 @@ class Reshuffled(Fact, frozen=True, tag="reshuffled"):
 
 
 class Cast(CardFact, frozen=True, tag="cast"):
-    """A Spell was put on the Chain, with its targets and what was paid for it."""
+    """A Spell was put on the Chain, with its targets and the cards paid for it."""
 
     target: Seat | None
     spell: CardRef | None
@@ -55,35 +55,35 @@ class Cast(CardFact, frozen=True, tag="cast"):
 
 
 class CameSecond(CardFact, frozen=True, tag="came second"):
-    """A sealed answer stayed in its player's hand, because another Spell came first. Told to that player alone."""
+    """A sealed answer stayed in its player's hand because another Spell came first. Shown only to that player."""
 
 
 class Rewound(Fact, frozen=True, tag="rewound"):
-    """The table voted to take the last move back; the deck was shuffled again where something of it was shown."""
+    """The table voted to take the last move back; the deck was reshuffled if any of it had been shown."""
 
     shuffled: bool
 
 
 class ChainClosed(Fact, frozen=True, tag="chain closed"):
-    """Nobody adds to the Chain any more; it resolves from the top."""
+    """Nobody added to the Chain; it resolves from the top."""
 
     links: int
 
 
 class Resolved(CardFact, frozen=True, tag="resolved"):
-    """A Spell came to its turn in the Chain: it is successfully cast, or its target is gone."""
+    """A Spell in the Chain resolved: it was successfully cast, or its target was gone."""
 
     how: Literal["success", "fizzled"]
 
 
 class Countered(CardFact, frozen=True, tag="countered"):
-    """A Spell was cancelled, and where it went."""
+    """A Spell was cancelled, with the place that it went to."""
 
     to: Literal["discard", "hand"]
 
 
 class CounterFailed(CardFact, frozen=True, tag="counter failed"):
-    """A Spell would have been countered, but cannot be."""
+    """A Spell was not countered, because it cannot be."""
 
 
 class Protected(CardFact, frozen=True, tag="protected"):
@@ -101,7 +101,7 @@ class Removed(CardFact, frozen=True, tag="removed"):
 
 
 class Used(CardFact, frozen=True, tag="used"):
-    """An activated effect is carried out."""
+    """An activated effect was used."""
 
     on: Moment
     target: Seat | None
@@ -109,11 +109,11 @@ class Used(CardFact, frozen=True, tag="used"):
 
 
 class CameIntoPlay(CardFact, frozen=True, tag="came into play"):
-    """A Lingering Spell lies in front of a player from now on."""
+    """A Lingering Spell came into play in front of a player."""
 
 
 class LeftPlay(CardFact, frozen=True, tag="left play"):
-    """A Lingering card was discarded from in front of a player."""
+    """A Lingering card was discarded from play in front of a player."""
 
 
 class Discarded(CardsFact, frozen=True, tag="discarded"):
@@ -121,14 +121,14 @@ class Discarded(CardsFact, frozen=True, tag="discarded"):
 
 
 class Stole(SeatFact, frozen=True, tag="stole"):
-    """A card was taken from a hand, as the two players see it."""
+    """A card was taken from a hand, as seen by the two players."""
 
     target: Seat
     card: CardRef
 
 
 class StoleUnseen(SeatFact, frozen=True, tag="stole unseen"):
-    """A card was taken from a hand, as everybody else sees it."""
+    """A card was taken from a hand, as seen by everybody else."""
 
     target: Seat
 
@@ -138,7 +138,7 @@ class RowSwept(CardsFact, frozen=True, tag="row swept"):
 
 
 class Wounded(SeatFact, frozen=True, tag="wounded"):
-    """A player took a Wound; `left` is how many more it takes until all are Mortal."""
+    """A player took a Wound; `left` is the number of further Wounds until all are Mortal."""
 
     to: Literal["flesh", "mortal"]
     card: CardRef
@@ -146,7 +146,7 @@ class Wounded(SeatFact, frozen=True, tag="wounded"):
 
 
 class Prevented(CardFact, frozen=True, tag="prevented"):
-    """A Wound was not dealt after all."""
+    """A Wound was prevented."""
 
 
 class Healed(SeatFact, frozen=True, tag="healed"):
@@ -157,10 +157,10 @@ class Healed(SeatFact, frozen=True, tag="healed"):
 
 
 class Eliminated(Fact, frozen=True, tag="eliminated"):
-    """Players whose Wounds are all Mortal are out."""
+    """Players with only Mortal Wounds were eliminated."""
 
     seats: tuple[Seat, ...]
 
 
 class CutShort(Fact, frozen=True, tag="cut short"):
-    """The pick's budget of work is spent: no more effects are carried out and no more Wounds dealt in it."""
+    """The pick's work budget is spent: it carries out no more effects and deals no more Wounds."""

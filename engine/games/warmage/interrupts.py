@@ -15,21 +15,21 @@ from engine.games.warmage.targets import taken_up
 from engine.kit.keys import OptionKey
 
 ALONE: Final[tuple[Moment, ...]] = ("turn_begin", "cast_step_idle", "turn_end")
-"""Moments at which an activated effect stands alone, so that eliminations are checked after it."""
+"""Moments at which an activated effect is not part of another one, so that eliminations are checked after it."""
 
 PROTECTING: Final[tuple[Moment, ...]] = ("would_be_wounded", "about_to_be_eliminated")
 """Moments at which an absent player's optional effects are used (rules, time-outs)."""
 
 SCANNED_A_STEP: Final = 4
-"""How many cards in play are looked through in one step of the pick's budget."""
+"""The number of cards in play that are scanned per step of the pick's work budget."""
 
 
 SHIELDS: Final = ("you", "bearer")
-"""Whom an effect of a card in front of its own controller heals where it heals nobody else."""
+"""The values of `who` that name the controller, for a card that lies in front of its controller."""
 
 
 class Usable(Struct, frozen=True):
-    """An activated effect that can be carried out now, and who controls it."""
+    """An activated effect that can be used now, and its controller."""
 
     seat: Seat
     lying: Lying
@@ -38,15 +38,15 @@ class Usable(Struct, frozen=True):
 
     @property
     def announced(self) -> Announced:
-        """It, taken up with no choice made yet."""
+        """The announcement of this effect, with no choice made yet."""
         return Announced(self.lying.card, self.number)
 
 
 def point(play: Play, task: Point) -> Seat | None:
-    """Let the cards in front of a player act, controller by controller.
+    """Trigger the cards in front of a player, controller by controller.
 
-    What must happen happens by itself; returns who has to choose otherwise. A controller's own come in any order that
-    the controller likes. Once the pick's budget of work is spent, only what protects a player acts.
+    Mandatory effects happen automatically; otherwise returns the seat that has to choose. Each controller chooses the
+    order of their own effects. Once the pick's work budget is spent, only effects that protect a player are used.
     """
     state = play.state
     if not _holds(state, task):
@@ -68,9 +68,9 @@ def point(play: Play, task: Point) -> Seat | None:
 
 
 def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
-    """Return whose effects come next at a point, and those that the player can use, the oldest first.
+    """Return the controller whose effects come next at a point, and the effects that are usable, the oldest first.
 
-    Controllers come clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
+    Controllers act clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
     """
     found = [
         each
@@ -85,10 +85,10 @@ def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
 
 
 def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
-    """Return the effects of cards in front of a player that can be carried out at a moment, the oldest first.
+    """Return the effects of cards in front of a player that are usable at a moment, the oldest first.
 
-    A card whose caster is out counts as the own effect of whom it lies in front of (rules, R21). After the turn's last
-    act only what protects can be used.
+    If a card's caster is out, the player in front of whom it lies controls it (rules, R21). After the turn's last act
+    only effects that protect can be used.
     """
     over = state.acts >= ACTS
     if over and on not in PROTECTING:
@@ -113,10 +113,10 @@ def _by_opponents_spell(state: State, bearer: Seat, wound: Deal | None) -> bool:
 
 
 def _holds(state: State, task: Point) -> bool:
-    """Whether there is anything to act, and the event is still true.
+    """Whether the point's event still holds, so that cards may act at it.
 
-    What was prevented or healed meanwhile is over (rules, further rulings). The Wound that may be prevented waits
-    right below its point.
+    A Wound that was prevented or healed meanwhile no longer counts (rules, further rulings). A Wound that may be
+    prevented is the task right below its point.
     """
     if not state.players[task.seat].play or sum(isinstance(each, Point) for each in state.todo) >= NESTING:
         return False
@@ -132,7 +132,7 @@ def _holds(state: State, task: Point) -> bool:
 
 
 def protects(state: State, seat: Seat, key: Key) -> bool:
-    """Whether an option uses a card that protects the seat which it lies in front of, and does nothing else."""
+    """Whether an option uses a card that protects the seat in front of which it lies, and does nothing else."""
     number, ability = OptionKey.parse(key).numbers
     found = state.lying(number)
     effects = state.cards.by_id[state.card(number)].abilities[ability].do
@@ -143,13 +143,13 @@ def protects(state: State, seat: Seat, key: Key) -> bool:
 
 
 def use_at(play: Play, task: Point, seat: Seat, announced: Announced) -> None:
-    """Carry out an activated effect at a point; the point stays open below it for what else may be used."""
+    """Use an activated effect at a point; the point stays open below it for further effects."""
     play.push(replace(task, done=(*task.done, (announced.card, announced.ability))))
     use(play, seat, announced, task.on, task.wound)
 
 
 def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | None = None) -> None:
-    """Pay for an activated effect, and put what it does on top of all that it interrupts."""
+    """Pay for an activated effect, and push its tasks on top of those that it interrupts."""
     state = play.state
     found = state.lying(announced.card)
     if found is None or announced.ability is None:
@@ -171,7 +171,7 @@ def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | 
 
 
 def leave_play(play: Play, card: int) -> None:
-    """Discard a card in play, where it still is there."""
+    """Discard a card in play, if it is still there."""
     bearer = play.take_out_of_play(card)
     if bearer is not None:
         play.tell(events.LeftPlay(bearer, play.ref(card)))

@@ -1,4 +1,4 @@
-"""One pick being played out, and the small moves of cards that everything else is made of."""
+"""The working state of one pick, with the basic card moves that all effects are built from."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,28 +19,28 @@ QUIET: Final = (
     events.Cast,
     events.ChainClosed,
 )
-"""What shows on the board as it happens, and is told with the next thing that is worth a post: a Chain while it grows,
-and everyday drawing."""
+"""Events that do not deserve a post of their own and are held back until the next one that does: the growth of a
+Chain, and ordinary draws. The board shows them at once."""
 
 
 class Play(kit.Play[State]):
-    """The state that a pick changes, the dice it uses, and the events it causes."""
+    """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
     cut_short = events.CutShort()
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Tell something; what is quiet waits for something that is worth a post."""
+        """Emit a fact; quiet ones are held back until one that is worth a post."""
         self.events.append(Event(fact, audience, others, posted=not isinstance(fact, QUIET)))
 
     def push(self, *tasks: Task) -> None:
-        """Put tasks on top of what remains to be done; the last of them comes first."""
+        """Push tasks on the stack; the last one is carried out first."""
         self.state.todo.extend(tasks)
 
     # The deck, the Row and the Discard
 
     def settle(self) -> None:
-        """Refresh an empty deck and fill the Row, both at once and at any moment (seed, Drawing & The Deck)."""
+        """Refresh an empty deck and refill the Row, immediately and at any time (seed, Drawing & The Deck)."""
         state = self.state
         while True:
             if not state.deck and state.discard:
@@ -54,7 +54,7 @@ class Play(kit.Play[State]):
             self.tell(events.Revealed(self.refs(cards)))
 
     def _refresh(self) -> None:
-        """Shuffle the Discard into the deck. Where a single card lay there, everybody knows where it is."""
+        """Shuffle the Discard into the deck. If it held a single card, everybody still knows that card."""
         state = self.state
         cards, state.discard = state.discard, []
         self.budget.spend(len(cards))
@@ -64,14 +64,14 @@ class Play(kit.Play[State]):
         self.tell(events.Reshuffled(len(cards)))
 
     def discard(self, cards: Sequence[int]) -> None:
-        """Put cards that have left their zone onto the Discard, as one move."""
+        """Put cards that have left their zone on the Discard, as one move."""
         self.budget.spend(len(cards))
         self.state.show(cards)
         self.state.discard += cards
         self.settle()
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw from the deck, reshuffling at once where it runs out (rules, R12); no card, no penalty (R13)."""
+        """Draw from the deck, reshuffling at once if it runs out (rules, R12); no penalty if no card is left (R13)."""
         state = self.state
         drawn: list[int] = []
         for _ in range(count):
@@ -93,7 +93,7 @@ class Play(kit.Play[State]):
             self.tell(Drew(seat, self.refs(cards)), (seat,), DrewUnseen(seat, len(cards)))
 
     def take_from_row(self, seat: Seat, number: int) -> None:
-        """Draw a card of the Row, which is replaced at once."""
+        """Draw a card from the Row, which is refilled at once."""
         self.state.row.remove(number)
         self.state.players[seat].hand.append(number)
         self.tell(events.TookFromRow(seat, self.ref(number)))
@@ -102,7 +102,7 @@ class Play(kit.Play[State]):
     # Hands and cards in play
 
     def discard_from_hand(self, seat: Seat, cards: Sequence[int]) -> None:
-        """Discard cards of a hand; whoever calls tells it."""
+        """Discard cards from a hand; the caller emits the event."""
         hand = self.state.players[seat].hand
         for number in cards:
             hand.remove(number)
@@ -111,9 +111,9 @@ class Play(kit.Play[State]):
             self.push(Point("discarded", seat))
 
     def steal(self, seat: Seat, target: Seat) -> None:
-        """Take a random card of another hand.
+        """Take a random card from another hand.
 
-        The others cannot follow which it was, so what they knew of that hand they know no longer.
+        The other players cannot tell which it was, so they lose their knowledge of that hand.
         """
         state = self.state
         hand = state.players[target].hand
@@ -127,12 +127,12 @@ class Play(kit.Play[State]):
         self.tell(events.Stole(seat, target, self.ref(number)), (seat, target), events.StoleUnseen(seat, target))
 
     def lay(self, seat: Seat, card: int, caster: Seat) -> None:
-        """Lay a Lingering card in front of a player."""
+        """Put a Lingering card into play in front of a player."""
         self.state.players[seat].play.append(Lying(card, caster))
         self.tell(events.CameIntoPlay(seat, self.ref(card)))
 
     def take_out_of_play(self, card: int) -> Seat | None:
-        """Take a card out of play, and return in front of whom it lay; it is nowhere then."""
+        """Remove a card from play and return the seat in front of which it lay; the caller has to place the card."""
         found = self.state.lying(card)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""Positions for scenarios: a match as it stands in somebody's turn, with no Chain open."""
+"""Positions for scenarios: a match during a turn, with no Chain open."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -19,14 +19,14 @@ Letter = Literal["A", "B", "C", "D", "E", "F"]
 
 
 class LyingPosition(BaseModel, extra="forbid"):
-    """A card in front of a player, and who cast it."""
+    """A card in front of a player, and its caster."""
 
     card: str
     seat: Letter
 
 
 class SeatPosition(BaseModel, extra="forbid"):
-    """One player's cards and Wounds. A card in play that is only named was cast by the player itself."""
+    """One player's cards and Wounds. A card in play given only by name was cast by that player."""
 
     hand: list[str] = []
     play: list[str | LyingPosition] = []
@@ -36,7 +36,7 @@ class SeatPosition(BaseModel, extra="forbid"):
 
 
 class Position(BaseModel, extra="forbid"):
-    """A position; the first card of `deck` is its top. The seats that are named, from A on, are all there are."""
+    """A position; the first card of `deck` is its top. Its seats are the ones named, from A on."""
 
     options: WarMageOptions = WarMageOptions()
     turn: int = Field(2, ge=1)
@@ -54,7 +54,7 @@ def position(data: JSON, cards: WarMageCards) -> State:
 
 
 class _Reader:
-    """Reads a position, giving every card its instance in the order in which the fields stand."""
+    """Reads a position, creating an instance of every card in the order of the fields."""
 
     def __init__(self, cards: WarMageCards, wanted: Position) -> None:
         self.cards = cards

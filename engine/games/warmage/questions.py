@@ -1,4 +1,4 @@
-"""What players are asked, and what can be answered: each question and its options, from the state alone."""
+"""The open decisions and their options, derived from the state alone."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
 def questions(state: State) -> Iterable[Decision]:
-    """Return the open decisions: several in a window, one otherwise."""
+    """Return the open decisions: one, or several in a window."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
     seat = state.active if state.asked is None else state.asked
@@ -37,7 +37,7 @@ def questions(state: State) -> Iterable[Decision]:
 
 
 def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
-    """A question as the state asks it now: in the own turn, in a window, or because of an effect."""
+    """Return a decision in its present context: the player's own turn, a window, or an effect."""
     clock = _clock(state, seat)
     if state.window:
         more["window"] = Window(clock, race=state.options.responses == "fastest")
@@ -57,7 +57,7 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
 
 
 def _clock(state: State, seat: Seat) -> str:
-    """A turn has one clock, and a window; in seat order everybody has the whole time, as with an effect's question."""
+    """Return the clock's name: one per turn or window, but one per player in seat order or for an effect's question."""
     if state.window:
         in_order = state.options.responses == "seat_order"
         return f"window {state.windows} {letter(seat)}" if in_order else f"window {state.windows}"
@@ -65,19 +65,19 @@ def _clock(state: State, seat: Seat) -> str:
 
 
 def _touching(state: State, seat: Seat) -> int:
-    """Return how many Spells of the Chain touch a player: aim at it, or at a Spell of its.
+    """Return how many Spells of the Chain affect a player, by targeting the player or one of the player's Spells.
 
-    All windows of a Chain are one topic, until one more does.
+    All windows of a Chain share a topic until another Spell affects the player.
     """
     own = {link.card for link in state.chain if link.seat == seat}
     return sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
 
 
-# The own turn
+# The player's own turn
 
 
 def _draw(state: State, seat: Seat) -> Decision:
-    """The three ways to draw, those that give a card (seed, Turn Order)."""
+    """Ask how to draw: those of the three ways that give a card (seed, Turn Order)."""
     options = [_from_row(state, number) for number in sources(state) if number is not None]
     options += [DECK] if state.deck else []
     hand = len(state.players[seat].hand)
@@ -89,7 +89,7 @@ def _from_row(state: State, number: int) -> Option:
     return _row_option(state.instances[number].card, number)
 
 
-# The same few options come again and again: those that follow from a card and its place alone are made once.
+# The same few options recur: those that depend only on a card and its place are cached.
 
 
 @lru_cache(maxsize=4096)
@@ -98,7 +98,7 @@ def _row_option(card: str, number: int) -> Option:
 
 
 def _cast(state: State, seat: Seat) -> Decision:
-    """Casting, using cards in play, and ending the step."""
+    """Ask for a cast, a use of a card in play, or the end of the step."""
     found = castable(state, seat)
     options = [_take_up(state, *taken) for taken in found.values()]
     options += [
@@ -111,7 +111,7 @@ def _cast(state: State, seat: Seat) -> Decision:
 
 
 def _take_up(state: State, announced: Announced, missing: Missing | None) -> Option:
-    """Take up a Spell or an effect: final where no choice is left, which its label then tells."""
+    """Return the option to announce a Spell or an effect: final, and labelled so, if no choice is left."""
     number, target = announced.card, announced.targets.player if missing is None else None
     card = state.instances[number].card
     return _taken_up(card, number, announced.ability, target, missing is None)
@@ -130,7 +130,7 @@ def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, 
 
 
 def _blocked(state: State, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
-    """Say why the other cards of the hand cannot be cast now."""
+    """Return why the other cards of the hand cannot be cast now."""
     shown = {state.instances[number].card for number in found}
     blocked = []
     for number in state.players[seat].hand:
@@ -159,7 +159,7 @@ def _why_not(state: State, seat: Seat, number: int) -> str:
     return "no_target" if payable(state, seat, Announced(number)) else "no_cost"
 
 
-# Windows, and the choices of what was taken up
+# Windows, and the choices for an announced Spell or effect
 
 
 def _in_window(state: State, seat: Seat) -> Decision:
@@ -177,7 +177,7 @@ def _in_window(state: State, seat: Seat) -> Decision:
 
 
 def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
-    """The next choice of what a player has taken up; the last one makes it final."""
+    """Ask for the next choice of an announced Spell or effect; the last one makes it final."""
     missing = complete(state, seat, announced)[1]
     if missing is None:
         raise ValueError(announced)
@@ -210,11 +210,11 @@ def _target(state: State, missing: Missing, value: int, *, final: bool) -> Optio
     return Option(keyed(word, value), Message(f"warmage.pick.{word}", args), final=final)
 
 
-# What effects ask
+# Questions of effects
 
 
 def _wound(state: State, seat: Seat, task: Take) -> Decision:
-    """A new Flesh Wound, or a Flesh Wound turned Mortal (seed, Wounds)."""
+    """Ask for a new Flesh Wound or a Flesh Wound turned Mortal (seed, Wounds)."""
     return _decision(state, seat, "wound", (FLESH, MORTAL), about={"card": CardRef(task.wound.card)})
 
 
@@ -229,7 +229,7 @@ def _discard(state: State, seat: Seat, task: Discard) -> Decision:
 
 
 def _react(state: State, seat: Seat, task: Point) -> Decision:
-    """The effects that a controller can use at a point; nothing more, where none of them must happen."""
+    """Ask which effect a controller uses at a point; passing is allowed if none of them is mandatory."""
     _, usable = next_usable(state, task)
     shown: dict[tuple[str, int], Option] = {}
     for each in usable:
@@ -254,7 +254,7 @@ _TASKS: Final[dict[type[Any], Callable[[State, Seat, Any], Decision]]] = {
 
 
 def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[Option]:
-    """Cards of a hand to part with: one of each where it is one, all of them where equal ones may go together."""
+    """Return options to discard: one of each card for a single choice, else all, as equal ones may go together."""
     shown = distinct(state, cards) if count == 1 else cards
     return [
         Option(keyed(word, number), Message("warmage.pick.hand", {"card": state.ref(number)}), final=True)

@@ -1,4 +1,4 @@
-"""Taking a move back by a vote (rules, 3.8): what the table sees then, and what it must not have learned."""
+"""Taking a move back by a vote (rules, 3.8), without an advantage from what was shown since."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from engine.games.warmage.state import State
 
 
 def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
-    """Whether an answer is a cast, a use or a way to draw; no pass and no end of a step is."""
+    """Whether an answer can be taken back: a cast, a use or a draw, but no pass and no end of a step."""
     chosen = [option for option in asked.options if option.key in keys]
     return asked.kind == "draw" or any(option.group in (CAST, USE) for option in chosen)
 
 
 def rewound(state: State, undone: State, dice: Dice) -> Play:
-    """Go on from an earlier state: hands and Row are as they were, with what has been seen of them since.
+    """Continue from an earlier state: hands and Row are restored, but cards seen since stay known.
 
-    The deck is shuffled again where something of it was shown. Questions, windows and Chains count on, so that none of
-    them has a name that was used before.
+    The deck is reshuffled if any of it was shown. The counters of questions, windows and Chains keep counting, so that
+    no name is used twice.
     """
     for number, known in enumerate(undone.instances):
         if number not in state.deck:
@@ -39,7 +39,7 @@ def rewound(state: State, undone: State, dice: Dice) -> Play:
 
 
 def _shown(state: State, undone: State) -> bool:
-    """Whether a card of the deck has left it since, or has been seen in it."""
+    """Whether a card of the deck has left it since, or was seen in it."""
     if undone.deck[: len(state.deck)] != state.deck:
         return True
     return any(state.instances[number] != undone.instances[number] for number in state.deck)

@@ -1,4 +1,4 @@
-"""WarMage as a game of the contract."""
+"""WarMage as an implementation of the game contract."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,15 +27,15 @@ from engine.kit.game import CardGame, expect
 from engine.kit.lengths import WARMAGE, timed
 
 PICKS_PER_TURN: Final = 100_000
-"""More picks than any turn holds: sixty Chains of sixty Spells, each answered by five players in four picks."""
+"""More picks than any turn has: sixty Chains of sixty Spells, each answered by five players in four picks."""
 
 TURN_SECONDS = 40
-"""What a turn takes at the live pace, with the answers to it: with four players a match takes 25 to 35 minutes (rules,
-simulation figures)."""
+"""Seconds per turn at the live pace, answers included: a match of four takes 25 to 35 minutes (rules, simulation
+figures)."""
 
 
 class WarMage(CardGame[State, WarMageCards, Play]):
-    """The duel of mages."""
+    """WarMage, the duel of mages."""
 
     spec = Spec(
         key="warmage",
@@ -65,7 +65,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
     worth = staticmethod(worth)
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is, as simulated."""
+        """Return the usual length of a match, from simulations."""
         few, many = (min(turns, expect(WarMageOptions, options).turn_cap) for turns in WARMAGE.turns[seats])
         return timed((few, many), TURN_SECONDS)
 
@@ -76,7 +76,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: WarMageCards, dice: Dice
     ) -> tuple[State, tuple[Event, ...]]:
-        """Deal three cards each, reveal the Row, draw lots for who begins (seed, Setup), and begin the first turn."""
+        """Deal the hands, reveal the Row, draw the starting player by lot (seed, Setup), and begin the first turn."""
         count = len(seats)
         instances = [Instance(card, 0) for card in dice.shuffle("ids", cards.deck)]
         deck = dice.shuffle("shuffle", range(len(instances)))[::-1]
@@ -98,7 +98,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
         return state, play.told()
 
     def take_out(self, play: Play, seat: Seat) -> None:
-        """Take a player out without a last chance (rules, leaving)."""
+        """Remove a player from the match without a last chance (rules, leaving)."""
         if play.state.living(seat):
             before = self.decisions(play.state)
             play.state.open = None
@@ -106,5 +106,5 @@ class WarMage(CardGame[State, WarMageCards, Play]):
             self.rename(play.state, before)
 
     def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
-        """Play on from an earlier state, with what has been shown since (rules, 3.8)."""
+        """Continue from an earlier state; cards shown since stay known (rules, 3.8)."""
         return rewound(state, undone, dice).told()

@@ -1,7 +1,6 @@
-"""What a WarMage match consists of.
+"""The state of a WarMage match.
 
-All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies
-its lists.
+Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists.
 """
 
 from copy import copy
@@ -17,7 +16,7 @@ from engine.games.warmage.pool import WarMageCards
 from engine.kit import state as kit
 
 Step: TypeAlias = Literal["draw", "cast", "end", "over"]
-"""The steps of a turn at which it can stand: its beginning asks only through cards in play, and is part of "draw"."""
+"""The steps of a turn. Its beginning is part of "draw", as only cards in play can raise a question in it."""
 
 
 class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
@@ -25,11 +24,11 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
 
     Attributes:
         responses: how answers to a Spell are collected (rules, response window): all at once and sealed, one player
-            after the other clockwise, or from whoever answers first.
-        starter_skips_draw: the first turn has no Draw step (rules, R24).
-        earliest_out_first: when all who are left go out together, the last to be dealt the last Wound wins instead
-            of a draw (rules, R9).
-        turn_cap: after how many turns of all players together play stops.
+            after the other clockwise, or in a race that closes after the first Spell.
+        starter_skips_draw: whether the first turn has no Draw step (rules, R24).
+        earliest_out_first: if all remaining players are eliminated together, the match is not drawn: the last of them
+            to be dealt their last Wound wins (rules, R9).
+        turn_cap: the number of turns, of all players together, after which play stops.
     """
 
     responses: Literal["sealed", "seat_order", "fastest"] = "sealed"
@@ -39,14 +38,14 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
 
 
 class Instance(kit.Instance, Struct, frozen=True):
-    """One piece of cardboard. Nobody owns a card: what is unknown may lie anywhere."""
+    """One piece of cardboard. Nobody owns a card: an unknown card may lie anywhere."""
 
     card: str
     known_to: int
 
 
 class Targets(Struct, frozen=True):
-    """What a Spell or an activated effect targets: a player, a Spell in the Chain, a card in play."""
+    """The targets of a Spell or an activated effect: a player, a Spell in the Chain, a card in play."""
 
     player: Seat | None = None
     spell: int | None = None
@@ -74,19 +73,19 @@ class Link(Struct, frozen=True):
 
 
 class Lying(Struct, frozen=True):
-    """A Lingering card in front of a player, and who cast it."""
+    """A Lingering card in front of a player, and its caster."""
 
     card: int
     seat: Seat
 
 
 class Announced(Struct, frozen=True):
-    """A Spell or an activated effect that a player has taken up, with the choices made for it so far.
+    """A Spell or an activated effect that a player has announced, with the choices made for it so far.
 
     Attributes:
-        card: the instance in the hand or in play.
-        ability: which of its activated effects; None where it is cast.
-        paid: the cards discarded for it.
+        card: its instance, in the hand or in play.
+        ability: the index of the activated effect; None if the card is cast.
+        paid: the cards discarded to pay for it.
     """
 
     card: int
@@ -95,11 +94,11 @@ class Announced(Struct, frozen=True):
     paid: tuple[int, ...] = ()
 
 
-# What remains to be done is a stack of tasks: what interrupts is put on top of what it interrupts.
+# Pending work is a stack of tasks: an interrupt is pushed on top of the task that it interrupts.
 
 
 class Respond(Struct, frozen=True, tag="respond"):
-    """Give everybody but its caster the chance to answer the top Spell of the Chain."""
+    """Give everybody except its caster the chance to answer the top Spell of the Chain."""
 
 
 class Resolve(Struct, frozen=True, tag="resolve"):
@@ -107,13 +106,13 @@ class Resolve(Struct, frozen=True, tag="resolve"):
 
 
 class Run(Struct, frozen=True, tag="run"):
-    """Carry out the effects of a Spell or of an activated effect, from one of them on.
+    """Carry out the effects of a Spell or of an activated effect, starting at one of them.
 
     Attributes:
-        card: the definition's id; what was paid with may be unknown again by now.
+        card: the definition's id; a card used as payment may be unknown again by now.
         instance: the piece of cardboard.
         seat: the controller.
-        bearer: in front of whom it lies, for an activated effect.
+        bearer: for an activated effect, the player in front of whom it lies.
         wounder: the caster of the Spell whose Wound it reacts to.
     """
 
@@ -138,9 +137,9 @@ class Deal(Struct, frozen=True, tag="deal"):
 
     Attributes:
         seat: the player.
-        by: the controller of what deals it.
-        card: the definition's id of what deals it.
-        spell: whether a Spell deals it, and not an activated effect.
+        by: the controller of the card that deals it.
+        card: the definition's id of the card that deals it.
+        spell: whether a Spell deals it, rather than an activated effect.
         deepens: whether it must turn a Flesh Wound Mortal.
     """
 
@@ -152,7 +151,7 @@ class Deal(Struct, frozen=True, tag="deal"):
 
 
 class Take(Struct, frozen=True, tag="take"):
-    """Take a Wound that nothing has prevented."""
+    """Take a Wound that was not prevented."""
 
     wound: Deal
 
@@ -165,7 +164,7 @@ class Draw(Struct, frozen=True, tag="draw"):
 
 
 class Discard(Struct, frozen=True, tag="discard"):
-    """Discard cards of one's choice because of an effect."""
+    """Discard cards of the player's choice because of an effect."""
 
     seat: Seat
     count: int
@@ -176,10 +175,10 @@ class Point(Struct, frozen=True, tag="point"):
 
     Attributes:
         on: the event.
-        seat: the player whom it concerns.
-        wound: the Wound that it is about.
-        done: the activated effects that were carried out at it: card in play, and which of its effects.
-        passed: the controllers who want no more of it.
+        seat: the player concerned.
+        wound: the Wound concerned.
+        done: the activated effects already used at it: card in play, and index of the effect.
+        passed: the controllers who have passed.
     """
 
     on: Moment
@@ -190,11 +189,11 @@ class Point(Struct, frozen=True, tag="point"):
 
 
 class Check(Struct, frozen=True, tag="check"):
-    """See who is to be eliminated."""
+    """Check for eliminations."""
 
 
 class Mark(Struct, frozen=True, tag="mark"):
-    """A player's last chance is over."""
+    """Mark a player as having used up the last chance."""
 
     seat: Seat
 
@@ -216,10 +215,10 @@ class Player(Struct):
     mortal: int = 0
     out: bool = False
     answered: int = 0
-    """How many decisions this seat has answered: the counter in its decisions' ids."""
+    """The number of decisions that this seat has answered: the counter in its decisions' ids."""
 
     def copy(self) -> "Player":
-        """Return a player of its own."""
+        """Return an independent copy."""
         return Player(self.hand[:], self.play[:], self.flesh, self.mortal, self.out, self.answered)
 
 
@@ -228,23 +227,23 @@ class State(kit.CardState, Struct):
 
     Attributes:
         cards: the pinned definitions; not part of a dump.
-        open: the open decisions, once they were asked for; not part of a dump.
+        open: the open decisions, cached once computed; not part of a dump.
         deck: the common deck, its top last.
-        wounds: how many Wound Cards each player has.
-        acts: how many Chains were opened and activated effects carried out in this turn.
-        used: the activated effects carried out in this turn: card in play, and which of its effects.
+        wounds: the number of Wound Cards per player.
+        acts: the number of Chains opened plus activated effects used in this turn.
+        used: the activated effects used in this turn: card in play, and index of the effect.
         chain: the Spells being cast, the bottom first.
-        chains: how many Chains were opened.
-        window: the seats that may answer the top Spell, in the order of their turn; none where nobody may.
-        windows: how many windows were opened.
-        sealed: the answers of those who have answered; None for a pass.
-        announced: what seats have taken up and not yet named all choices for.
-        todo: what remains to be done, the next last.
-        asked: who has to answer before the last of `todo` can be done.
-        choices: how many questions have been answered to the end: names the clock of the one that is open.
-        fallen: players all of whose Wounds are Mortal, in the order in which that came about.
+        chains: the number of Chains opened so far.
+        window: the seats that may answer the top Spell, in turn order; empty if no window is open.
+        windows: the number of windows opened so far.
+        sealed: the answers given so far, by seat; None for a pass.
+        announced: Spells and effects, by seat, whose choices are not yet complete.
+        todo: the stack of tasks, the next one last.
+        asked: the seat that has to answer before the last task of `todo` can be carried out.
+        choices: the number of questions completely answered; it names the clock of the open one.
+        fallen: players whose Wounds are all Mortal, in the order in which they became so.
         marked: players whose last chance is over.
-        gone: who is out, in the order of going; those who went together in one group.
+        gone: the players who are out, in the order of leaving; those who left together form one group.
     """
 
     cards: WarMageCards
@@ -276,7 +275,7 @@ class State(kit.CardState, Struct):
     outcome: Outcome | None = None
 
     def copy(self) -> "State":
-        """Return a state of its own."""
+        """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]
         state.players = [player.copy() for player in self.players]
@@ -286,30 +285,30 @@ class State(kit.CardState, Struct):
         return state
 
     def clockwise(self, seat: Seat) -> list[Seat]:
-        """Return the living players from the left of a seat on, that seat last."""
+        """Return the living players clockwise from a seat's left, that seat last."""
         players = self.players
         return [each for each in _round_the_table(seat, len(players)) if not players[each].out]
 
     def living(self, seat: Seat) -> bool:
-        """Whether a player is in the match."""
+        """Whether a player is still in the match."""
         return not self.players[seat].out
 
     def all_mortal(self, seat: Seat) -> bool:
-        """Whether a player is in the match with all Wounds Mortal."""
+        """Whether a player is still in the match with all Wounds Mortal."""
         player = self.players[seat]
         return player.mortal == self.wounds and not player.out
 
     def steps_left(self, seat: Seat) -> int:
-        """Return how many Wounds a player can take before being all Mortal (rules, Wounds)."""
+        """Return how many Wounds a player can take until all are Mortal (rules, Wounds)."""
         player = self.players[seat]
         return 2 * self.wounds - player.flesh - 2 * player.mortal
 
     def link(self, card: int | None) -> int | None:
-        """Return where in the Chain a card is, from the bottom, or None."""
+        """Return a card's index in the Chain, from the bottom, or None."""
         return next((place for place, link in enumerate(self.chain) if link.card == card), None)
 
     def lying(self, card: int | None) -> tuple[Seat, Lying] | None:
-        """Return in front of whom a card in play lies, and it, or None."""
+        """Return a card in play and the seat in front of which it lies, or None."""
         for seat, player in enumerate(self.players):
             for each in player.play:
                 if each.card == card:
@@ -318,6 +317,6 @@ class State(kit.CardState, Struct):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answers to the top Spell are not in: in seat order only the next one is asked."""
+        """The seats that have yet to answer the top Spell; in seat order, only the next one."""
         left = tuple([seat for seat in self.window if seat not in self.sealed])
         return left[:1] if self.options.responses == "seat_order" else left

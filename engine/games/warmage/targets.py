@@ -1,4 +1,4 @@
-"""What can be targeted and paid: the choices that a Spell or an activated effect still asks for."""
+"""Legal targets and payments: the choices that a Spell or an activated effect still needs."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -14,14 +14,14 @@ Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
 
 
 class Missing(Struct, frozen=True):
-    """What has to be chosen next for an announced Spell or effect, and among which seats or instances."""
+    """The next choice for an announced Spell or effect, and the seats or instances to choose from."""
 
     choice: Choice
     among: tuple[int, ...]
 
 
 def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:
-    """Name every target that is the only one, and return what is missing then. What is paid is always a choice."""
+    """Fill in every forced target, and return the next choice, if any. A payment is always a choice."""
     aims, cost = _asked_for(state, announced)
     for aim in aims:
         if getattr(announced.targets, aim.at) is None:
@@ -36,7 +36,7 @@ def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced,
 
 
 def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Announced:
-    """Return what is announced with one more choice made."""
+    """Return the announcement with one more choice made."""
     targets, paid = announced.targets, announced.paid
     match choice:
         case "player":
@@ -51,7 +51,7 @@ def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Annou
 
 
 def taken_up(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
-    """Return what `complete` does; None where there is no target for what needs one, or the cost cannot be paid."""
+    """Return the result of `complete`, or None if a target is missing or the cost cannot be paid."""
     if not payable(state, seat, announced):
         return None
     announced, missing = complete(state, seat, announced)
@@ -73,7 +73,7 @@ def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]
 
 
 def distinct(state: State, cards: Sequence[int]) -> list[int]:
-    """Return one of each card: of equal ones that which everybody knows, so that no secret is given away."""
+    """Return one instance of each card, preferably one that everybody knows, so that no secret is given away."""
     found: dict[str, int] = {}
     for number in cards:
         instance = state.instances[number]
@@ -83,7 +83,7 @@ def distinct(state: State, cards: Sequence[int]) -> list[int]:
 
 
 def possible(state: State, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
-    """Return what the next target can be, such that there is something for the others too."""
+    """Return the possible next targets that leave a legal target for each later aim."""
     open_aims = [aim for aim in aims if getattr(targets, aim.at) is None]
     aim = open_aims[0]
     found = _candidates(state, seat, aim, targets)
@@ -105,7 +105,7 @@ def _candidates(state: State, seat: Seat, aim: Aim, targets: Targets) -> list[in
 
 
 def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
-    """Players who can be targeted now; not who is marked for elimination already (rules, further rulings)."""
+    """Return the players who can be targeted now, without those marked for elimination (rules, further rulings)."""
     around = [each for each in state.clockwise(seat) if each not in state.marked]
     if aim.who == "another":
         place = state.link(targets.spell)
@@ -119,7 +119,7 @@ def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list
 def _may_become_target(state: State, seat: Seat, link: Link | None) -> bool:
     """Whether a Spell can be redirected to a player.
 
-    The player satisfies its condition, except that it may be its caster (rules, notes for the engine).
+    The player must meet its condition, but may also be its caster (rules, notes for the engine).
     """
     if link is None:
         return False
@@ -152,9 +152,9 @@ def _has(state: State, seat: Seat, having: Having | None) -> bool:
 
 
 def still_there(state: State, aim: Aim, targets: Targets) -> bool:
-    """Whether a target is still legal as its Spell resolves (rules, R4).
+    """Whether a target is still legal when its Spell resolves (rules, R4).
 
-    Whose opponent a player is does not matter any more: the Spell may have been redirected.
+    The player no longer needs to be an opponent: the Spell may have been redirected.
     """
     if isinstance(aim, CardAim):
         return state.lying(targets.card) is not None

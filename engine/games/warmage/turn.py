@@ -1,6 +1,6 @@
-"""The course of a match: the steps of a turn, and between them whatever remains to be done.
+"""The course of a match: the steps of a turn, and the pending tasks between them.
 
-`advance` plays on by itself until somebody has to be asked or the match is over.
+`advance` continues automatically until a player has to be asked or the match is over.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from engine.kit.facts import Left
 
 
 def advance(play: Play) -> None:
-    """Play on until somebody is asked."""
+    """Continue until a player has to be asked or the match is over."""
     now = play.state
     while now.outcome is None and not now.window:
         if now.todo:
@@ -48,7 +48,7 @@ _DO: Final[dict[type[Any], Callable[[Play, Any], Seat | None]]] = {
 
 
 def begin_turn(play: Play) -> None:
-    """Begin the active player's turn; what acts at its beginning comes before the draw (seed, Turn Order)."""
+    """Begin the active player's turn; effects at its beginning come before the draw (seed, Turn Order)."""
     now = play.state
     now.step, now.acts, now.used = "draw", 0, ()
     play.tell(events.TurnBegan(now.turn, now.active))
@@ -56,13 +56,13 @@ def begin_turn(play: Play) -> None:
 
 
 def end_turn(play: Play) -> None:
-    """End the Cast step; what acts at the end of the turn comes before the next turn."""
+    """End the Cast step; effects at the end of the turn come before the next turn."""
     play.state.step = "end"
     play.push(Point("turn_end", play.state.active))
 
 
 def _next_turn(play: Play) -> None:
-    """Go on with the next player clockwise who is not out; at the turn cap play stops (rules, cap)."""
+    """Go on to the next player clockwise who is not out; at the turn cap play stops (rules, cap)."""
     now = play.state
     if now.turn >= now.options.turn_cap:
         wounds.end(play, wounds.ranked(now, "warmage.end.turn_cap"))
@@ -73,16 +73,16 @@ def _next_turn(play: Play) -> None:
 
 
 def draws(now: State) -> bool:
-    """Whether there is a draw in this turn: an option that gives a card, and no skipped first draw (rules, turn)."""
+    """Whether this turn has a draw: some option gives a card, and the first draw is not skipped (rules, turn)."""
     skipped = now.options.starter_skips_draw and now.turn == 1
     return not skipped and bool(now.deck or now.row)
 
 
 def leave(play: Play, seat: Seat) -> None:
-    """Take a player out without a last chance (rules, leaving).
+    """Remove a player from the match without a last chance (rules, leaving).
 
-    A window on the player's own Spell ends, and the Spell below gets a window of its own; a window that waited for
-    nobody else closes. What anybody had taken up and not confirmed is open again (rules, R22).
+    A window on the player's own Spell ends, and the Spell below gets a window of its own; a window that was waiting
+    only for this player closes. All unconfirmed announcements, of any player, are dropped (rules, R22).
     """
     now = play.state
     play.tell(Left(seat))

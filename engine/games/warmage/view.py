@@ -1,4 +1,4 @@
-"""What each viewer of a WarMage match sees, and the states that a viewer cannot tell apart."""
+"""Each viewer's view of a WarMage match, and the sampling of states that a viewer cannot tell apart."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from engine.games.warmage.state import Link, State, Step
 
 
 class LinkView(Struct, frozen=True):
-    """A Spell in the Chain, with its targets and what becomes of it if nobody adds to the Chain."""
+    """A Spell in the Chain, with its targets and its fate if nobody adds to the Chain."""
 
     card: CardRef
     seat: Seat
@@ -22,7 +22,7 @@ class LinkView(Struct, frozen=True):
 
 
 class LyingView(Struct, frozen=True):
-    """A card in front of a player, and who cast it."""
+    """A card in front of a player, and its caster."""
 
     card: CardRef
     seat: Seat
@@ -31,8 +31,7 @@ class LyingView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """One player's cards and Wounds.
 
-    `hand` has None for a card that the viewer does not know; `left` is how many Wounds the player can take until all
-    are Mortal.
+    `hand` has None for a card that the viewer does not know; `left` is the number of Wounds until all are Mortal.
     """
 
     out: bool
@@ -49,10 +48,11 @@ class WarMageView(View, frozen=True, kw_only=True):
     """A WarMage match as one viewer sees it.
 
     Attributes:
-        deck: its cards from the top, for the viewer of everything alone.
-        chain: from the bottom.
-        may_answer: who may answer the top Spell; the same for every hand, and whoever has answered stays in it.
-        sealed: the viewer's own answer in this window, "pass" or the Spell's card; None while it is not given.
+        deck: its cards, the top first; only for the viewer who sees everything.
+        chain: its Spells, the bottom first.
+        may_answer: the seats that may answer the top Spell, whatever their hands contain, including those that have
+            answered.
+        sealed: the viewer's own answer in this window, "pass" or the Spell's card; None before it is given.
     """
 
     turn: int
@@ -70,7 +70,7 @@ class WarMageView(View, frozen=True, kw_only=True):
 
 
 def view(state: State, viewer: Viewer) -> WarMageView:
-    """Return what a viewer sees."""
+    """Return a viewer's view."""
     everything = viewer == EVERYTHING
     return WarMageView(
         viewer=viewer,
@@ -125,10 +125,10 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
 
 
 def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
-    """Deal anew what the viewer does not know.
+    """Redeal the cards that the viewer does not know.
 
-    Where cards lie, and who knows them, stays. What others have taken up is open again; and where answers are sealed
-    nothing of them is known, not even whether they are given.
+    The zones of cards, and the knowledge of them, stay. Announcements of other players are dropped; if answers are
+    sealed, those of others are removed, as the viewer does not even know whether they were given.
     """
     guess.deal_anew(viewer, dice)
     guess.announced = {seat: taken_up for seat, taken_up in guess.announced.items() if seat == viewer}

@@ -1,4 +1,4 @@
-"""How good a match stands for a player: what house players steer by."""
+"""The evaluation of a position for a player, used by house players."""
 
 from typing import Final
 
@@ -7,20 +7,20 @@ from engine.games.warmage.rulings import HAND
 from engine.games.warmage.state import State
 
 CARD_WORTH: Final = 0.3
-"""What a card in hand is worth to house players, in steps left to live."""
+"""The value of a card in hand, in Wounds left to live."""
 
 LYING_WORTH: Final = 0.9
-"""What a card in play is worth to who cast it for itself, and costs whom it was cast upon, in steps."""
+"""The value of a card in play, in Wounds left: a gain for a caster who bears it, a loss for any other bearer."""
 
 LIFE_WORTH: Final = 2.0
-"""What being in the match is worth beside the steps that are left: this makes finishing somebody count."""
+"""The value of being in the match, on top of the Wounds left: this rewards eliminating an opponent."""
 
 DRAW_WORTH: Final = -0.8
-"""What going out together with everybody else who is left is worth; winning is 1 and losing -1."""
+"""The value of going out together with all remaining players; a win is 1, a loss -1."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return how good a state is: one's share of the strength that all have together; at the end, one's place."""
+    """Return the value of a state: the seat's share of the total strength; at the end, its place."""
     if state.outcome is not None:
         return _place_worth(state.outcome, seat)
     if not state.living(seat):
@@ -30,7 +30,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _place_worth(outcome: Outcome, seat: Seat) -> float:
-    """Being the last mage standing is all there is; in a draw nobody stands, which is little better than losing."""
+    """Return the value of a final place: only the last mage standing wins; a draw is little better than a loss."""
     if seat not in outcome.ranking[0]:
         return -1.0
     return DRAW_WORTH if len(outcome.ranking[0]) > 1 else 1.0

@@ -11,23 +11,23 @@ from engine.kit.facts import Ended
 
 
 def deal(play: Play, wound: Deal) -> None:
-    """Deal a Wound, unless its player is being eliminated already (rules, R11); first it may be prevented.
+    """Deal a Wound, unless its player is already being eliminated (rules, R11); effects may prevent it first.
 
-    Once the pick's budget of work is spent, no Wound is dealt in it any more.
+    Once the pick's work budget is spent, no more Wounds are dealt.
     """
     if can_be_wounded(play.state, wound.seat) and not play.exhausted():
         play.push(Take(wound), Point("would_be_wounded", wound.seat, wound))
 
 
 def can_be_wounded(state: State, seat: Seat) -> bool:
-    """Whether a player has a step left."""
+    """Whether a player can take another Wound."""
     return state.living(seat) and not state.all_mortal(seat)
 
 
 def take(play: Play, task: Take) -> Seat | None:
     """Take a Wound as a Flesh Wound or turn one Mortal: the player's choice, unless the card or the Wounds leave none.
 
-    Returns who has to choose (seed, Wounds).
+    Returns the seat that has to choose, if any (seed, Wounds).
     """
     wound = task.wound
     if not can_be_wounded(play.state, wound.seat):
@@ -41,7 +41,7 @@ def take(play: Play, task: Take) -> Seat | None:
 
 
 def suffer(play: Play, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
-    """Put the Wound where it goes, and let what waits for it act."""
+    """Apply the Wound, and trigger effects that wait for it."""
     state = play.state
     player = state.players[wound.seat]
     if to == "flesh":
@@ -56,7 +56,7 @@ def suffer(play: Play, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
 
 
 def prevent(play: Play, seat: Seat) -> None:
-    """Prevent the Wound that a player is about to be dealt: the newest that waits to be taken."""
+    """Prevent the Wound that is about to be dealt to a player: the newest one that is still to be taken."""
     todo = play.state.todo
     for place in range(len(todo) - 1, -1, -1):
         task = todo[place]
@@ -67,7 +67,7 @@ def prevent(play: Play, seat: Seat) -> None:
 
 
 def heal(play: Play, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
-    """Set a Flesh Wound aside or turn a Mortal one into a Flesh Wound; nothing happens where there is none."""
+    """Set a Flesh Wound aside or turn a Mortal one into a Flesh Wound; does nothing if there is none."""
     state = play.state
     player = state.players[seat]
     if wound == "flesh" and player.flesh:
@@ -82,9 +82,9 @@ def heal(play: Play, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
 
 
 def check(play: Play, _: Check) -> None:
-    """Give each player all of whose Wounds are Mortal a last chance, the one left of the active player first.
+    """Give each player whose Wounds are all Mortal a last chance, starting at the active player's left.
 
-    When nobody new is left, all whose chance has passed go together (rules, elimination check).
+    When nobody else needs one, all players whose chance has passed go out together (rules, elimination check).
     """
     state = play.state
     doomed = [seat for seat in state.clockwise(state.active) if state.all_mortal(seat) and seat not in state.marked]
@@ -97,15 +97,15 @@ def check(play: Play, _: Check) -> None:
 
 
 def mark(play: Play, task: Mark) -> None:
-    """Note that a player's last chance has passed without help."""
+    """Mark a player for elimination if the last chance has passed without help."""
     if play.state.all_mortal(task.seat):
         play.state.marked += (task.seat,)
 
 
 def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
-    """Take players out: their hands, the cards in front of them and their Spells in the Chain go to the Discard.
+    """Eliminate players: their hands, the cards in front of them and their Spells in the Chain go to the Discard.
 
-    All of it is one move. Cards of theirs that lie in front of others stay (rules, R21).
+    All of it is one move. Their cards in front of other players stay (rules, R21).
     """
     state = play.state
     cards: list[int] = []
@@ -123,14 +123,14 @@ def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
 
 
 def _groups(state: State, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Players who go together share a rank; when nobody is left, by option whoever fell last stands first (R9)."""
+    """Group the players by rank: all share one but, by option, if nobody is left the last to fall ranks first (R9)."""
     if state.options.earliest_out_first and all(player.out for player in state.players):
         return tuple((seat,) for seat in sorted(seats, key=state.fallen.index))
     return (tuple(sorted(seats)),)
 
 
 def judge(play: Play) -> None:
-    """End the match where at most one player is left (rules, winning)."""
+    """End the match if at most one player is left (rules, winning)."""
     state = play.state
     living = sum(not player.out for player in state.players)
     if living == 1:
@@ -142,7 +142,7 @@ def judge(play: Play) -> None:
 
 
 def ranked(state: State, reason: str) -> Outcome:
-    """Return the ranking as it stands: the living by their steps left, then the others, who went last first.
+    """Return the current ranking: the living players by Wounds left, then the others, the last to leave first.
 
     Ties are shared (rules, cap).
     """

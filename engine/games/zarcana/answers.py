@@ -1,4 +1,4 @@
-"""What each pick does, and what the clock picks: the other half of `questions`."""
+"""The effect of each pick, and the picks made for an absent player: the counterpart of `questions`."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from engine.kit.keys import OptionKey, number_of
 
 
 def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Pass, lock in what is done, demand nothing; cards that are demanded are given at random (rules, 6B)."""
+    """Return the picks for an absent player: pass, lock in the draft, demand nothing, give random cards (rules, 6B)."""
     keys = [option.key for option in asked.options]
     if asked.kind == "give":
         return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])
@@ -25,7 +25,7 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
-    """Play a legal pick, and play on until the next question."""
+    """Apply a legal pick and continue to the next question."""
     state = play.state
     state.ask_anew(asked.seat)
     final = any(option.final for option in asked.options if option.key in keys)
@@ -40,13 +40,13 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def _lock(play: Play) -> None:
-    """Commit the draft; where a question was open, no more is done of this power."""
+    """Commit the draft; if a question was open, it stays unanswered and the power ends."""
     if play.state.uses and play.use.step != "deed":
         play.close()
 
 
 def _choose(play: Play, key: str) -> None:
-    """One of the eight options."""
+    """Apply one of the eight turn options."""
     state, seat = play.state, play.state.active
     word = OptionKey.parse(key).word
     state.acting = True

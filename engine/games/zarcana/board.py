@@ -1,8 +1,8 @@
-"""The board: an unbounded grid of spaces, each a number, and the names that players call them by.
+"""The board: an unbounded grid of spaces, each a number, and the players' names for them.
 
 Columns are letters from west to east, rows are numbers from north to south: C4 is the third column's fourth row. The
-first territories lie around F6, so that a board that grows keeps plain names for long; west of A the columns are -A,
--B and so on, north of row 1 the rows are 0, -1 and so on.
+first territories lie around F6, so that a growing board rarely needs other names: west of A the columns are -A, -B and
+so on, north of row 1 the rows are 0, -1 and so on.
 """
 
 import re
@@ -10,28 +10,28 @@ from functools import cache
 from typing import Final, TypeAlias
 
 Space: TypeAlias = int
-"""A place on the grid: its row times `WIDTH`, plus its column, both counted from far outside any board."""
+"""A place on the grid: its row times `WIDTH` plus its column, both counted from far outside any board."""
 
 Facing: TypeAlias = int
-"""A minion's orientation: 0 where it stands, else 1 to 4 for the direction in which it lies, as in `FACINGS`."""
+"""A minion's orientation: 0 if it stands, else 1 to 4 for the direction in which it lies, as in `FACINGS`."""
 
 WIDTH: Final = 1 << 16
-"""Spaces from one row to the next: more than a board of any match has columns."""
+"""The distance from one row to the next: more than the columns of any board."""
 
 HALF: Final = WIDTH // 2
-"""Where column A and row 0 are on the grid."""
+"""The position of column A and row 0 on the grid."""
 
 FACINGS: Final = ("up", "north", "east", "south", "west")
 """The names of the orientations, by number."""
 
 SIGNS: Final = ("▲", "↑", "→", "↓", "←")
-"""A sign for each orientation, that needs no language."""
+"""A language-neutral sign for each orientation."""
 
 AHEAD: Final = (0, -WIDTH, 1, WIDTH, -1)
-"""From a minion's space to its target space, by orientation (rules, section 3)."""
+"""The offset from a minion's space to its target space, by orientation (rules, section 3)."""
 
 AROUND: Final = AHEAD[1:]
-"""From a space to its neighbours; diagonals never count (rules, section 3)."""
+"""The offsets from a space to its neighbours; diagonals never count (rules, section 3)."""
 
 LETTERS: Final = 26
 
@@ -58,12 +58,12 @@ def row_of(space: Space) -> int:
 
 @cache
 def name(space: Space) -> str:
-    """Return what players call a space."""
+    """Return the players' name for a space."""
     return f"{column_name(column_of(space))}{row_of(space)}"
 
 
 def column_name(column: int) -> str:
-    """Return what players call a column: letters, with a minus sign west of A."""
+    """Return the players' name for a column: letters, with a minus sign west of A."""
     left = column if column >= 0 else -column - 1
     letters = ""
     while left >= 0:
@@ -74,7 +74,7 @@ def column_name(column: int) -> str:
 
 
 def named(text: str) -> Space:
-    """Return the space of a name. Raises ValueError for what is no name of a space."""
+    """Return the space with this name. Raises ValueError if no space can have it."""
     found = _NAME.fullmatch(text)
     if found is None:
         raise ValueError(text)

@@ -1,7 +1,8 @@
-"""Using cards: what a card can be used for now and why not, and the way from a card to the power that it invokes.
+"""Using cards: whether a card can be used now, why not, and the steps from a card to the power that it invokes.
 
 Some powers lead to another: a court or the Magician to a suit's, the World and the Doppelganger to another card's, the
-Fool to the cards that it draws. `chain` holds the cards on that way; none of them may be copied again, so all ways end.
+Fool to the cards that it draws. `chain` holds the cards passed on the way; none may be copied again, so every chain
+ends.
 """
 
 from collections.abc import Iterable
@@ -21,11 +22,11 @@ from engine.games.zarcana.state import Minion, State, Use
 from engine.kit.keys import keyed, number_of
 
 LEADING: Final = ("any suit", "copy a trump", "copy the last discard")
-"""The kinds that only lead to another power: their requirements are those of the power that is copied."""
+"""The kinds that only lead to another power: their requirements are those of the copied power."""
 
 
 def hand_use(state: State, card: int) -> Use:
-    """Return the use of a card from the hand: a court's is any suit's (seed, All Royalty)."""
+    """Return the use of a card from the hand: a court has the power of any suit (seed, All Royalty)."""
     return Use(state.cards.played_as[state.card(card)], "hand", "", card, (card,))
 
 
@@ -35,7 +36,7 @@ def territory_use(state: State, card: int) -> Use:
 
 
 def kind_of(state: State, use: Use) -> str:
-    """Return what kind of power a use is about; a turn option's word where it is about none."""
+    """Return the kind of power that a use invokes, or the turn option's word if it needs no card."""
     return use.power if use.source == "turn" else state.cards.powers[use.power].kind
 
 
@@ -43,7 +44,7 @@ def kind_of(state: State, use: Use) -> str:
 
 
 def hindrance(state: State, use: Use) -> str | None:
-    """Return why a use is not possible now, as a refusal's word; None where it has a legal end."""
+    """Return the refusal's word if a use is impossible now, or None if it can be completed legally."""
     if state.card(use.chain[-1]) in state.banned:
         return "banned"
     power = state.cards.powers[use.power]
@@ -51,7 +52,7 @@ def hindrance(state: State, use: Use) -> str | None:
 
 
 def _led(state: State, use: Use, kind: str) -> str | None:
-    """Why none of the powers that a use leads to is possible now."""
+    """Return why none of the powers that a use leads to is possible now, or None if one is."""
     if kind == "any suit":
         return _common(state, _suits(use))
     if kind == "copy a trump":
@@ -70,7 +71,7 @@ def _can(state: State, use: Use) -> bool:
 
 
 def _common(state: State, uses: Iterable[Use]) -> str | None:
-    """Return the one reason that all suits have, or that none can be used; None where one can."""
+    """Return the reason shared by all suits, or else "no_suit"; None if some suit can be used."""
     reasons: set[str] = set()
     for use in uses:
         why = hindrance(state, use)
@@ -81,7 +82,7 @@ def _common(state: State, uses: Iterable[Use]) -> str | None:
 
 
 def _direct(state: State, use: Use, power: Power) -> str | None:
-    """Why no minion can use a power itself: it lacks what the power requires, or there is nothing to do."""
+    """Return why no minion can use a power itself, None if one can: a requirement is unmet, or it would do nothing."""
     handler = HANDLERS_OF_ALL[power.kind]
     if not power.minion:
         return handler.hindrance(state, use, 0)
@@ -97,7 +98,7 @@ def _direct(state: State, use: Use, power: Power) -> str | None:
 
 
 def unmet(state: State, power: Power, minion: Minion) -> str | None:
-    """Return which requirement of a power a minion does not meet (rules, section 6); None where it meets all."""
+    """Return the requirement of a power that a minion does not meet (rules, section 6); None if it meets all."""
     orientation = power.orientation
     if state.options.discs == "lying minions" and power.kind.startswith("build"):
         orientation = "lying"
@@ -112,7 +113,7 @@ def unmet(state: State, power: Power, minion: Minion) -> str | None:
 
 
 def _candidates(state: State, use: Use) -> Iterable[int]:
-    """Return the minions that might act: from the hand all, from a territory those on it (rules, 5.1)."""
+    """Return the minions that might act: all for a card from the hand, those on it for a territory (rules, 5.1)."""
     own = state.players[state.active].minions
     if use.source != "territory":
         return own
@@ -120,7 +121,7 @@ def _candidates(state: State, use: Use) -> Iterable[int]:
 
 
 def _unable(state: State, use: Use, number: int) -> str | None:
-    """Return why a minion cannot use a power; None where it can."""
+    """Return why a minion cannot use a power; None if it can."""
     power = state.power(use)
     lacking = unmet(state, power, state.minions[number])
     return lacking if lacking is not None else HANDLERS_OF_ALL[power.kind].hindrance(state, use, number)
@@ -131,14 +132,14 @@ def _suits(use: Use) -> Iterable[Use]:
 
 
 def _copy(state: State, use: Use, card: int) -> Use:
-    """Return a use with another card's power; a Doppelganger that was played copies courts whole (rules, Q17, Q36)."""
+    """Return a use with another card's power; a Doppelganger from the hand copies a court as any suit (Q17, Q36)."""
     whole = use.source == "hand" and use.chain == (use.card,)
     powers = state.cards.played_as if whole else state.cards.power_of
     return replace(use, power=powers[state.card(card)], chain=(*use.chain, card))
 
 
 def _trumps(state: State, use: Use) -> dict[int, Space]:
-    """Return the face-up trumps on the board that may be copied, and where each is."""
+    """Return the face-up trumps on the board that may be copied, each with its space."""
     tops = {state.face_up(space): space for space in sorted(state.stacks)}
     return {
         top: space
@@ -150,11 +151,11 @@ def _trumps(state: State, use: Use) -> dict[int, Space]:
     }
 
 
-# On the way
+# Steps of a use
 
 
 def begin(play: Play, use: Use) -> None:
-    """Go on with the innermost use: which suit, which card, which minion, or straight to what it does."""
+    """Set the first step of the innermost use: choose a suit, a card or a minion, or go straight to the deed."""
     state, kind = play.state, kind_of(play.state, use)
     if kind == "copy the last discard":
         _copied(play, use, state.discard[-1])
@@ -194,7 +195,7 @@ def _trump_option(state: State, card: int, space: Space) -> Option:
 
 
 def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
-    """Play an answer to the question of the innermost use's step."""
+    """Apply an answer to the question of the innermost use's step."""
     state = play.state
     if use.step == "suit":
         play.tell(events.TookSuit(state.active, keys[0]))
@@ -209,14 +210,14 @@ def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
 
 
 class Fool(Handler):
-    """Draw a card, play it if any minion can, discard it; then once more."""
+    """Fool: draw a card, play it if any minion can, discard it; then do so once more."""
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be a card to draw (rules, Q37)."""
+        """Require a card to draw (rules, Q37)."""
         return None if state.drawable else "no_draw"
 
     def deed(self, play: Play, use: Use) -> None:
-        """Draw the next card and play it, or end; a court has its own suit's power alone (seed, Fool)."""
+        """Draw the next card and play it, or end; a court has only its own suit's power (seed, Fool)."""
         state = play.state
         card = play.top() if use.times < state.power(use).count else None
         if card is None:
@@ -235,4 +236,4 @@ class Fool(Handler):
 
 
 HANDLERS_OF_ALL: Final[dict[str, Handler]] = {**HANDLERS, "play random cards": Fool()}
-"""By a power's kind or a turn option's word, the Fool with them."""
+"""All handlers including the Fool's, by a power's kind or a turn option's word."""

@@ -1,6 +1,6 @@
-"""Zarcana's cards as data: suits, courts, trumps and their powers, each with what it requires.
+"""Zarcana's cards as data: suits, courts, trumps and their powers, each with its requirements.
 
-A card set is read from TOML (cardsdb). The set is the requirement table: nothing in the code repeats it.
+A card set is read from TOML. It is the requirement table: nothing in the code repeats it.
 """
 
 from functools import cached_property
@@ -36,26 +36,26 @@ Kind: TypeAlias = Literal[
     "copy a trump",
     "copy the last discard",
 ]
-"""What a power does; the powers' rooms are named like it (engine/games/zarcana/powers)."""
+"""The kind of a power: what it does."""
 
 
 class Model(BaseModel, frozen=True, extra="forbid"):
-    """A part of a card: never changed, and refusing fields it does not know."""
+    """A part of a card: immutable, with unknown fields forbidden."""
 
 
 class Power(Model):
-    """What a card can be used for, and what using it requires (rules, section 6: the icons).
+    """A power of a card, with the requirements for its use (rules, section 6: the icons).
 
     Attributes:
-        minion: whether a particular minion uses it. Where not, it is played from the hand without one.
+        minion: whether a particular minion uses it. If not, it is played from the hand without one.
         orientation: how the acting minion must lie or stand.
         place: where the acting minion must be.
-        population: whether the limit of three minions a space holds for who enters; None where nobody does.
-        hand: whether the limit of six cards holds for who gains cards; None where nobody does.
-        times: how often the minion may do it in one use.
-        count: how many cards it draws, takes or demands at the most.
-        directions: whether a move goes to the target space alone, or to any neighbour.
-        raze: whether an attack may destroy territory although minions are there.
+        population: whether the limit of three minions per space applies to an entering one; None if none enters.
+        hand: whether the limit of six cards applies to the player who gains cards; None if nobody does.
+        times: the maximum number of times that the minion may do it in one use.
+        count: the maximum number of cards that it draws, takes or demands.
+        directions: whether a move goes only to the target space, or to any neighbour.
+        raze: whether an attack may destroy territory despite minions there.
         under_enemies: whether territory may be built where other players' minions are.
         face_down: whether the new territory lies face-down.
     """
@@ -75,7 +75,7 @@ class Power(Model):
 
 
 class SuitPower(Model):
-    """One suit: its name on cards, other names that people know it by, and the power of all its cards."""
+    """One suit: its name on cards, its other common names, and the power of all its cards."""
 
     suit: Suit
     name: str
@@ -84,18 +84,18 @@ class SuitPower(Model):
 
 
 class Card(Model):
-    """What every card has. Its id follows from its name, which is unique."""
+    """The fields common to all cards. A card's id is derived from its unique name."""
 
     name: str = Field(min_length=1, max_length=60)
 
     @cached_property
     def id(self) -> str:
-        """The name in small letters, digits and hyphens."""
+        """The name in lower-case letters, digits and hyphens."""
         return slug(self.name)
 
 
 class NumberCard(Card):
-    """An ace or a card of 2 to 10: it has its suit's power."""
+    """An ace or a card from 2 to 10, with its suit's power."""
 
     kind: Literal["number"]
     suit: Suit
@@ -103,7 +103,7 @@ class NumberCard(Card):
 
 
 class CourtCard(Card):
-    """A page, knight, queen or king: its suit's power, and played from the hand any suit's."""
+    """A page, knight, queen or king, with its suit's power or, played from the hand, that of any suit."""
 
     kind: Literal["court"]
     suit: Suit

@@ -1,8 +1,8 @@
-"""What can happen in a Zarcana match, in the forms in which it is told.
+"""The events of a Zarcana match, in their public and secret forms.
 
-Secret forms exist for cards that are drawn, traded, given and built face-down. Spaces are told by their names. `size`
-is 1, 2 or 3; `facing` is "up", "north", "east", "south" or "west"; `seat` acts, and `target` is whose minion it is done
-to.
+Cards that are drawn, traded, given or built face-down have a secret form. Spaces are given by name. `size` is 1, 2 or
+3; `facing` is "up", "north", "east", "south" or "west"; `seat` is the acting player, and `target` the owner of the
+minion affected.
 """
 
 from typing import Literal
@@ -12,14 +12,14 @@ from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class BoardLaid(Fact, frozen=True, tag="board laid"):
-    """The first territories lie face-up; `active` has the first turn."""
+    """The first territories were laid out face-up; `active` has the first turn."""
 
     cards: tuple[CardRef, ...]
     active: Seat
 
 
 class TurnBegan(SeatFact, frozen=True, tag="turn began"):
-    """Somebody's turn began; `extra` tells an extra turn, `final` one of the final round."""
+    """A turn began; `extra` marks an extra turn, `final` one of the final round."""
 
     turn: int
     extra: bool
@@ -27,35 +27,35 @@ class TurnBegan(SeatFact, frozen=True, tag="turn began"):
 
 
 class Reshuffled(Fact, frozen=True, tag="reshuffled"):
-    """The draw pile was used up: the discard pile became a new one of `count` cards."""
+    """The draw pile ran out: the discard pile became a new one of `count` cards."""
 
     count: int
 
 
 class Played(CardFact, frozen=True, tag="played"):
-    """A card is used from the hand."""
+    """A card was played from the hand."""
 
 
 class Used(CardFact, frozen=True, tag="used"):
-    """A territory's power is used."""
+    """A territory's power was used."""
 
     space: str
 
 
 class Copied(CardFact, frozen=True, tag="copied"):
-    """A power is that of another card."""
+    """A card took on the power of another card."""
 
     of: CardRef
 
 
 class TookSuit(SeatFact, frozen=True, tag="took suit"):
-    """A power that may be any suit's is used as one suit's."""
+    """A card with the power of any suit was used as one suit."""
 
     suit: str
 
 
 class FoolDrew(CardFact, frozen=True, tag="fool drew"):
-    """The Fool's card; `played` tells whether it can be used and so must be."""
+    """The Fool drew a card; `played` tells whether it can be used, and therefore must be."""
 
     played: bool
 
@@ -77,7 +77,7 @@ class Grew(SeatFact, frozen=True, tag="grew"):
 
 
 class MinionMoved(SeatFact, frozen=True, tag="minion moved"):
-    """A minion moved, and stands."""
+    """A minion moved, and now stands."""
 
     size: int
     start: str
@@ -93,7 +93,7 @@ class Shrank(SeatFact, frozen=True, tag="shrank"):
 
 
 class Destroyed(Fact, frozen=True, tag="destroyed"):
-    """A minion went back to its owner's stash: attacked, with its territory, or left in the void."""
+    """A minion returned to its owner's stash: attacked, lost with its territory, or left in the void."""
 
     target: Seat
     size: int
@@ -102,7 +102,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 
 
 class Converted(SeatFact, frozen=True, tag="converted"):
-    """A minion of `target` was replaced by one of `seat`, which stands."""
+    """A minion of `target` was replaced by a standing one of `seat`."""
 
     target: Seat
     size: int
@@ -132,19 +132,19 @@ class Built(CardFact, frozen=True, tag="built"):
 
 
 class BuiltFaceDown(SeatFact, frozen=True, tag="built face-down"):
-    """A card that nobody may look at became the top of a space."""
+    """A hidden card became the top of a space."""
 
     space: str
 
 
 class Looked(CardFact, frozen=True, tag="looked"):
-    """The card that is about to be built face-down, shown to its builder this one time."""
+    """The card about to be built face-down was shown, this once, to its builder."""
 
     space: str
 
 
 class Transported(SeatFact, frozen=True, tag="transported"):
-    """The top card of a space was moved with all minions there, which stand now; `card` is None face-down."""
+    """The top card of a space was moved with all minions there, which now stand; `card` is None if face-down."""
 
     card: CardRef | None
     start: str
@@ -153,7 +153,7 @@ class Transported(SeatFact, frozen=True, tag="transported"):
 
 
 class HandsTraded(SeatFact, frozen=True, tag="hands traded"):
-    """Two players traded hands of so many cards: the first's came from the other."""
+    """Two players traded hands: the acting player received `cards` cards, the other `others`."""
 
     to: Seat
     cards: int
@@ -161,25 +161,25 @@ class HandsTraded(SeatFact, frozen=True, tag="hands traded"):
 
 
 class HandSeen(CardsFact, frozen=True, tag="hand seen"):
-    """The cards that somebody received in a trade of hands."""
+    """The cards that a player received in a trade of hands."""
 
 
 class Demanded(SeatFact, frozen=True, tag="demanded"):
-    """Cards are demanded of a player's hand."""
+    """Cards were demanded from a player's hand."""
 
     to: Seat
     count: int
 
 
 class Gave(SeatFact, frozen=True, tag="gave"):
-    """Cards given, as the two players see them."""
+    """Cards were given, as seen by the two players."""
 
     to: Seat
     cards: tuple[CardRef, ...]
 
 
 class GaveUnseen(SeatFact, frozen=True, tag="gave unseen"):
-    """Cards given, as everybody else sees them."""
+    """Cards were given, as seen by everybody else."""
 
     to: Seat
     count: int
@@ -202,17 +202,17 @@ class Passed(SeatFact, frozen=True, tag="passed"):
 
 
 class Declared(SeatFact, frozen=True, tag="declared"):
-    """Somebody declared the final round."""
+    """A player declared the final round."""
 
 
 class FinalRoundOpened(Fact, frozen=True, tag="final round opened"):
-    """The final round opens by itself: the turn cap is reached, or everybody passed for two rounds."""
+    """The final round opened automatically: the turn cap was reached, or everybody passed for two rounds."""
 
     why: Literal["turn cap", "passes"]
 
 
 class TurnedUp(Fact, frozen=True, tag="turned up"):
-    """A face-down card is turned up for scoring."""
+    """A face-down card was turned up for scoring."""
 
     card: CardRef
     space: str

@@ -1,4 +1,4 @@
-"""One pick being played out, and the small moves of cards and minions that everything else is made of."""
+"""The working state of one pick, with the basic moves of cards and minions that all powers are built from."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -14,12 +14,12 @@ from engine.kit.facts import Drew, DrewUnseen
 
 
 class Play(kit.Play[State]):
-    """The state that a pick changes, the dice it uses, and the events it causes."""
+    """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
 
     def touch(self, *spaces: Space) -> None:
-        """Note spaces that this turn changed."""
+        """Record spaces that this turn changed."""
         state = self.state
         if state.touched_in != state.turn:
             state.touched, state.touched_in = (), state.turn
@@ -29,15 +29,15 @@ class Play(kit.Play[State]):
 
     @property
     def use(self) -> Use:
-        """What is being used: the innermost."""
+        """The innermost use."""
         return self.state.uses[-1]
 
     def update(self, use: Use) -> None:
-        """Put the innermost use as it is now."""
+        """Replace the innermost use."""
         self.state.uses = (*self.state.uses[:-1], use)
 
     def close(self) -> None:
-        """End the innermost use; a card that was played or drawn for it is discarded now (rules, Q12)."""
+        """End the innermost use and discard the card that was played or drawn for it (rules, Q12)."""
         use = self.state.uses[-1]
         self.state.uses = self.state.uses[:-1]
         if use.source in ("hand", "fool"):
@@ -46,9 +46,9 @@ class Play(kit.Play[State]):
     # Piles and hands
 
     def top(self) -> int | None:
-        """Take the top card of the draw pile; None where there is none.
+        """Take the top card of the draw pile; None if there is none.
 
-        A pile that is used up is replaced at once by the discard pile, shuffled (rules, Q14).
+        An empty draw pile is replaced at once by the shuffled discard pile (rules, Q14).
         """
         state = self.state
         if not state.deck:
@@ -59,7 +59,7 @@ class Play(kit.Play[State]):
         return instance
 
     def _refresh(self) -> None:
-        """Make the discard pile the draw pile; a single card needs no shuffle, and stays known."""
+        """Turn the discard pile into the draw pile; a single card is not shuffled and stays known."""
         state = self.state
         pile, state.discard = state.discard, []
         self.budget.spend(len(pile))
@@ -73,9 +73,9 @@ class Play(kit.Play[State]):
         self.tell(events.Reshuffled(len(pile)))
 
     def put_on_discard(self, instance: int) -> None:
-        """Put a card on the discard pile, for all to see.
+        """Put a card on the discard pile, visible to everybody.
 
-        Where the draw pile was used up with nothing to shuffle, the card becomes the draw pile (rules, section 5.2).
+        If both piles are empty, the card becomes the draw pile (rules, section 5.2).
         """
         self.state.show((instance,))
         self.state.discard.append(instance)
@@ -83,7 +83,7 @@ class Play(kit.Play[State]):
             self._refresh()
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw cards into a hand, fewer where there are no more."""
+        """Draw cards into a hand, fewer if they run out."""
         state, drawn = self.state, []
         for _ in range(count):
             instance = self.top()
@@ -98,7 +98,7 @@ class Play(kit.Play[State]):
             self.tell(Drew(seat, self.refs(drawn)), (seat,), unseen)
 
     def give(self, seat: Seat, to: Seat, cards: Sequence[int]) -> None:
-        """Move cards from one hand to another; from now on only these two players know what they are."""
+        """Move cards from one hand to another; from now on only these two players know them."""
         state = self.state
         self.budget.spend(len(cards))
         state.give_unseen(state.players[seat].hand, cards, seat, to)
@@ -108,7 +108,7 @@ class Play(kit.Play[State]):
         self.tell(events.Gave(seat, to, self.refs(cards)), (seat, to), events.GaveUnseen(seat, to, len(cards)))
 
     def trade_hands(self, seat: Seat, other: Seat) -> None:
-        """Swap two hands; each of the two learns what it receives."""
+        """Swap two hands; each of the two players learns the cards received."""
         state = self.state
         first, second = state.players[seat], state.players[other]
         first.hand, second.hand = second.hand, first.hand
@@ -120,7 +120,7 @@ class Play(kit.Play[State]):
                 self.tell(events.HandSeen(each, self.refs(hand)), (each,))
 
     def put_hand_away(self, seat: Seat) -> None:
-        """Put a leaving player's hand under the draw pile, shuffled, so that nobody learns it (rules, Q28, Q41)."""
+        """Put a leaving player's hand, shuffled, under the draw pile, so that nobody learns it (rules, Q28, Q41)."""
         state, hand = self.state, self.state.players[seat].hand
         if len(hand) > 1:
             state.hide(hand)
@@ -166,7 +166,7 @@ class Play(kit.Play[State]):
         self.sweep()
 
     def sweep(self) -> None:
-        """Destroy every minion in the void, whoever owns it (rules, section 3)."""
+        """Destroy every minion in the void, regardless of its owner (rules, section 3)."""
         state = self.state
         for space in [space for space in state.occupants if not state.land(space)]:
             for number in state.occupants[space]:
@@ -183,32 +183,32 @@ class Play(kit.Play[State]):
         self.tell(events.MinionEntered(seat, size, board.name(space), board.FACINGS[facing], why))
 
     def grow(self, number: int) -> None:
-        """Replace a minion with one a size larger; it keeps its orientation (rules, 5.1.7)."""
+        """Replace a minion with the next larger size in the same orientation (rules, 5.1.7)."""
         minion = self.state.minions[number]
         self._resize(number, minion.size + 1)
         self.tell(events.Grew(minion.seat, minion.size + 1, board.name(minion.space)))
 
     def shrink(self, seat: Seat, number: int) -> None:
-        """Replace an attacked minion with one a size smaller; it keeps its orientation (rules, 5.1.7)."""
+        """Replace an attacked minion with the next smaller size in the same orientation (rules, 5.1.7)."""
         minion = self.state.minions[number]
         self._resize(number, minion.size - 1)
         self.tell(events.Shrank(seat, minion.seat, minion.size - 1, board.name(minion.space)))
 
     def destroy(self, number: int, why: Literal["attack", "hanged", "void"]) -> None:
-        """Put a minion back into its owner's stash."""
+        """Return a minion to its owner's stash."""
         minion = self._remove(number)
         self.budget.spend()
         self.tell(events.Destroyed(minion.seat, minion.size, board.name(minion.space), why))
 
     def convert(self, seat: Seat, number: int, size: int) -> None:
-        """Replace a minion with one from a player's stash, standing; it goes back to its owner's first (rules, Q34)."""
+        """Replace a minion, once returned to its owner's stash, with a standing one of a player's (rules, Q34)."""
         minion = self._remove(number)
         self._take(seat, size)
         self._stand(Minion(seat, size, 0, minion.space))
         self.tell(events.Converted(seat, minion.seat, minion.size, size, board.name(minion.space)))
 
     def move(self, number: int, space: Space) -> None:
-        """Move a minion, and stand it."""
+        """Move a minion, which then stands."""
         minion = self.state.minions[number]
         self._shift(number, space)
         self.touch(minion.space, space)
@@ -244,7 +244,7 @@ class Play(kit.Play[State]):
         player.stash = (small + change * (size == 1), medium + change * (size == 2), large + change * (size == 3))  # noqa: PLR2004
 
     def _stand(self, minion: Minion) -> None:
-        """Put a new minion into its space."""
+        """Add a new minion to its space."""
         state = self.state
         state.numbered += 1
         state.minions[state.numbered] = minion
@@ -253,7 +253,7 @@ class Play(kit.Play[State]):
         self.touch(minion.space)
 
     def _remove(self, number: int) -> Minion:
-        """Take a minion off the board, into its owner's stash."""
+        """Remove a minion from the board to its owner's stash."""
         state = self.state
         minion = state.minions.pop(number)
         player = state.players[minion.seat]

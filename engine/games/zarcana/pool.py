@@ -1,4 +1,4 @@
-"""The definitions that a match plays with, proved to fit together: powers, suits and values by card."""
+"""The definitions that a match plays with, checked for consistency: powers, suits and values by card."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,23 +9,23 @@ from engine.games.zarcana.cards import AnyCard, CourtCard, ExtraCard, NumberCard
 from engine.text import slug
 
 TRUMPS: Final = "trumps"
-"""What trumps and the two extra cards are among the suits (seed, Gateway; rules, Q18)."""
+"""The pseudo-suit of trumps and the two extra cards (seed, Gateway; rules, Q18)."""
 
 COURT: Final = "court"
-"""The name of the power of a court that is played from the hand: any suit's (seed, All Royalty)."""
+"""The name of the power of a court played from the hand: any suit's (seed, All Royalty)."""
 
 
 class ZarcanaCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet for sets that do not fit together.
+    """The definitions of one or more sets, by id. Raises IllegalSet if the sets do not fit together.
 
     Attributes:
-        by_id: the cards.
-        powers: every power: a suit's by the suit, a trump's by its card's id, and a court's by `COURT`.
-        power_of: the power's name of each card.
-        played_as: the power's name of each card that is played from the hand.
+        by_id: the cards by their ids.
+        powers: every power, keyed by suit, by a trump's card id, or by `COURT`.
+        power_of: the name of each card's power.
+        played_as: the name of each card's power when played from the hand.
         suit_of: the suit of each card, or `TRUMPS`.
-        courts: the cards that are any suit from the hand.
-        value_of: what each card scores; the one that takes the last discard's value has none.
+        courts: the cards that have the power of any suit when played from the hand.
+        value_of: the score of each card; the card that takes the last discard's value has none.
     """
 
     def __init__(self, sets: Iterable[ZarcanaSet]) -> None:
@@ -53,11 +53,11 @@ class ZarcanaCards(Cards):
         self._called = {slug(name): card.id for card in self.by_id.values() for name in self._names(card)}
 
     def find(self, name: str) -> str:
-        """Return the id of the card of this name, or of a suit's other names. Raises KeyError where there is none."""
+        """Return the id of the card with this name, in any name of its suit. Raises KeyError if there is none."""
         return self._called[slug(name)]
 
     def pack(self, *, extras: bool) -> list[str]:
-        """Return the ids of all cards that a match is played with."""
+        """Return the ids of all cards in a match."""
         return [card.id for card in self.by_id.values() if extras or not isinstance(card, ExtraCard)]
 
     def _names(self, card: AnyCard) -> Iterable[str]:

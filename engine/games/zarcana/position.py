@@ -1,4 +1,4 @@
-"""Positions for scenarios: a match as it stands before one of the eight turn options is chosen."""
+"""Positions for scenarios: a match before one of the eight turn options is chosen."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -23,7 +23,7 @@ LEAST_SEATS = 2
 
 
 class MinionPosition(BaseModel, extra="forbid"):
-    """A minion: where, of which size, in which orientation."""
+    """A minion: its space, size and orientation."""
 
     at: str
     size: Literal["small", "medium", "large"] = "small"
@@ -38,7 +38,7 @@ class StackPosition(BaseModel, extra="forbid"):
 
 
 class SeatPosition(BaseModel, extra="forbid"):
-    """One player's hand and minions; what is not on the board is in the stash."""
+    """One player's hand and minions; minions that are not on the board are in the stash."""
 
     hand: list[str] = []
     minions: list[MinionPosition] = []
@@ -46,10 +46,10 @@ class SeatPosition(BaseModel, extra="forbid"):
 
 
 class Position(BaseModel, extra="forbid"):
-    """A position. The first card of `deck` and of `discard` is the top; the last of a stack is.
+    """A position. The top card is the first of `deck` and of `discard`, but the last of a stack.
 
-    A draw pile that is not named holds every card that is named nowhere, in the order of the set. `dealt` is the
-    beginning of a match of so many seats instead, with the pack in the order of the set.
+    Without `deck`, the draw pile holds every card not named elsewhere, in the order of the set. `dealt` gives a number
+    of seats: the position is then the beginning of their match, with the pack in the order of the set.
     """
 
     options: ZarcanaOptions = ZarcanaOptions()
@@ -73,7 +73,7 @@ def position(data: JSON, cards: ZarcanaCards) -> State:
 
 
 class _Reader:
-    """Reads a position, giving every card its instance in the order in which the fields stand."""
+    """Reads a position, creating an instance of every card in the order of the fields."""
 
     def __init__(self, wanted: Position, cards: ZarcanaCards) -> None:
         self.wanted = wanted

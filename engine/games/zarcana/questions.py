@@ -1,4 +1,4 @@
-"""What a player is asked, and what can be answered: each question and its options, from the state alone."""
+"""The open decision and its options, derived from the state alone."""
 
 from engine.contract import Decision, letter
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, kind_of
@@ -14,7 +14,7 @@ def questions(state: State) -> tuple[Decision, ...]:
 
 
 def asked_now(state: State) -> Decision | None:
-    """Return what is asked now; None where a deed can be done without asking."""
+    """Return the decision for now; None if a deed can be done without asking."""
     if not state.acting:
         options, blocked = turn_options(state)
         return _decision(state, Question("turn", options, blocked=blocked))
@@ -28,12 +28,12 @@ def asked_now(state: State) -> Decision | None:
 
 
 def answers_itself(asked: Decision) -> bool:
-    """Whether a question is not asked: it has one answer, which can be undone, or none."""
+    """Whether a question is skipped: it has no answer, or a single one that can be undone."""
     return len(asked.options) < asked.least or (len(asked.options) == 1 and not asked.options[0].final)
 
 
 def _decision(state: State, question: Question) -> Decision:
-    """Make a question a decision. An extra turn and the victim of a demand have clocks of their own."""
+    """Turn a question into a decision. An extra turn and the victim of a demand have clocks of their own."""
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active
     number = state.players[seat].answered

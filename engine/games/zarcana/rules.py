@@ -1,4 +1,4 @@
-"""Zarcana as a game of the contract."""
+"""Zarcana as an implementation of the game contract."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,22 +27,22 @@ from engine.kit.game import CardGame, expect
 from engine.kit.lengths import ZARCANA, timed
 
 LEAST, MOST = 2, 6
-"""How many play (rules, section 2)."""
+"""The minimum and maximum number of players (rules, section 2)."""
 
 EXTRA_TURNS: Final = 4
-"""More turns than one turn comes to with its extra turns: the High Priestess serves once in them, and in the turn
-before them once more for each card that copies her there."""
+"""An upper bound on a turn with its extra turns: the High Priestess can be used once in those, and in the turn before
+them once plus once per card that copies her."""
 
 PICKS: Final = 600
-"""More picks than any turn holds: the Fool's two cards, each a Devil that turns all 90 minions, two picks for each."""
+"""More picks than any turn has: the Fool's two cards, each a Devil that turns all 90 minions with two picks each."""
 
 
 TURN_SECONDS = 36
-"""What a turn takes at the live pace, half an hour to an hour for a match at a table (rules, section 1)."""
+"""Seconds per turn at the live pace; a match at a table takes half an hour to an hour (rules, section 1)."""
 
 
 class Zarcana(CardGame[State, ZarcanaCards, Play]):
-    """The tarot board."""
+    """Zarcana, the game of the tarot board."""
 
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
     card_set = ZarcanaSet
@@ -61,13 +61,13 @@ class Zarcana(CardGame[State, ZarcanaCards, Play]):
     worth = staticmethod(worth)
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return how long a match usually is, as simulated (rules, stated length)."""
+        """Return the usual length of a match, from simulations (rules, stated length)."""
         most = seats * (expect(ZarcanaOptions, options).turn_cap + 1)
         few, many = (min(turns, most) for turns in ZARCANA.turns[seats])
         return timed((few, many), TURN_SECONDS)
 
     def bound(self, options: BaseModel, seats: int) -> int:
-        """Return a number of picks that no match exceeds: every turn up to the cap, and the final round."""
+        """Return a number of picks that no match exceeds: all turns up to the cap, plus the final round."""
         return (expect(ZarcanaOptions, options).turn_cap + 1) * seats * EXTRA_TURNS * PICKS
 
     def new(
@@ -84,14 +84,14 @@ class Zarcana(CardGame[State, ZarcanaCards, Play]):
         return state, play.told()
 
     def take_out(self, play: Play, seat: Seat) -> None:
-        """Take a seat out of the match; the others play on while there are two."""
+        """Remove a seat from the match; the others continue while at least two are left."""
         if not play.state.players[seat].left:
             before = self.decisions(play.state)
             leave(play, seat)
             self.rename(play.state, before)
 
     def upgraded(self, data: JSON, version: int) -> JSON:
-        """Return a state as the present version writes it; version 1 named instances, which say where a card lies."""
+        """Return a state in the current format; version 1 named instances, which reveal where a card lies."""
         if version > 1:
             return data
         ids = [each["card"] for each in data["instances"]]

@@ -1,7 +1,7 @@
-"""Zarcana's figures, each with its source, and the open questions that a table may settle in its own way.
+"""Zarcana's constants, each with its source, and the open questions that a table may settle as options.
 
-Sources: "seed" is the game's one-sheet summary; "rules" is this project's own page of rulings beside it. A ruling that
-is a course of action stands as a comment where it acts, under the number that the rules page gives it.
+Sources: "seed" is the game's one-sheet summary; "rules" is this project's own page of rulings. A ruling about procedure
+is cited in the code that implements it, under the number that the rules page gives it.
 """
 
 from typing import Final, Literal
@@ -9,25 +9,25 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 STASH: Final = 5
-"""Minions of each size that a player has (rules, section 2)."""
+"""The number of minions of each size per player (rules, section 2)."""
 
 LARGE: Final = 3
 """The largest size; 1 is small, 2 is medium (rules, section 2)."""
 
 POPULATION: Final = 3
-"""Minions that a space holds, all colours together, before nobody may enter (seed, Icon Definitions)."""
+"""The number of minions in a space, of all colours, from which none may enter (seed, Icon Definitions)."""
 
 HAND: Final = 6
-"""Cards that a hand holds before it may not gain any (seed, Icon Definitions)."""
+"""The number of cards in a hand from which it may not gain any (seed, Icon Definitions)."""
 
 FIRST_HAND: Final = 3
 """Cards dealt to each player (rules, Q10)."""
 
 DRAW: Final = 3
-"""Cards that a turn may draw (seed, The Eight Turn Options)."""
+"""The maximum number of cards of the turn option to draw (seed, The Eight Turn Options)."""
 
 QUIET_ROUNDS: Final = 2
-"""Rounds of nothing but passes after which the final round opens by itself (rules, section 7)."""
+"""Rounds of nothing but passes after which the final round opens automatically (rules, section 7)."""
 
 
 class ZarcanaOptions(BaseModel, frozen=True, extra="forbid"):
@@ -35,14 +35,14 @@ class ZarcanaOptions(BaseModel, frozen=True, extra="forbid"):
 
     Attributes:
         extras: whether the Doppelganger and the Gateway are in the deck (rules, section 2).
-        board_size: nine cards for everybody, or more and fewer by the number of seats (rules, section 4 and Q10).
-        discs: whether any minion may build, or a lying one alone (rules, Q2).
-        hanged_man: whether it may be used in the wasteland too, where there is no card to take (rules, Q3).
-        emperor: whether the hand limit caps what may be demanded (rules, Q5).
-        unshrinkable: whether a minion that cannot shrink for want of a piece is safe or destroyed (rules, Q7).
-        declarer_last_turn: whether who declares the final round plays in it, last of all (rules, Q1).
-        ties: shared, or broken by how many minions stand on the board (rules, Q23).
-        turn_cap: how many turns a player has before the final round opens by itself (rules, section 7).
+        board_size: nine cards in every match, or a number that depends on the seats (rules, section 4 and Q10).
+        discs: whether any minion may build, or only a lying one (rules, Q2).
+        hanged_man: whether it may also be used in the wasteland, where there is no card to take (rules, Q3).
+        emperor: whether the hand limit caps a demand (rules, Q5).
+        unshrinkable: whether a minion that cannot shrink for lack of a piece is safe or destroyed (rules, Q7).
+        declarer_last_turn: whether the player who declares the final round also plays in it, last (rules, Q1).
+        ties: whether ties are shared, or broken by the number of minions on the board (rules, Q23).
+        turn_cap: the number of turns per player before the final round opens automatically (rules, section 7).
     """
 
     extras: bool = True

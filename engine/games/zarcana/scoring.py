@@ -1,4 +1,4 @@
-"""Scores: what each player's minions hold, and how the players rank."""
+"""Scores for the territories that minions hold, and the ranking of players."""
 
 from engine.contract import Outcome, Seat
 from engine.games.zarcana.state import State
@@ -7,8 +7,7 @@ from engine.games.zarcana.state import State
 def scores(state: State, *, all_known: bool = True) -> tuple[int, ...]:
     """Return each seat's total: the top card of every territory that it alone occupies (seed, Notes).
 
-    Cards lying face-down count when all are known, as they are at the end. A seat that left scores nothing (rules,
-    Q28).
+    Face-down cards count only with `all_known`, as at the end. A seat that left scores nothing (rules, Q28).
     """
     totals = [0] * len(state.players)
     for space, crowd in state.occupants.items():
@@ -20,16 +19,16 @@ def scores(state: State, *, all_known: bool = True) -> tuple[int, ...]:
 
 
 def value(state: State, card: str) -> int:
-    """Return what a card scores; the Doppelganger takes the value of the last discard, 0 if there is none."""
+    """Return the score of a card; the Doppelganger takes the value of the last discard, 0 if there is none."""
     if card in state.cards.value_of:
         return state.cards.value_of[card]
     return value(state, state.card(state.discard[-1])) if state.discard else 0
 
 
 def ranked(state: State, reason: str) -> Outcome:
-    """Return the ranking by scores; who left stands below all who stayed (rules, Q28).
+    """Return the ranking by scores; players who left rank below all who stayed (rules, Q28).
 
-    Equal scores share a rank, or by option who has more minions on the board stands higher (rules, Q23).
+    Equal scores share a rank or, by option, the player with more minions on the board ranks higher (rules, Q23).
     """
     totals = scores(state)
 

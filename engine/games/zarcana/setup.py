@@ -14,7 +14,7 @@ FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {
     3: ("###", "###", "###"),
     5: ("..#..", ".###.", "#####", ".###.", "..#.."),
 }
-"""The first territories, by the fewest seats that they are for; nine cards is everybody's usual (rules, section 4)."""
+"""The first territories, by their minimum number of seats; nine cards is the default for all (rules, section 4)."""
 
 
 def deal(play: Play) -> None:
@@ -32,7 +32,7 @@ def deal(play: Play) -> None:
 
 
 def first_spaces(options: ZarcanaOptions, seats: int) -> Iterable[Space]:
-    """Return where the first territories lie, row by row, in the middle of the grid's plain names."""
+    """Return the spaces of the first territories, row by row, in the middle of the grid's ordinary names."""
     usual = options.board_size == "3x3"
     rows = FIRST_BOARDS[3 if usual else max(fewest for fewest in FIRST_BOARDS if fewest <= seats)]
     corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)

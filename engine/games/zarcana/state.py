@@ -1,7 +1,7 @@
-"""What a Zarcana match consists of.
+"""The state of a Zarcana match.
 
-All parts that several lists may share are frozen and replaced when they change, so a copy of a state only copies its
-lists and tables.
+Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists and
+tables.
 """
 
 from collections.abc import Iterable
@@ -21,8 +21,8 @@ from engine.kit import state as kit
 class Instance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
-    Its owner is the number of the shuffle that it was last in. The deck is everybody's, but everybody knows what went
-    into each of its shuffles: a card of one is never taken for a card of another.
+    Its owner is the number of the shuffle that it was last in. The deck is shared, but everybody knows which cards went
+    into each of its shuffles, so guesses never mix up cards of different shuffles.
     """
 
     card: str
@@ -31,7 +31,7 @@ class Instance(kit.Instance, Struct, frozen=True):
 
 
 class Minion(Struct, frozen=True):
-    """A pyramid on the board: whose, of which size (1 to 3), in which orientation, and where."""
+    """A pyramid on the board: its owner, size (1 to 3), orientation and space."""
 
     seat: Seat
     size: int
@@ -40,12 +40,12 @@ class Minion(Struct, frozen=True):
 
     @property
     def target(self) -> Space:
-        """The target space: its own where it stands, else the one that it points at (rules, section 3)."""
+        """The target space: its own if it stands, else the one that it points at (rules, section 3)."""
         return self.space + AHEAD[self.facing]
 
 
 Source: TypeAlias = Literal["turn", "hand", "territory", "fool"]
-"""Where a power comes from: a turn option that needs no card, the hand, the board, or a draw of the Fool's."""
+"""The source of a power: a turn option that needs no card, the hand, the board, or a draw of the Fool's."""
 
 
 class Use(Struct, frozen=True):
@@ -53,15 +53,15 @@ class Use(Struct, frozen=True):
 
     Attributes:
         power: the power's name among the definitions' powers; for a turn option "place", "reorient" or "discard".
-        source: where it comes from.
-        step: what comes next: a question of that kind; "deed" for what uses chance, shows hidden cards or hands over,
-            and so waits until the draft is locked in.
+        source: the source of the power.
+        step: the kind of the next question, or "deed" for an act that uses chance, shows hidden cards or passes the
+            move to another player, and so waits until the draft is locked in.
         card: the instance that invokes it.
-        chain: the instances of all cards that led to this power, its own the last; none may be copied again.
+        chain: the instances of all cards that led to this power, its own last; none may be copied again.
         actor: the acting minion; 0 for none.
-        times: how often it has been done.
-        picked: what the last pick chose, where the next question goes on with it: a minion, a size, a number, a seat.
-        noted: what is to be kept longer: minions that were turned; whose cards are demanded and how many.
+        times: the number of times that it has been done.
+        picked: the last pick, if the next question depends on it: a minion, a size, a number or a seat.
+        noted: data kept for longer: the minions already turned, or the victim of a demand and the number of cards.
     """
 
     power: str
@@ -79,12 +79,12 @@ class Player(Struct):
     """One seat's hand, minions and stash.
 
     Attributes:
-        hand: instances, in the order in which they came.
+        hand: instances, in the order in which they were gained.
         minions: the numbers of its minions on the board.
-        stash: how many minions of size 1, 2 and 3 are off the board.
-        turns: how many turns it has begun; extra turns do not count (rules, Q40).
+        stash: the number of minions of size 1, 2 and 3 off the board.
+        turns: the number of turns it has begun; extra turns do not count (rules, Q40).
         left: whether it has left the match.
-        answered: how many decisions it has answered: the counter in its decisions' ids.
+        answered: the number of decisions it has answered: the counter in its decisions' ids.
     """
 
     hand: list[int] = []
@@ -95,7 +95,7 @@ class Player(Struct):
     answered: int = 0
 
     def copy(self) -> "Player":
-        """Return a player of its own."""
+        """Return an independent copy."""
         return Player(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
 
 
@@ -104,27 +104,27 @@ class State(kit.CardState, Struct):
 
     Attributes:
         cards: the pinned definitions; not part of a dump.
-        open: the open decisions, once they were asked for; not part of a dump.
+        open: the open decisions, cached once computed; not part of a dump.
         stacks: the territories: the cards of each space that has any.
-        face_down: instances on the board that lie face-down.
-        minions: everything on the board that is no card, by its number.
+        face_down: the instances on the board that lie face-down.
+        minions: the minions on the board, by number.
         occupants: the minions of each space that has any.
-        numbered: how many minions have been numbered so far.
-        active: whose turn it is.
-        turn: which turn of the match it is, from 1; extra turns do not count.
+        numbered: the number of minions numbered so far.
+        active: the seat whose turn it is.
+        turn: the number of the turn in the match, from 1; extra turns do not count.
         extra_turn: whether this is an extra turn.
         acting: whether the turn's option has been chosen.
-        uses: what is being used, the innermost last.
+        uses: the powers and options in use, the innermost last.
         draft: whether anything was picked since the last final pick.
-        shuffles: how often the deck has been used up and reshuffled.
-        quiet: turns on end in which somebody passed.
-        extras: extra turns still to come.
+        shuffles: the number of times that the deck has been used up and reshuffled.
+        quiet: the number of consecutive turns that were passed.
+        extras: the number of extra turns still to come.
         banning: the ids of cards that may not be used again once such an extra turn begins.
         banned: the ids of cards that may not be used again in this one, wherever they lie (rules, Q16, Q31).
-        final: who still has a turn in the final round, in order; None before it.
+        final: the seats that still have a turn in the final round, in order; None before it.
         capped: whether the turn cap opened the final round.
-        touched: the spaces that were changed by the last turn that changed any, for showing.
-        touched_in: which turn that was.
+        touched: the spaces changed by the last turn that changed any, for display.
+        touched_in: the number of that turn.
     """
 
     cards: ZarcanaCards
@@ -157,7 +157,7 @@ class State(kit.CardState, Struct):
     outcome: Outcome | None = None
 
     def copy(self) -> "State":
-        """Return a state of its own."""
+        """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]
         state.players = [player.copy() for player in self.players]
@@ -168,13 +168,14 @@ class State(kit.CardState, Struct):
     # Cards
 
     def power(self, use: Use) -> Power:
-        """Return the power that a use is about. Raises KeyError for a turn option that needs no card."""
+        """Return the power that a use invokes. Raises KeyError for a turn option that needs no card."""
         return self.cards.powers[use.power]
 
     def give_unseen(self, hand: Iterable[int], given: Iterable[int], *seats: Seat) -> None:
-        """Let only some seats know what is given of a hand: the others cannot tell it from what is left there.
+        """Make the cards given from a hand known only to some seats.
 
-        What the others knew of the hand they know no longer (rules, further rulings: a card given unseen).
+        The others cannot tell them from the rest of the hand, so they lose their knowledge of it (rules, further
+        rulings: a card given unseen).
         """
         known = sum(map(mark, seats))
         self.hide(hand, known)
@@ -182,13 +183,13 @@ class State(kit.CardState, Struct):
 
     @property
     def drawable(self) -> int:
-        """How many cards can be drawn: the discard pile is shuffled when the draw pile is used up."""
+        """The number of cards that can be drawn, including the discard pile, which replaces an empty draw pile."""
         return len(self.deck) + len(self.discard)
 
     # The board
 
     def face_up(self, space: Space) -> int | None:
-        """Return the instance of a space's top card if it lies face-up."""
+        """Return the instance of a space's top card if it is face-up, else None."""
         stack = self.stacks.get(space)
         return stack[-1] if stack and stack[-1] not in self.face_down else None
 
@@ -211,14 +212,14 @@ class State(kit.CardState, Struct):
         return self.occupants.get(space, ())
 
     def alike(self, numbers: Iterable[int]) -> list[int]:
-        """Return one minion of each kind: those of one owner, size and orientation in one space are as good."""
+        """Return one minion of each kind: those of the same owner, size, orientation and space are interchangeable."""
         seen: dict[Minion, int] = {}
         for number in numbers:
             seen.setdefault(self.minions[number], number)
         return list(seen.values())
 
     def smaller(self, seat: Seat, size: int) -> list[int]:
-        """Return the sizes up to one that a player has in the stash."""
+        """Return the sizes in a player's stash up to a given one."""
         stash = self.players[seat].stash
         return [each for each in range(1, min(size, LARGE) + 1) if stash[each - 1]]
 

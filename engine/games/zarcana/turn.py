@@ -1,6 +1,6 @@
-"""The course of a match: turns, what is being used in them, the final round, the end.
+"""The course of a match: turns, the uses within them, the final round and the end.
 
-`advance` plays on by itself until somebody has to be asked or the match is over.
+`advance` continues automatically until a player has to be asked or the match is over.
 """
 
 from typing import Literal
@@ -27,7 +27,7 @@ def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
 
 
 def advance(play: Play) -> None:
-    """Play on until somebody is asked or the match is over, and note the question."""
+    """Continue until a player has to be asked or the match is over, and store the question."""
     state = play.state
     while state.outcome is None:
         play.budget.spend()
@@ -44,7 +44,7 @@ def advance(play: Play) -> None:
 
 
 def _proceed(play: Play, asked: Decision | None) -> None:
-    """Take the innermost use a step on: do its deed, give the one answer that there is, or end it for want of one."""
+    """Advance the innermost use by a step: do its deed, give its only answer, or end it if there is none."""
     use = play.use
     if asked is None:
         HANDLERS_OF_ALL[kind_of(play.state, use)].deed(play, use)
@@ -81,7 +81,7 @@ def _end_turn(play: Play) -> None:
 
 
 def _opens_by_itself(state: State, following: Seat) -> Literal["turn cap", "passes"] | None:
-    """Why the next turn opens the final round: the cap, or two rounds of nothing but passes (rules, Q40)."""
+    """Return why the next turn opens the final round, if it does: the cap, or two rounds of passes (rules, Q40)."""
     if state.players[following].turns >= state.options.turn_cap:
         return "turn cap"
     if state.shuffles and state.quiet >= QUIET_ROUNDS * len(state.staying):
@@ -90,7 +90,7 @@ def _opens_by_itself(state: State, following: Seat) -> Literal["turn cap", "pass
 
 
 def open_final(state: State, first: Seat) -> None:
-    """Give everybody who is there one more turn, from a seat on."""
+    """Give every remaining player one more turn, starting at a seat."""
     order = [first]
     while (following := state.after(order[-1])) != first:
         order.append(following)
@@ -98,7 +98,7 @@ def open_final(state: State, first: Seat) -> None:
 
 
 def _score(play: Play) -> None:
-    """Turn all cards up, and rank by scores (seed, Notes)."""
+    """Turn all cards up, and rank the players by score (seed, Notes)."""
     state = play.state
     for space in sorted(state.stacks):
         for card in state.stacks[space]:
@@ -117,7 +117,7 @@ def _end(play: Play, outcome: Outcome) -> None:
 
 
 def leave(play: Play, seat: Seat) -> None:
-    """Take a seat out: its minions stay, its hand goes under the draw pile, its turns are skipped (rules, Q28)."""
+    """Remove a seat: its minions stay, its hand goes under the draw pile, its turns are skipped (rules, Q28)."""
     state, player = play.state, play.state.players[seat]
     player.left = True
     play.tell(Left(seat))
@@ -134,7 +134,7 @@ def leave(play: Play, seat: Seat) -> None:
 
 
 def _abandon(play: Play) -> None:
-    """Break off the turn of a seat that left; what it was using is discarded."""
+    """Abort the turn of a seat that left; the cards that it was using are discarded."""
     state = play.state
     while state.uses:
         play.close()

@@ -1,4 +1,4 @@
-"""The eight options of a turn: what is offered, what is not, and why."""
+"""The eight options of a turn: the available ones, and the blocked ones with their reasons."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,9 +16,9 @@ WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "d
 
 
 class Offer:
-    """Something that a turn may offer: its option, or the same blocked for a reason. Made once, as they are many.
+    """Something that a turn may offer: its option, or a blocked entry per reason. Cached, as there are many.
 
-    What is blocked is listed under its reason, many side by side: `short` is the text that names it there.
+    Blocked offers are listed side by side under their reason: `short` is the text that names the offer there.
     """
 
     __slots__ = ("_blocked", "_label", "option")
@@ -29,7 +29,7 @@ class Offer:
         self._blocked: dict[str, Blocked] = {}
 
     def blocked(self, why: str) -> Blocked:
-        """Return it blocked."""
+        """Return the blocked entry for a reason."""
         if why not in self._blocked:
             self._blocked[why] = Blocked(self._label, Message(f"zarcana.refusal.{why}"))
         return self._blocked[why]
@@ -65,7 +65,7 @@ def _face_down_offer(space: str) -> Offer:
 
 
 def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
-    """Return what a turn may be used for, and what it may not be used for and why."""
+    """Return the options of a turn, and the blocked ones with their reasons."""
     able: list[Option] = []
     blocked: list[Blocked] = []
     for offer, why in _offers(state):
@@ -77,9 +77,9 @@ def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
 
 
 def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
-    """Everything that a player would look for in a turn, each with why it cannot be had now.
+    """Yield everything that a player would look for in a turn, each with the reason why it is blocked, if it is.
 
-    What is blocked on most turns comes last: where the list is read, the cards matter.
+    Offers that are blocked on most turns come last, after the cards, which matter to the reader of the list.
     """
     placing = _hindrance(state, "place")
     if placing is None:
@@ -100,7 +100,7 @@ def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
 
 
 def _from_hand(state: State) -> Iterable[tuple[Offer, str | None]]:
-    """Every card of the hand; those of one power have one reason."""
+    """Yield every card of the hand; those with the same power share a reason."""
     reasons: dict[str, str | None] = {}
     for card in state.players[state.active].hand:
         name = state.instances[card].card
@@ -111,7 +111,7 @@ def _from_hand(state: State) -> Iterable[tuple[Offer, str | None]]:
 
 
 def _from_territory(state: State) -> Iterable[tuple[Offer, str | None]]:
-    """Every territory with a minion of the player's."""
+    """Yield every territory with a minion of the player's."""
     for space in sorted({state.minions[number].space for number in state.players[state.active].minions}):
         top = state.face_up(space)
         if top is not None:

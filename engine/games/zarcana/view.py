@@ -1,4 +1,4 @@
-"""What each viewer of a Zarcana match sees, and the states that a viewer cannot tell apart."""
+"""Each viewer's view of a Zarcana match, and the sampling of states that a viewer cannot tell apart."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from engine.games.zarcana.scoring import scores
 from engine.games.zarcana.state import State
 
 FACE_DOWN = "face down"
-"""What stands for a card that lies face-down."""
+"""The placeholder for a face-down card."""
 
 
 class MinionView(Struct, frozen=True):
@@ -28,8 +28,8 @@ class SpaceView(Struct, frozen=True):
 
     Attributes:
         stack: its cards, the top last; `FACE_DOWN` for one that the viewer may not see.
-        face_down: which of them lie face-down, counted from 0.
-        minions: who is there.
+        face_down: the indexes, from 0, of those that lie face-down.
+        minions: the minions there.
     """
 
     stack: tuple[CardRef | str, ...]
@@ -41,10 +41,10 @@ class SeatView(Struct, frozen=True):
     """One player's hand, stash and score.
 
     Attributes:
-        hand: the cards of it that the viewer knows.
+        hand: its cards that the viewer knows.
         stash: minions off the board, by size.
-        score: what the territories come to as they lie, face-down ones not counted.
-        minions: how many are on the board.
+        score: the present score of the territories, without face-down ones.
+        minions: the number of minions on the board.
         left: whether the player has left.
     """
 
@@ -57,15 +57,15 @@ class SeatView(Struct, frozen=True):
 
 
 class ZarcanaView(View, frozen=True, kw_only=True):
-    """A Zarcana match as one viewer sees it. Spaces are keyed by their names, row by row.
+    """A Zarcana match as one viewer sees it. Spaces are keyed by name, row by row.
 
     Attributes:
         board: the territories, and the wasteland spaces with minions.
         wasteland: all wasteland spaces.
-        touched: the spaces that were changed by the last turn that changed any.
+        touched: the spaces changed by the last turn that changed any.
         discard: the discard pile, its top first.
-        deck: the draw pile, its top first; for the viewer of everything only.
-        resolving: the cards that are being used and lie in no pile yet.
+        deck: the draw pile, its top first; only for the viewer who sees everything.
+        resolving: the cards in use, which are in no pile yet.
         banned: the cards, wherever they lie, that may not be used again in this extra turn.
         final: the seats that still have a turn in the final round; None before it.
     """
@@ -88,7 +88,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
 
 
 def view(state: State, viewer: Viewer) -> ZarcanaView:
-    """Return what a viewer sees. Cards lying face-down are closed to everybody, their builder too (rules, Q29)."""
+    """Return a viewer's view. Face-down cards are hidden from everybody, even their builder (rules, Q29)."""
     totals = scores(state, all_known=False)
     return ZarcanaView(
         viewer=viewer,
@@ -149,10 +149,10 @@ def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
 
 
 def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
-    """Deal anew what the viewer does not know: where cards lie stays, which they are not.
+    """Redeal the cards that the viewer does not know: their places stay, their identities change.
 
-    What a viewer was shown once, of a card built face-down, it knows (rules, Q29). The cards of one shuffle are taken
-    for each other alone: the discard pile lay open before it became the draw pile.
+    A viewer who was once shown a card built face-down knows it (rules, Q29). Cards are exchanged only with those of
+    the same shuffle: the discard pile was public before it became the draw pile.
     """
     for shuffle in range(guess.shuffles + 1):
         guess.deal_anew(viewer, dice, shuffle)

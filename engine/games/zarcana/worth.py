@@ -1,4 +1,4 @@
-"""How good a match stands for a seat: what house players steer by."""
+"""The evaluation of a position for a seat, used by house players."""
 
 from collections.abc import Iterable
 from math import tanh
@@ -12,42 +12,42 @@ from engine.games.zarcana.scoring import scores, value
 from engine.games.zarcana.state import Minion, State
 
 MARGIN: Final = 80
-"""A lead of so many points is nearly won while the match may still go on for long."""
+"""The lead, in points, that nearly wins a match that may still go on for long."""
 
 LAST_MARGIN: Final = 30
-"""The same in the final round: so whoever leads declares it."""
+"""The same in the final round: smaller, so that the player in the lead declares it."""
 
 CARD: Final = 0.1
-"""What a card in the hand is worth in points, up to the hand limit: little, as it may be of no use."""
+"""The value, in points, of a card in the hand, up to the hand limit: little, as it may be of no use."""
 
 MINION: Final = 5.0
-"""What a minion is worth, up to `HOLDERS` of them: it will hold a territory one day."""
+"""The value, in points, of a minion, up to `HOLDERS` of them: it will hold a territory one day."""
 
 HOLDERS: Final = 5
-"""Minions that find territories to hold."""
+"""The number of minions that can expect a territory to hold."""
 
 SIZE: Final = 1.5
-"""What a size of a minion on the board is worth in points."""
+"""The value, in points, of each size step of a minion on the board."""
 
 READY: Final = 0.3
-"""What a kind of power in the hand is worth where a minion meets its requirements: why house players reorient."""
+"""The value of a kind of power in the hand if a minion meets its requirements: the reason to reorient minions."""
 
 CLONING: Final = 2.0
-"""The same of the power that makes minions."""
+"""The same for the power that creates minions."""
 
 AIM: Final = 0.15
-"""What part of a territory's value it is worth to point at it while nobody is there."""
+"""The value of pointing at a territory without minions, as a share of that territory's value."""
 
 HASTE: Final = 12.0
-"""What a turn until the final round may be declared costs in points as the turn cap comes near; at first nothing.
+"""The cost, in points, of each turn until the final round may be declared: it grows from 0 as the turn cap approaches.
 
-Two players who only play what is good use the deck up in seventy turns or eighty, which is where the cap is: somebody
-has to draw and discard for the end's sake.
+Two players who only make good moves need seventy to eighty turns to use up the deck, about the turn cap: someone has to
+draw and discard just to bring the end about.
 """
 
 
 def worth(state: State, seat: Seat) -> float:
-    """Return how good a state is, from -1 to 1: points over the best of the others first, then what makes points."""
+    """Return the value of a state, from -1 to 1: the lead over the best opponent, in points and means to score."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else 1.0 if seat in state.outcome.ranking[0] else -1.0
     totals = scores(state)
@@ -64,7 +64,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _means(state: State, seat: Seat) -> float:
-    """What a seat may yet make points with: cards, cards that it can use, minions, and what they point at."""
+    """Return the value of a seat's means to score: cards, cards that it can use, minions, and what they point at."""
     player = state.players[seat]
     minions = [state.minions[number] for number in player.minions]
     ready = {
@@ -82,7 +82,7 @@ def _means(state: State, seat: Seat) -> float:
 
 
 def _powers(state: State, hand: Iterable[int]) -> Iterable[Power]:
-    """Return the powers that a hand gives; a card that is any suit gives all four."""
+    """Return the powers in a hand; a card with the power of any suit gives all four."""
     for card in hand:
         power = state.cards.powers[state.cards.played_as[state.card(card)]]
         yield from (state.cards.powers[suit] for suit in SUITS) if power.kind == "any suit" else (power,)
@@ -94,7 +94,7 @@ def _aim(state: State, minion: Minion) -> int:
 
 
 def _turns_to_declaring(state: State, seat: Seat) -> float:
-    """Return in how many turns a player alone uses the deck up: two draws fill a hand, a third turn discards it."""
+    """Return the turns in which a player alone uses up the deck: two draws fill a hand, a third turn discards it."""
     if state.shuffles:
         return 0.0
     deck = len(state.deck)

@@ -1,4 +1,4 @@
-"""What powers do, by kind. Kinds that lead to other powers are in engine.games.zarcana.card_uses."""
+"""The handlers of powers, by kind, except for kinds that lead to other powers."""
 
 from typing import Final
 
@@ -28,4 +28,4 @@ HANDLERS: Final[dict[str, Handler]] = {
     "reorient": Reorient(),
     "discard": DiscardHand(),
 }
-"""By a power's kind, or a turn option's word."""
+"""The handlers, by a power's kind or a turn option's word."""

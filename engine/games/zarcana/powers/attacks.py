@@ -23,12 +23,12 @@ from engine.kit.keys import number_of
 
 
 class Attack(Handler):
-    """Swords, Emperor, Death, Tower: a minion in the target space, or the top card where nobody is."""
+    """Swords, Emperor, Death, Tower: attack a minion in the target space, or the top card if there is none."""
 
     first: ClassVar[str] = "victim"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Something must be there that can be hit; no minion attacks itself (seed, Swords)."""
+        """Require something that can be hit; no minion attacks itself (seed, Swords)."""
         if self._victims(state, actor) or self._razes(state, use, actor):
             return None
         crowd = state.crowd(state.minions[actor].target)
@@ -37,7 +37,7 @@ class Attack(Handler):
         return "only_itself" if crowd == (actor,) else "unshrinkable"
 
     def ask(self, state: State, use: Use) -> Question:
-        """What is attacked; after an Emperor's attack what is demanded, and of the victim which cards it gives."""
+        """Ask what to attack; after an Emperor's attack, what to demand, and the victim which cards to give."""
         if use.step == "demand":
             if not self._may_demand(state, use, use.picked):
                 return Question("demand", [])
@@ -73,9 +73,9 @@ class Attack(Handler):
             self._attack(play, use, number_of(key))
 
     def deed(self, play: Play, use: Use) -> None:
-        """Raze a face-down card, which nobody sees in a draft (rules, further rulings); or demand cards.
+        """Raze a face-down card, which a draft must not reveal (rules, further rulings), or demand cards.
 
-        Nothing is demanded of a victim who has left meanwhile; who has no choice gives at once.
+        Nothing is demanded from a victim who has left meanwhile; a victim without a choice gives at once.
         """
         if not use.noted:
             self._raze(play, use)
@@ -98,7 +98,7 @@ class Attack(Handler):
         self.again(play, use, "victim")
 
     def _attack(self, play: Play, use: Use, number: int) -> None:
-        """Destroy a victim of the attacker's size or smaller, and reduce a larger one (seed, Swords)."""
+        """Destroy a victim of the attacker's size or smaller; shrink a larger one (seed, Swords)."""
         state = play.state
         victim, attacker = state.minions[number], state.minions[use.actor]
         if attacker.size >= victim.size or not _shrinks(state, victim):
@@ -111,7 +111,7 @@ class Attack(Handler):
             self.again(play, use, "victim")
 
     def _victims(self, state: State, actor: int) -> list[int]:
-        """Who can be attacked; a minion that cannot shrink is safe, or destroyed (rules, Q7)."""
+        """Return the minions that can be attacked; one that cannot shrink is safe or destroyed (rules, Q7)."""
         attacker = state.minions[actor]
         spared = state.options.unshrinkable == "safe"
         return [
@@ -122,18 +122,18 @@ class Attack(Handler):
         ]
 
     def _razes(self, state: State, use: Use, actor: int) -> bool:
-        """Whether the top card can be destroyed: where no minion is at all, or with the Tower (rules, 6A and 6B)."""
+        """Whether the top card can be destroyed: if no minion is there, or with the Tower (rules, 6A and 6B)."""
         target = state.minions[actor].target
         return target in state.stacks and (state.power(use).raze or not state.crowd(target))
 
     def _may_demand(self, state: State, use: Use, owner: Seat) -> bool:
-        """Whether an attack lets its player demand cards: of an enemy who is there, and within the hand limit."""
+        """Whether an attack lets its player demand cards: from an opponent in the match, within the hand limit."""
         player = state.players[owner]
         enemy = owner != state.active and not player.left and player.hand
         return bool(state.power(use).count and enemy and self._cap(state, use) > 0)
 
     def _cap(self, state: State, use: Use) -> int:
-        """How many cards may be gained: the hand limit holds, by option not (rules, Q5, Q39)."""
+        """Return how many cards may be gained: the hand limit applies, unless an option lifts it (rules, Q5, Q39)."""
         if state.options.emperor == "beyond the hand limit":
             return state.power(use).count
         return HAND - len(held(state, use))
@@ -146,26 +146,26 @@ class Attack(Handler):
 
 
 class Convert(Handler):
-    """Hierophant: a minion in the target space is replaced by one of the player's own, of its size or smaller."""
+    """Hierophant: replace a minion in the target space with one of the player's own, of its size or smaller."""
 
     first: ClassVar[str] = "victim"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Somebody must be there, and a piece in the stash that is small enough."""
+        """Require a minion there, and a piece in the stash that is small enough."""
         others = self._others(state, actor)
         if not others:
             return "nobody_there"
         return None if any(self._sizes(state, number) for number in others) else "no_piece"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Who is replaced, and by which size."""
+        """Ask which minion to replace, and with which size."""
         if use.step == "replacement":
             return Question("replacement", size_options(self._sizes(state, use.picked), "replace"))
         victims = [number for number in self._others(state, use.actor) if self._sizes(state, number)]
         return Question("victim", [minion_option(state, number) for number in state.alike(victims)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Replace it when both are known."""
+        """Replace the minion once both are known."""
         key = keys[0]
         if use.step == "victim":
             play.update(replace(use, step="replacement", picked=number_of(key)))
@@ -177,9 +177,9 @@ class Convert(Handler):
         return [number for number in state.crowd(state.minions[actor].target) if number != actor]
 
     def _sizes(self, state: State, number: int) -> list[int]:
-        """Return the sizes that may replace a minion; one's own is back in the stash by then (rules, Q34).
+        """Return the sizes that may replace a minion; a player's own returns to the stash first (rules, Q34).
 
-        A minion that stands already is not replaced by its like: nothing would change (rules, Q35).
+        The player's own standing minion is not replaced with the same size: nothing would change (rules, Q35).
         """
         victim = state.minions[number]
         sizes = state.smaller(state.active, victim.size)
@@ -190,15 +190,15 @@ class Convert(Handler):
 
 
 class DestroyHere(Handler):
-    """Hanged Man: everybody in the acting minion's space dies, itself too, and the top card is discarded."""
+    """Hanged Man: destroy all minions in the acting minion's space, including itself, and discard the top card."""
 
     def commits(self, state: State, use: Use) -> bool:
-        """Whether a face-down card is shown by it."""
+        """Whether it reveals a face-down card."""
         space = state.minions[use.actor].space
         return space in state.stacks and state.face_up(space) is None
 
     def deed(self, play: Play, use: Use) -> None:
-        """Destroy them, then the card (rules, 6B)."""
+        """Destroy the minions, then the card (rules, 6B)."""
         space = play.state.minions[use.actor].space
         for number in play.state.crowd(space):
             play.destroy(number, "hanged")
@@ -213,7 +213,7 @@ def _shrinks(state: State, victim: Minion) -> bool:
 
 
 def _territory(state: State, attacker: Minion) -> Option:
-    """Return the target space's top card as what is attacked."""
+    """Return the option to attack the target space's top card."""
     name, top = board.name(attacker.target), state.face_up(attacker.target)
     if top is None:
         return Option("territory", Message("zarcana.pick.raze_face_down", {"space": name}))

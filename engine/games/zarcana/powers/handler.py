@@ -1,4 +1,4 @@
-"""What every kind of power gives, and the labels and questions that several share."""
+"""The interface of all kinds of power, with shared labels and questions."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -15,20 +15,20 @@ from engine.games.zarcana.state import State, Use
 from engine.kit.keys import OptionKey, keyed, number_of
 
 SIZES = ("small", "medium", "large")
-"""The names of the sizes in message ids, by size less 1."""
+"""The names of the sizes in message ids, by size minus 1."""
 
 
 class Question(Struct, frozen=True):
-    """What is asked next: a decision without its particulars.
+    """The next question: a decision without its particulars.
 
     Attributes:
         kind: as in a decision.
         options: as in a decision; none means that there is nothing left to do.
-        seat: who is asked, where it is not the active player.
-        count: how many options answer it.
-        ordered: whether their order means something.
-        optional: whether what was done before stands without an answer to this.
-        about: arguments of the question's text.
+        seat: the seat that is asked, if it is not the active player.
+        count: the number of options that an answer has.
+        ordered: whether their order matters.
+        optional: whether earlier picks stand without an answer to this question.
+        about: the arguments of the question's text.
         blocked: as in a decision.
     """
 
@@ -45,15 +45,15 @@ class Question(Struct, frozen=True):
 class Handler:
     """One kind of power. Its questions are asked step by step; each answer moves the use to its next step.
 
-    A power without questions has no `ask`, one that is all questions has no `deed`.
+    A power without questions has no `ask`; one that only asks questions has no `deed`.
 
-    `first` is the step that follows once the acting minion is known.
+    `first` is the step after the choice of the acting minion.
     """
 
     first: ClassVar[str] = "deed"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Return why a minion (0 for none) cannot do this now, as a refusal's word; None where it can."""
+        """Return why a minion (0 for none) cannot do this now, as a refusal's word; None if it can."""
         return None
 
     def ask(self, state: State, use: Use) -> Question:
@@ -61,19 +61,19 @@ class Handler:
         raise RuntimeError(f"the step {use.step} asks nothing")
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Play an answer to the step's question: by itself it is noted, and the deed waits until it is locked in."""
+        """Apply an answer to the step's question: by default, record it for a deed that waits for the lock-in."""
         play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
     def commits(self, state: State, use: Use) -> bool:
-        """Whether the deed uses chance, shows hidden cards or hands over: it waits until the draft is locked in."""
+        """Whether the deed uses chance, shows hidden cards or passes the move, and so waits for the lock-in."""
         return True
 
     def deed(self, play: Play, use: Use) -> None:
-        """Do what needs no answer."""
+        """Do the part of the power that needs no answer."""
         raise RuntimeError(f"the step {use.step} does nothing by itself")
 
     def again(self, play: Play, use: Use, step: str) -> None:
-        """Count one time as done, and ask for the next one where there may be one."""
+        """Count one repetition as done, and ask for the next one if the power allows it."""
         state, done = play.state, replace(use, step=step, times=use.times + 1, picked=0, noted=())
         may = done.times < state.power(use).times and use.actor in state.minions
         if may and self.hindrance(state, done, use.actor) is None:
@@ -83,12 +83,12 @@ class Handler:
 
 
 def full(state: State, use: Use, space: Space) -> bool:
-    """Whether the population limit keeps a minion from entering a space (seed, Icon Definitions)."""
+    """Whether the population limit prevents a minion from entering a space (seed, Icon Definitions)."""
     return len(state.crowd(space)) >= POPULATION and state.power(use).population == "obey"
 
 
 def held(state: State, use: Use) -> list[int]:
-    """Return the active player's hand without the card that is played: it has left the hand (rules, 5.1.5)."""
+    """Return the active player's hand without the card being played, which has left the hand (rules, 5.1.5)."""
     return [card for card in state.players[state.active].hand if card != use.card]
 
 
@@ -101,7 +101,7 @@ def room(state: State, use: Use) -> int:
 
 
 def among(kind: str, offers: Iterable[tuple[Option, str | None]]) -> Question:
-    """Return the question which of some things it shall be; those with a reason why not are shown with it."""
+    """Return a question with the available offers as options, and the others as blocked with their reasons."""
     options: list[Option] = []
     blocked: list[Blocked] = []
     for option, why in offers:
@@ -113,16 +113,16 @@ def among(kind: str, offers: Iterable[tuple[Option, str | None]]) -> Question:
 
 
 LOCK = Option("lock", Message("zarcana.pick.lock"), final=True)
-"""Commits the draft; where something more might be done, it is enough."""
+"""The option that commits the draft, and declines any further repetition."""
 
 
 def word(verb: str, *about: int, **args: Arg) -> Option:
-    """Return an option whose text is named by the first part of its key."""
+    """Return an option whose text's id follows from its verb, the first part of its key."""
     return Option(keyed(verb, *about), Message(f"zarcana.pick.{verb}", args))
 
 
 def space_option(state: State, space: Space) -> Option:
-    """Return a space as an option: a territory with its card, or wasteland."""
+    """Return the option for a space: a territory with its card, or wasteland."""
     name = board.name(space)
     if space not in state.stacks:
         return Option(keyed("s", name), Message("zarcana.pick.wasteland", {"space": name}), "zarcana.group.wasteland")
@@ -135,13 +135,13 @@ def space_option(state: State, space: Space) -> Option:
 
 
 def space_of(key: str) -> Space:
-    """Return the space that an option's key names."""
+    """Return the space named by an option's key."""
     (name,) = OptionKey.parse(key).about
     return board.named(str(name))
 
 
 def minion_option(state: State, number: int) -> Option:
-    """Return a minion as an option."""
+    """Return the option for a minion."""
     minion = state.minions[number]
     args: dict[str, Arg] = {
         "seat": SeatRef(minion.seat),
@@ -153,7 +153,7 @@ def minion_option(state: State, number: int) -> Option:
 
 
 def size_options(sizes: Iterable[int], verb: str) -> list[Option]:
-    """Return sizes as options: what enters, or replaces."""
+    """Return the options for the size of a minion that enters or replaces another."""
     return [
         Option(keyed(verb, size), Message(f"zarcana.pick.{verb}_{SIZES[size - 1]}", {"size": size})) for size in sizes
     ]
@@ -166,5 +166,5 @@ FACING_OPTIONS = [
 
 
 def card_option(state: State, instance: int) -> Option:
-    """Return a card of a hand as an option."""
+    """Return the option for a card of a hand."""
     return Option(keyed("c", instance), Message("zarcana.pick.card", {"card": state.ref(instance)}))

@@ -1,4 +1,4 @@
-"""Powers over cards: hands, the draw pile and the discard pile. They need no particular minion."""
+"""Powers over hands, the draw pile and the discard pile. They need no particular minion."""
 
 from typing import ClassVar
 
@@ -13,20 +13,20 @@ from engine.kit.keys import number_of
 
 
 class GoAgain(Handler):
-    """High Priestess: draw up to two cards, and take another turn, in which no card that led here may be used.
+    """High Priestess: draw up to two cards and take another turn, in which no card that led here may be used.
 
-    It is of use even when nothing can be drawn (rules, 6B).
+    It is usable even if nothing can be drawn (rules, 6B).
     """
 
     first: ClassVar[str] = "count"
 
     def ask(self, state: State, use: Use) -> Question:
-        """How many cards: none only where none can be drawn (rules, Q35)."""
+        """Ask how many cards to draw: none only if none can be drawn (rules, Q35)."""
         most = min(state.power(use).count, room(state, use), state.drawable)
         return Question("count", [word("draw", count, count=count) for count in range(min(1, most), most + 1)])
 
     def deed(self, play: Play, use: Use) -> None:
-        """Draw, and note the extra turn and what may not be used in it (rules, Q16, Q31)."""
+        """Draw, and record the extra turn and the cards banned in it (rules, Q16, Q31)."""
         state = play.state
         play.draw(state.active, use.picked)
         state.extras += 1
@@ -39,11 +39,11 @@ class Draw(Handler):
     """Star: draw four cards."""
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be a card to draw."""
+        """Require a card to draw."""
         return None if state.drawable else "no_draw"
 
     def deed(self, play: Play, use: Use) -> None:
-        """Draw them."""
+        """Draw the cards."""
         play.draw(play.state.active, min(play.state.power(use).count, room(play.state, use)))
         play.close()
 
@@ -54,18 +54,18 @@ class TakeDiscards(Handler):
     first: ClassVar[str] = "take"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be a card, and room in the hand."""
+        """Require a card, and room in the hand."""
         if not state.discard:
             return "no_discard"
         return None if room(state, use) else "hand_full"
 
     def ask(self, state: State, use: Use) -> Question:
-        """How many."""
+        """Ask how many cards to take."""
         most = min(state.power(use).count, len(state.discard), room(state, use))
         return Question("take", [word("take", count, count=count) for count in range(1, most + 1)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Take them: everybody knows what they are."""
+        """Take the cards, which everybody knows."""
         state, count = play.state, number_of(keys[0])
         taken = [state.discard.pop() for _ in range(count)]
         state.players[state.active].hand += taken
@@ -79,15 +79,15 @@ class TradeHands(Handler):
     first: ClassVar[str] = "seat"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Two empty hands are not traded (rules, Q35)."""
+        """Require that the two hands are not both empty (rules, Q35)."""
         return None if self._others(state, use) else "no_hand"
 
     def ask(self, state: State, use: Use) -> Question:
-        """With whom."""
+        """Ask whom to trade with."""
         return Question("seat", [word("trade", seat, seat=SeatRef(seat)) for seat in self._others(state, use)])
 
     def deed(self, play: Play, use: Use) -> None:
-        """Trade, unless the other has left meanwhile."""
+        """Trade, unless the other player has left meanwhile."""
         if use.picked in self._others(play.state, use):
             play.trade_hands(play.state.active, use.picked)
         play.close()
@@ -98,22 +98,22 @@ class TradeHands(Handler):
 
 
 class DiscardHand(Handler):
-    """The sixth turn option: the whole hand to the discard pile, in an order of the player's choice (rules, Q21)."""
+    """The sixth turn option: discard the whole hand, in an order of the player's choice (rules, Q21)."""
 
     first: ClassVar[str] = "order"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be a hand."""
+        """Require a hand with cards."""
         return None if state.players[state.active].hand else "no_hand"
 
     def ask(self, state: State, use: Use) -> Question:
-        """In which order: the last one comes to lie on top."""
+        """Ask for the order: the last card ends up on top."""
         hand = state.players[state.active].hand
         cards: list[Option] = [replace(card_option(state, card), final=True) for card in hand]
         return Question("order", cards, count=len(cards), ordered=True)
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Discard them."""
+        """Discard the cards."""
         state, order = play.state, [number_of(key) for key in keys]
         state.players[state.active].hand = []
         for card in order:

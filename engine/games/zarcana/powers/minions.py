@@ -1,4 +1,4 @@
-"""Powers that bring minions onto the board, let them grow, move or turn them."""
+"""Powers that bring minions onto the board, grow, move or turn them."""
 
 from typing import ClassVar
 
@@ -24,18 +24,18 @@ from engine.kit.keys import number_of
 
 
 class GrowOrClone(Handler):
-    """Cups, Empress, Strength: one size larger, or another minion of the same size or smaller beside it."""
+    """Cups, Empress, Strength: grow a minion by a size, or put another of its size or smaller beside it."""
 
     first: ClassVar[str] = "growth"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """A piece of the size must be in the stash, and for a clone room in the space."""
+        """Require a piece of the size in the stash and, for a clone, room in the space."""
         if self._grows(state, actor) or self._clones(state, use, actor):
             return None
         return "full" if full(state, use, state.minions[actor].space) else "no_piece"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Grow or clone, and of which size; then the clone's orientation (rules, Q8)."""
+        """Ask whether to grow or clone, and for a clone its size, then its orientation (rules, Q8)."""
         if use.step == "facing":
             return Question("facing", FACING_OPTIONS)
         options = [word("grow")] if self._grows(state, use.actor) else []
@@ -45,7 +45,7 @@ class GrowOrClone(Handler):
         return Question("growth", options, optional=use.times > 0)
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Grow at once; a clone is placed when its orientation is known."""
+        """Grow at once; place a clone once its orientation is known."""
         key = keys[0]
         if use.step == "facing":
             minion = play.state.minions[use.actor]
@@ -67,25 +67,25 @@ class GrowOrClone(Handler):
 
 
 class Move(Handler):
-    """Wands, Chariot, Hermit: into a neighbouring space that is territory or wasteland; it stands there."""
+    """Wands, Chariot, Hermit: move to a neighbouring territory or wasteland space, and stand there."""
 
     first: ClassVar[str] = "move"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Nobody goes into the void (rules, Q9), and where the limit holds not into a full space."""
+        """Forbid moves into the void (rules, Q9) and, if the limit applies, into a full space."""
         if self._ways(state, use, actor):
             return None
         return "full" if any(state.land(space) for space in self._around(state, use, actor)) else "void"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Which way."""
+        """Ask in which direction to move."""
         options = [space_option(state, space) for space in self._ways(state, use, use.actor)]
         if use.times:
             options.append(LOCK)
         return Question("move", options, optional=use.times > 0)
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Move."""
+        """Move the minion."""
         play.move(use.actor, space_of(keys[0]))
         self.again(play, use, "move")
 
@@ -101,12 +101,12 @@ class Move(Handler):
 
 
 class Teleport(Handler):
-    """Gateway: to any other territory whose face-up top card is of the same suit; it stands there."""
+    """Gateway: move to any other territory whose face-up top card has the same suit, and stand there."""
 
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """The minion's own card must lie face-up, and another of its suit have room."""
+        """Require the minion's own card to be face-up, and another territory of its suit with room."""
         if state.face_up(state.minions[actor].space) is None:
             return "face_down"
         if self._ways(state, use, actor):
@@ -114,11 +114,11 @@ class Teleport(Handler):
         return "full" if self._alike(state, actor) else "no_same_suit"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Where to."""
+        """Ask for the space to move to."""
         return Question("space", [space_option(state, space) for space in self._ways(state, use, use.actor)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Move."""
+        """Move the minion."""
         play.move(use.actor, space_of(keys[0]))
         play.close()
 
@@ -133,18 +133,18 @@ class Teleport(Handler):
 
 
 class Create(Handler):
-    """Lovers: a minion of any size into any wasteland space in which there is none."""
+    """Lovers: place a minion of any size in any wasteland space without minions."""
 
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be such a space, and a piece in the stash."""
+        """Require such a space, and a piece in the stash."""
         if not state.smaller(state.active, LARGE):
             return "no_piece"
         return None if any(not state.crowd(space) for space in state.wastelands()) else "no_wasteland"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Where, of which size, and in which orientation (rules, Q8)."""
+        """Ask for the space, the size and the orientation (rules, Q8)."""
         if use.step == "space":
             spaces = [space for space in state.wastelands() if not state.crowd(space)]
             return Question("space", [space_option(state, space) for space in spaces])
@@ -153,7 +153,7 @@ class Create(Handler):
         return Question("facing", FACING_OPTIONS)
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Place it when all is known."""
+        """Place the minion once everything is known."""
         key = keys[0]
         if use.step == "space":
             play.update(replace(use, step="size", noted=(space_of(key),)))
@@ -165,25 +165,25 @@ class Create(Handler):
 
 
 class Place(Handler):
-    """The first turn option: a small minion onto any territory that is not full (rules, Q11)."""
+    """The first turn option: place a small minion on any territory that is not full (rules, Q11)."""
 
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Only without a minion on the board (seed, The Eight Turn Options)."""
+        """Require that the player has no minion on the board (seed, The Eight Turn Options)."""
         if state.players[state.active].minions:
             return "has_minions"
         return None if any(len(state.crowd(space)) < POPULATION for space in state.stacks) else "full"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Where, and in which orientation (rules, Q8)."""
+        """Ask for the space and the orientation (rules, Q8)."""
         if use.step == "facing":
             return Question("facing", FACING_OPTIONS)
         spaces = sorted(space for space in state.stacks if len(state.crowd(space)) < POPULATION)
         return Question("space", [space_option(state, space) for space in spaces])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Place it when both are known."""
+        """Place the minion once both are known."""
         key = keys[0]
         if use.step == "space":
             play.update(replace(use, step="facing", noted=(space_of(key),)))
@@ -193,19 +193,19 @@ class Place(Handler):
 
 
 class Reorient(Handler):
-    """Turn any minions, each once: the turn option one's own, the Devil all in the space and around it.
+    """Turn any minions, each once: the player's own, or with the Devil all in its space and the neighbouring ones.
 
-    Each is given another orientation than it has, so that something changes (rules, Q35).
+    Each minion gets a different orientation, so that something changes (rules, Q35).
     """
 
     first: ClassVar[str] = "reorient"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be a minion; the Devil's own is always there."""
+        """Require a minion; the Devil's own is always there."""
         return None if actor or state.players[state.active].minions else "no_minion"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Which minion, then its new orientation."""
+        """Ask for a minion, then for its new orientation."""
         if use.step == "facing":
             now = state.minions[use.picked].facing
             return Question("facing", [option for facing, option in enumerate(FACING_OPTIONS) if facing != now])
@@ -216,7 +216,7 @@ class Reorient(Handler):
         return Question("reorient", options, optional=bool(use.noted))
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Turn one minion, and ask for the next."""
+        """Turn one minion and ask for the next."""
         key = keys[0]
         if use.step == "reorient":
             play.update(replace(use, step="facing", picked=number_of(key)))

@@ -1,4 +1,4 @@
-"""Powers that build territory or carry it elsewhere."""
+"""Powers that build or move territory."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from engine.kit.keys import number_of
 
 
 class Build(Handler):
-    """Discs, Wheel of Fortune, Temperance: the top card of the draw pile becomes the top of the target space."""
+    """Discs, Wheel of Fortune, Temperance: put the top card of the draw pile on top of the target space."""
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """Nothing is built in the void (rules, Q9), nor where another player's minion is (seed, Discs)."""
+        """Forbid building in the void (rules, Q9) or where another player's minion is (seed, Discs)."""
         space = state.minions[actor].target
         if not state.land(space):
             return "void"
@@ -23,11 +23,11 @@ class Build(Handler):
         return self.lacks(state, use)
 
     def lacks(self, state: State, use: Use) -> str | None:
-        """Return why there is no card to build with; None where there is one."""
+        """Return why there is no card to build with; None if there is one."""
         return None if state.drawable else "no_draw"
 
     def deed(self, play: Play, use: Use) -> None:
-        """Draw a card and place it; there is one, or the power could not have been used."""
+        """Draw a card and place it; there is always one, as the power requires it."""
         state = play.state
         card = play.top()
         if card is None:
@@ -41,20 +41,20 @@ class Build(Handler):
 
 
 class BuildFromHand(Build):
-    """Sun: the new territory is chosen from the hand, and is not the Sun itself if that was played."""
+    """Sun: build a card chosen from the hand, but not the Sun itself if that was played."""
 
     first: ClassVar[str] = "card"
 
     def lacks(self, state: State, use: Use) -> str | None:
-        """There must be another card in the hand."""
+        """Require another card in the hand."""
         return None if held(state, use) else "no_card"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Which card."""
+        """Ask which card to build."""
         return Question("card", [card_option(state, card) for card in held(state, use)])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Place it."""
+        """Place the card."""
         state, card = play.state, number_of(keys[0])
         state.players[state.active].hand.remove(card)
         play.build(state.active, card, state.minions[use.actor].target)
@@ -62,26 +62,26 @@ class BuildFromHand(Build):
 
 
 class Transport(Handler):
-    """Moon: the top card of the minion's space, with all minions there, onto another space without minions."""
+    """Moon: move the top card of the minion's space, with all minions there, to another space without minions."""
 
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: State, use: Use, actor: int) -> str | None:
-        """There must be such a space."""
+        """Require such a space."""
         return None if self._ways(state, state.minions[actor].space) else "no_destination"
 
     def ask(self, state: State, use: Use) -> Question:
-        """Where to."""
+        """Ask for the space to move to."""
         ways = self._ways(state, state.minions[use.actor].space)
         return Question("space", [space_option(state, space) for space in ways])
 
     def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
-        """Carry it there."""
+        """Move the card there."""
         play.transport(play.state.active, play.state.minions[use.actor].space, space_of(keys[0]))
         play.close()
 
     def _ways(self, state: State, start: Space) -> list[Space]:
-        """Territories and wasteland, judged with the card lifted (rules, Q22), but not where it came from (Q33)."""
+        """Return territories and wasteland, computed with the card lifted (rules, Q22), except its own space (Q33)."""
         left = state.stacks.keys() - ({start} if len(state.stacks[start]) == 1 else set())
         wastelands = {space + step for space in left for step in AROUND}
         return sorted(space for space in (left | wastelands) - {start} if not state.crowd(space))
