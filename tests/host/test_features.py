@@ -33,7 +33,7 @@ def test_the_kinds_are_the_ones_that_databases_hold() -> None:
     assert {*HOOKS.timers, *HOOKS.worked} == {
         *("deadline", "bank", "reminder", "pass", "race", "back", "untold", "vote", "lobby", "idle", "sealed", "trade"),
         *("starting", "checking", "opening", "judging", "forfeit", "again", "absent", "warning", "stranded"),
-        *("house", "pairing"),
+        *("house", "pairing", "check", "watch", "tidy", "return"),
     }
 
 
