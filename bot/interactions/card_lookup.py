@@ -21,7 +21,7 @@ async def help_text(front: Front, words: Words) -> Answer:
 async def rules(front: Front, game: str | None, words: Words) -> Answer:
     """Answer with a summary of a game's rules; of the first game if none is named."""
     key = game or next(iter(front.host.games))
-    if key not in front.renderers:
+    if key not in front.host.games:
         return say(words("lobby.refused.game"))
     return Answer(match_menu.rules(key, words, front.renderers[key]))
 
@@ -44,9 +44,9 @@ async def card_names(front: Front, guild: int | None) -> list[str]:
 
 
 async def _pools(front: Front, guild: int | None) -> AsyncIterator[tuple[Renderer, Cards]]:
-    for game, renderer in front.renderers.items():
+    for game in front.host.games:
         for cards in await queries.cards_of(front.host, game, guild):
-            yield renderer, cards
+            yield front.renderers[game], cards
 
 
 async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
@@ -68,6 +68,6 @@ async def ready_names(front: Front, guild: int | None) -> list[str]:
 
 
 async def _ready(front: Front, guild: int | None) -> AsyncIterator[tuple[str, DeckChoice]]:
-    for game in front.renderers:
+    for game in front.host.games:
         for choice in await queries.decks_of(front.host, game, guild):
             yield game, choice
