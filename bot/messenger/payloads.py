@@ -32,9 +32,14 @@ def fields_of(message: Outgoing) -> dict[str, Any]:
 async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
     """Edit a message; do not send its existing files again, unless another edit turns out to have removed them.
 
-    Returns the result of the edit.
+    A layout also clears the text and embeds of what it replaces, for example of a late "interrupted": Discord accepts
+    no layout beside them. Returns the result of the edit.
+
+    Discord documentation, "Component Reference" (Legacy Message Component Behavior).
     """
     fields = fields_of(shown)
+    if shown.layout:
+        fields |= {"content": None, "embeds": []}
     files = fields.pop("files", [])
     if not has_files:
         return await edit(**fields, attachments=files)

@@ -7,6 +7,9 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Final
 
+import aiohttp
+
+from bot.storage import inbox
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
@@ -100,6 +103,34 @@ async def test_what_was_announced_and_deleted_is_no_incident(stage: Stage, tmp_p
     await refused.wait()
     assert (await ada.finished(await ada.slash("games"))).text
     assert await asked(room) == ["PATCH @original"] * 2
+
+
+async def test_a_layout_takes_the_place_of_a_text(stage: Stage, tmp_path: Path) -> None:
+    """Another process says "interrupted" for one that is only slow; its answer, a layout, still comes."""
+    room = await Room.opened(stage, tmp_path, TEST_PATIENCE=AT_ONCE)
+    ada = await room.client.person("Ada")
+    struck = heard(room.sandbox, "fault")
+    await room.client.fault(method="PATCH", path="/webhooks/*", milliseconds=1000 * SLOW)
+    outcome = await ada.submit_modal(await ada.slash("deck import"), {"text": DECK})
+    await struck.wait()
+    await say_interrupted(room)
+    assert (await ada.finished(outcome)).text == INTERRUPTED
+    room.advance(SLOW)
+    assert outcome.message is not None
+    told = outcome.message
+    await ada.until(lambda: "Foxes" in ada.now(told).text, "the deck in the place of the text")
+    assert found(ada.now(told), "deckname")
+    assert INTERRUPTED not in ada.now(told).text
+
+
+async def say_interrupted(room: Room) -> None:
+    """Fill in what the bot announced, as another process of it would."""
+    async with room.reading() as connection:
+        token = (await inbox.unanswered(connection, room.now + SLOW))[0].token
+    facts = await room.client.facts()
+    url = f"{facts['api_base']}/webhooks/{facts['application_id']}/{token}/messages/@original"
+    async with aiohttp.ClientSession() as session, session.patch(url, json={"content": INTERRUPTED}) as response:
+        assert response.ok
 
 
 async def interrupted(room: Room, ada: Person, act: Coroutine[Any, Any, Outcome], after: Message) -> Message:
