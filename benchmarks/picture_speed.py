@@ -10,7 +10,7 @@ from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia.faces import face
 from bot.ui.games.varia.picture import draw_hand
-from bot.ui.games.varia.scene import HandScene
+from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.tournaments.bracket import Tree
 from bot.ui.tournaments.bracket_picture import bracket_picture
@@ -55,7 +55,7 @@ HANDS: Final = 16
 """The number of hands drawn: together they contain nearly all actions, each in only one hand."""
 
 
-def hands() -> list[HandScene]:
+def hands() -> list[VariaHandScene]:
     """Return hands of seven different actions of all sets."""
     game = GAMES["varia"]
     cards: Any = game.cards(shipped_sets(game))
@@ -63,7 +63,7 @@ def hands() -> list[HandScene]:
     actions = [card for card in cards.by_id.values() if card.kind == "action"]
     random.Random(1).shuffle(actions)
     dealt = [actions[start : start + HAND] for start in range(0, HAND * HANDS, HAND)]
-    return [HandScene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
+    return [VariaHandScene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
 
 
 def spent(draw: Callable[..., object], *what: Any) -> float:

@@ -48,7 +48,7 @@ class NoCards(Cards):
 
 
 class CardGame(Game[S, C], Generic[S, C, P]):
-    """A game whose state is a msgspec struct and whose picks are played out by a `Play`.
+    """A game whose state is a msgspec struct and whose picks are played out by its subclass of `Play`.
 
     Attributes:
         pool: builds the definitions from some sets of this game; raises IllegalSet.

@@ -23,21 +23,21 @@ from engine.dice import Dice
 from engine.games.artbot.rules import ArtBot
 from engine.games.varia import events
 from engine.games.varia.rules import Varia
-from engine.games.varia.state import State
+from engine.games.varia.state import VariaState
 from engine.games.varia.view import VariaView
 from engine.games.zarcana.rules import Zarcana
 from engine.kit.facts import Drew
 from tests.probe.game import Probe
 
 
-def others_hand(state: State, seat: int) -> list[str]:
+def others_hand(state: VariaState, seat: int) -> list[str]:
     return [state.card(number) for number in state.players[1 - seat].hand]
 
 
 class RefusesTooLate(Varia):
     """Counts a pick that it refuses."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         try:
             return super().apply(state, decision, keys, dice)
         except IllegalPick:
@@ -48,7 +48,7 @@ class RefusesTooLate(Varia):
 class TakesAnything(Varia):
     """Treats every unknown key as the first option."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         asked = self.decisions(state)[0]
         offered = {option.key for option in asked.options}
         legal = keys if set(keys) <= offered and len(set(keys)) == asked.least else list(offered)[: asked.least]
@@ -61,7 +61,7 @@ class Remembers(Varia):
     def __init__(self) -> None:
         self.calls = 0
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         self.calls += 1
         state.players[0].hp -= self.calls % 2
@@ -71,7 +71,7 @@ class Remembers(Varia):
 class CountsOnHashes(Varia):
     """Depends on the order of a set of strings."""
 
-    def decisions(self, state: State) -> tuple[Decision, ...]:
+    def decisions(self, state: VariaState) -> tuple[Decision, ...]:
         return tuple(replace(asked, options=self._jumbled(asked)) for asked in super().decisions(state))
 
     def _jumbled(self, asked: Decision) -> tuple[Option, ...]:
@@ -82,14 +82,14 @@ class CountsOnHashes(Varia):
 class ForgetsInDumps(Varia):
     """Leaves a field out."""
 
-    def dump(self, state: State) -> dict[str, Any]:
+    def dump(self, state: VariaState) -> dict[str, Any]:
         return {**super().dump(state), "engaged": False}
 
 
 class ShowsTheDeck(Varia):
     """Shows everyone the top of the decks as a discarded card."""
 
-    def view(self, state: State, viewer: Viewer) -> VariaView:
+    def view(self, state: VariaState, viewer: Viewer) -> VariaView:
         shown = super().view(state, viewer)
         deck = state.players[0].deck
         if not deck or viewer == EVERYTHING:
@@ -102,7 +102,7 @@ class ShowsTheDeck(Varia):
 class ShowsDraws(Varia):
     """Shows everyone the drawn cards."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         return tuple(Event(event.fact) if isinstance(event.fact, Drew) else event for event in told)
 
@@ -110,7 +110,7 @@ class ShowsDraws(Varia):
 class TellsTheHand(Varia):
     """Shows everyone something that follows from a hand."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         secret = sum(len(card) for card in others_hand(state, 0))
         return (*told, Event(events.TurnEnded(secret)))
@@ -166,14 +166,14 @@ class TurnsUpInDrafts(Zarcana):
 class DeterminizesByCopy(Varia):
     """Guesses right every time."""
 
-    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+    def determinize(self, state: VariaState, viewer: Viewer, dice: Dice) -> VariaState:
         return state.copy()
 
 
 class GuessesOneCardRight(Varia):
     """Leaves one hidden card unchanged."""
 
-    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+    def determinize(self, state: VariaState, viewer: Viewer, dice: Dice) -> VariaState:
         guess = super().determinize(state, viewer, dice)
         hidden = next((n for n, card in enumerate(state.instances) if not card.known_to & mark(viewer)), None)
         if hidden is not None:
@@ -184,7 +184,7 @@ class GuessesOneCardRight(Varia):
 class DoublesCards(Varia):
     """Lets a card be in two zones."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         if state.turn == 2 and state.players[0].hand and not state.players[0].discard:
             state.players[0].discard.append(state.players[0].hand[0])
@@ -217,7 +217,7 @@ class EndsWithNobodyAsked(Probe):
 class DefaultsByTheHand(Varia):
     """Makes the clock's pick depend on the opponent's hand."""
 
-    def default(self, state: State, decision: str, dice: Dice) -> tuple[Key, ...]:
+    def default(self, state: VariaState, decision: str, dice: Dice) -> tuple[Key, ...]:
         asked = check_pick(self.decisions(state), decision, super().default(state, decision, dice))
         if asked.least > 1:
             return super().default(state, decision, dice)
@@ -227,7 +227,7 @@ class DefaultsByTheHand(Varia):
 class CopiesShallow(Varia):
     """Shares a list between copies."""
 
-    def copy(self, state: State) -> State:
+    def copy(self, state: VariaState) -> VariaState:
         shallow = super().copy(state)
         shallow.players[1].hand = state.players[1].hand
         return shallow
@@ -236,7 +236,7 @@ class CopiesShallow(Varia):
 class OrdersByTheHand(Varia):
     """Makes the order of a seat's options depend on the opponent's hand."""
 
-    def decisions(self, state: State) -> tuple[Decision, ...]:
+    def decisions(self, state: VariaState) -> tuple[Decision, ...]:
         return tuple(
             replace(asked, options=asked.options[::-1]) if sum(map(len, others_hand(state, asked.seat))) % 2 else asked
             for asked in super().decisions(state)
@@ -246,7 +246,7 @@ class OrdersByTheHand(Varia):
 class NothingIsFinal(Varia):
     """Says that everything can be undone."""
 
-    def decisions(self, state: State) -> tuple[Decision, ...]:
+    def decisions(self, state: VariaState) -> tuple[Decision, ...]:
         return tuple(
             replace(asked, options=tuple(replace(option, final=False) for option in asked.options))
             for asked in super().decisions(state)
@@ -256,7 +256,7 @@ class NothingIsFinal(Varia):
 class ToilsOn(Varia):
     """Continues long after a pick's budget is spent, without an event."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         dice.budget.spend(3 * STEPS_A_PICK)
         return told
@@ -265,7 +265,7 @@ class ToilsOn(Varia):
 class EndsInSilence(Varia):
     """Spends a pick's budget without an event."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         told = super().apply(state, decision, keys, dice)
         dice.budget.spend(STEPS_A_PICK)
         return told
@@ -274,7 +274,7 @@ class EndsInSilence(Varia):
 class TellsItTwice(Varia):
     """Announces a spent budget that is not spent."""
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         return (*super().apply(state, decision, keys, dice), Event(events.CutShort("work")))
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.contract import AnyGame, Event
 from engine.dice import Dice, FairDice
 from engine.games.warmage.rules import WarMage
-from engine.games.warmage.state import State
+from engine.games.warmage.state import WarMageState
 from engine.registry import GAMES
 from engine.scenarios.names import card_refs
 from tests.engine.random_tables import begun, walk
@@ -77,7 +77,7 @@ def test_going_back_keeps_the_law(game: AnyGame, seed: int) -> None:
 class NotShuffled(WarMage):
     """The deck stays as it was seen."""
 
-    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+    def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         deck = state.deck[:]
         events = super().rewound(state, undone, dice)
         state.deck = deck
@@ -89,7 +89,7 @@ class NotShuffled(WarMage):
 class Forgetful(WarMage):
     """What was shown is forgotten."""
 
-    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+    def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         known = state.instances[:]
         events = super().rewound(state, undone, dice)
         state.instances = known
@@ -99,7 +99,7 @@ class Forgetful(WarMage):
 class SameIds(WarMage):
     """Questions are asked again under their old ids."""
 
-    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+    def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         counts = [player.answered for player in state.players]
         events = super().rewound(state, undone, dice)
         for player, count in zip(state.players, counts, strict=True):

@@ -10,7 +10,7 @@ from bot.ui.words import Words
 from engine.contract import SPECTATOR, Event, Outcome, Seating, seen
 from engine.dice import FairDice
 from engine.games.bids.events import Revealed
-from engine.games.bids.state import Player
+from engine.games.bids.state import BidsPlayer
 from engine.kit.facts import Ended
 from engine.registry import EXAMPLES
 from tests.engine.random_tables import begun, walk
@@ -70,7 +70,7 @@ def test_the_highest_bid_that_nobody_else_made_wins_and_a_tie_leaves_the_prizes(
     assert [player.won for player in state.players] == [0, first + second]
     (line,) = RENDERER.story([fact for fact in seen(events, SPECTATOR) if isinstance(fact, Revealed)], WORDS)
     assert line.line == f"Bids: an empty seat 3, an empty seat 5. **an empty seat** wins {first + second} points."
-    assert state.players[0] == Player((1, 2, 4, 5, 6), answered=2)
+    assert state.players[0] == BidsPlayer((1, 2, 4, 5, 6), answered=2)
 
 
 def two_players() -> tuple[Any, FairDice]:

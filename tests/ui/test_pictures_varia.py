@@ -13,7 +13,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.varia import decks, picture
 from bot.ui.games.varia.card_picture import Laid, blank, draw_face
 from bot.ui.games.varia.faces import face
-from bot.ui.games.varia.scene import HandScene, board_scene, hand_scene
+from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
@@ -192,8 +192,8 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = HandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = HandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    once = VariaHandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = VariaHandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
     first, second = opened(picture.draw_hand(once)), opened(picture.draw_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()

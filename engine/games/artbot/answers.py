@@ -6,10 +6,10 @@ from typing import Final
 from engine.contract import Decision, Key
 from engine.dice import Dice
 from engine.games.artbot.duel import draw
-from engine.games.artbot.play import Play
+from engine.games.artbot.play import ArtBotPlay
 from engine.games.artbot.powers import settle
 from engine.games.artbot.questions import missing, seat_at
-from engine.games.artbot.state import State
+from engine.games.artbot.state import ArtBotState
 from engine.games.artbot.turn import end_turn, play_out
 from engine.kit.keys import number_of
 
@@ -17,7 +17,7 @@ EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
 """The priority of an absent player's cards after damage: the highest is played first."""
 
 
-def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
+def answer(play: ArtBotPlay, asked: Decision, keys: Sequence[Key]) -> None:
     """Apply a legal pick and continue to the next question."""
     state = play.state
     state.ask_anew(asked.seat)
@@ -42,13 +42,13 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
             end_turn(play)
 
 
-def _go_on(play: Play) -> None:
+def _go_on(play: ArtBotPlay) -> None:
     """Resolve the turn once all its choices are made."""
     if missing(play.state) is None:
         play_out(play)
 
 
-def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: ArtBotState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the picks for an absent player (rules, 6).
 
     Damage is played before Steal, Steal before Heal, Heal before Glitch, the strongest card first; the weakest is
@@ -71,17 +71,17 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
             return (_strongest(state, keys, dice),)
 
 
-def _eagerness(state: State, key: Key) -> tuple[int, int]:
+def _eagerness(state: ArtBotState, key: Key) -> tuple[int, int]:
     card = state.definition(number_of(key))
     return (EAGERNESS.get(card.power, 3), card.pp)
 
 
-def _worth(state: State, key: Key) -> tuple[int, int]:
+def _worth(state: ArtBotState, key: Key) -> tuple[int, int]:
     card = state.definition(number_of(key))
     return (card.rp, card.pp)
 
 
-def _strongest(state: State, keys: Sequence[Key], dice: Dice) -> Key:
+def _strongest(state: ArtBotState, keys: Sequence[Key], dice: Dice) -> Key:
     """Return the target with the most health points, by lot among equals so that no seat is at a disadvantage."""
     most = max(state.players[seat_at(state, key)].hp for key in keys)
     strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]

@@ -7,7 +7,7 @@ from engine.contract.collecting import Collected, Collecting, Transfer
 from engine.dice import Dice
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import PACK, RARITIES
-from engine.games.artbot.state import State
+from engine.games.artbot.state import ArtBotState
 
 
 class ArtBotCollecting(Collecting):
@@ -20,7 +20,7 @@ class ArtBotCollecting(Collecting):
         """Return all cards, in the order of their sets."""
         return {card.id: Collected(card.rarity, card.power) for card in cards.by_id.values()}
 
-    def transfers(self, state: State, dice: Dice) -> tuple[Transfer, ...]:
+    def transfers(self, state: ArtBotState, dice: Dice) -> tuple[Transfer, ...]:
         """Return the cards that end the match with a new owner, including the winner's trophies.
 
         A match without a sole winner changes nothing (rules, 5.6). Players who lost or left keep the cards that they
@@ -39,7 +39,7 @@ class ArtBotCollecting(Collecting):
         return tuple(found)
 
 
-def _holders(state: State) -> dict[int, Seat]:
+def _holders(state: ArtBotState) -> dict[int, Seat]:
     """Return the seat that holds each card: the player in whose zones it lies."""
     return {
         number: seat
@@ -49,7 +49,7 @@ def _holders(state: State) -> dict[int, Seat]:
     }
 
 
-def _trophies(state: State, holders: dict[int, Seat], winner: Seat, dice: Dice) -> dict[int, Seat]:
+def _trophies(state: ArtBotState, holders: dict[int, Seat], winner: Seat, dice: Dice) -> dict[int, Seat]:
     """Draw one card for the winner from each loser's holdings (rules, R24); a loser without cards pays none (R23).
 
     A duel has no trophies: its prize is the cards won (rules, 3.10).

@@ -2,11 +2,11 @@
 
 from engine.contract import Seat, letter
 from engine.games.artbot import events
-from engine.games.artbot.play import Play, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked
 from engine.games.artbot.rulings import TIED_DRAWS
 
 
-def draw(play: Play) -> None:
+def draw(play: ArtBotPlay) -> None:
     """Turn both top cards. A card's value is its Power Points plus its Rarity Points, whatever its power."""
     state = play.state
     for player in state.players:
@@ -24,7 +24,7 @@ def draw(play: Play) -> None:
         _decks_are_through(play)
 
 
-def _tie(play: Play) -> None:
+def _tie(play: ArtBotPlay) -> None:
     """Leave the cards as a pot for the winner of the next decided draw."""
     state = play.state
     play.tell(events.Tied(sum(len(player.in_play) for player in state.players)))
@@ -34,7 +34,7 @@ def _tie(play: Play) -> None:
             play.end(ranked(state, "artbot.end.tied"))
 
 
-def _win(play: Play, seat: Seat) -> None:
+def _win(play: ArtBotPlay, seat: Seat) -> None:
     state = play.state
     winner, loser = state.players[seat], state.players[1 - seat]
     play.tell(events.Won(seat, state.refs(loser.in_play)))
@@ -46,7 +46,7 @@ def _win(play: Play, seat: Seat) -> None:
         play.end(ranked(state, "artbot.end.sudden_death"))
 
 
-def _decks_are_through(play: Play) -> None:
+def _decks_are_through(play: ArtBotPlay) -> None:
     """Return the pot to its owners; then the player who has won more cards wins, or a sudden death decides if level.
 
     A sudden death that runs out of cards is a draw at once (rules, further rulings).
@@ -69,7 +69,7 @@ def _decks_are_through(play: Play) -> None:
         _sudden_death(play)
 
 
-def _sudden_death(play: Play) -> None:
+def _sudden_death(play: ArtBotPlay) -> None:
     """Have both players shuffle the cards they put aside and keep drawing until a draw is decided."""
     state = play.state
     state.tied = 0

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.contract import EVERYBODY, Fact, Outcome, Seat, mark
 from engine.games.artbot import events
-from engine.games.artbot.state import Mix, State
+from engine.games.artbot.state import ArtBotState, Mix
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen, Ended
 
 
-class Play(kit.Play[State]):
+class ArtBotPlay(kit.Play[ArtBotState]):
     """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
@@ -113,7 +113,7 @@ class Play(kit.Play[State]):
         self.tell(Ended(outcome))
 
 
-def ranked(state: State, reason: str) -> Outcome:
+def ranked(state: ArtBotState, reason: str) -> Outcome:
     """Return the current ranking: the living players by strength, then the others, the last to leave first.
 
     Strength is health points, then the Rarity Points of Active and Inactive Deck, in a battle (rules, 3.11), and the
@@ -126,14 +126,14 @@ def ranked(state: State, reason: str) -> Outcome:
     return Outcome((*best_first, *reversed(state.out)), reason)
 
 
-def _standing(state: State, seat: Seat) -> tuple[int, ...]:
+def _standing(state: ArtBotState, seat: Seat) -> tuple[int, ...]:
     player = state.players[seat]
     if state.options.duel:
         return (len(player.won),)
     return (player.hp, sum(state.definition(number).rp for number in (*player.active, *player.inactive)))
 
 
-def _lasting(state: State) -> tuple[Mix, ...]:
+def _lasting(state: ArtBotState) -> tuple[Mix, ...]:
     """Return the mixes that still hide something: those with at least two cards that not everybody has seen since."""
     seen = {number for number, card in enumerate(state.instances) if card.known_to == EVERYBODY}
     lasting: list[Mix] = []

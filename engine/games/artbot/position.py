@@ -8,14 +8,14 @@ from pydantic import BaseModel, Field
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import HAND, LEAST_SEATS
-from engine.games.artbot.state import ArtBotOptions, Instance, Player, State
+from engine.games.artbot.state import ArtBotInstance, ArtBotOptions, ArtBotPlayer, ArtBotState
 from engine.kit.positions import bare, parsed
 
 SeatLetter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 LETTERS: Final = get_args(SeatLetter)
 
 
-class SeatPosition(BaseModel, extra="forbid"):
+class ArtBotSeatPosition(BaseModel, extra="forbid"):
     """One player's zones; the first card of `inactive` is its top, the first of `discard` the newest.
 
     `in_play` is a duel's pot.
@@ -29,7 +29,7 @@ class SeatPosition(BaseModel, extra="forbid"):
     won: list[str] = []
 
 
-class Position(BaseModel, extra="forbid"):
+class ArtBotPosition(BaseModel, extra="forbid"):
     """A position. Its seats are the ones named, in order from A; a player without cards is out of the match."""
 
     options: ArtBotOptions = ArtBotOptions()
@@ -37,12 +37,12 @@ class Position(BaseModel, extra="forbid"):
     round: int = Field(1, ge=1)
     active: SeatLetter = "A"
     tied: int | None = Field(None, ge=0)
-    seats: dict[SeatLetter, SeatPosition] = Field(min_length=LEAST_SEATS)
+    seats: dict[SeatLetter, ArtBotSeatPosition] = Field(min_length=LEAST_SEATS)
 
 
-def position(data: JSON, cards: ArtBotCards) -> State:
+def position(data: JSON, cards: ArtBotCards) -> ArtBotState:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    wanted = parsed(Position, data)
+    wanted = parsed(ArtBotPosition, data)
     count = len(wanted.seats)
     if sorted(wanted.seats) != list(LETTERS[:count]):
         raise IllegalPosition("seats", "seats are named from A on, without a gap")
@@ -50,7 +50,7 @@ def position(data: JSON, cards: ArtBotCards) -> State:
         raise IllegalPosition("seats", "Toe-to-Toe is for two")
     if wanted.tied is not None and not wanted.options.duel:
         raise IllegalPosition("tied", "only Toe-to-Toe has a sudden death")
-    state = State(cards, wanted.options, tuple(range(count)), [], [], LETTERS.index(wanted.active))
+    state = ArtBotState(cards, wanted.options, tuple(range(count)), [], [], LETTERS.index(wanted.active))
     state.turn, state.round, state.tied = wanted.turn, wanted.round, wanted.tied
     state.step = "draw" if wanted.options.duel else "choose"
     for seat, name in enumerate(LETTERS[:count]):
@@ -60,9 +60,9 @@ def position(data: JSON, cards: ArtBotCards) -> State:
     return state
 
 
-def _player(state: State, seat: Seat, wanted: SeatPosition) -> Player:
+def _player(state: ArtBotState, seat: Seat, wanted: ArtBotSeatPosition) -> ArtBotPlayer:
     hand = EVERYBODY if state.options.open_hands else mark(seat)
-    player = Player(_pile(state, seat, "inactive", wanted.inactive, 0)[::-1])
+    player = ArtBotPlayer(_pile(state, seat, "inactive", wanted.inactive, 0)[::-1])
     player.active = _pile(state, seat, "active", wanted.active, hand)
     player.discard = _pile(state, seat, "discard", wanted.discard, EVERYBODY)[::-1]
     player.in_play = _pile(state, seat, "in_play", wanted.in_play, EVERYBODY)
@@ -71,7 +71,7 @@ def _player(state: State, seat: Seat, wanted: SeatPosition) -> Player:
     return player
 
 
-def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: int) -> list[int]:
+def _pile(state: ArtBotState, seat: Seat, field: str, names: Sequence[str], known_to: int) -> list[int]:
     """Create an instance of each card, in the order in which they are named."""
     numbers = []
     for place, name in enumerate(names):
@@ -81,11 +81,11 @@ def _pile(state: State, seat: Seat, field: str, names: Sequence[str], known_to: 
             where = f"seats.{letter(seat)}.{field}.{place}"
             raise IllegalPosition(where, f"there is no card called {name!r}") from error
         numbers.append(len(state.instances))
-        state.instances.append(Instance(card, seat, known_to))
+        state.instances.append(ArtBotInstance(card, seat, known_to))
     return numbers
 
 
-def _judge(state: State) -> None:
+def _judge(state: ArtBotState) -> None:
     """Eliminate players without cards, and refuse a match that is over or a battle with a duel's zones."""
     for seat, player in enumerate(state.players):
         if not state.options.duel and (player.in_play or player.aside or player.won):

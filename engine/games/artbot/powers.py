@@ -5,12 +5,12 @@ from collections.abc import Collection, Sequence
 from engine.contract import Event, Seat, letter, mark
 from engine.games.artbot import events
 from engine.games.artbot.cards import ArtBotCard
-from engine.games.artbot.play import Play
+from engine.games.artbot.play import ArtBotPlay
 from engine.games.artbot.rulings import HAND, POINTS, SHORT_HAND
-from engine.games.artbot.state import Glitch, Hit, State
+from engine.games.artbot.state import ArtBotState, Glitch, Hit
 
 
-def targets(state: State, card: ArtBotCard) -> list[Seat]:
+def targets(state: ArtBotState, card: ArtBotCard) -> list[Seat]:
     """Return the seats that the active player may play a card at; none if it needs no target or has no legal one.
 
     A Steal takes only from Inactive Decks (rules, R7); a Glitch may not leave its own player short (rules, R11).
@@ -23,12 +23,12 @@ def targets(state: State, card: ArtBotCard) -> list[Seat]:
     return opponents
 
 
-def healed(state: State, card: ArtBotCard) -> int:
+def healed(state: ArtBotState, card: ArtBotCard) -> int:
     """Return how many cards a Heal would recover now, limited by the Discard Pile (seed, Healing)."""
     return min(card.pp // POINTS, len(state.players[state.active].discard))
 
 
-def real_choice(state: State, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
+def real_choice(state: ArtBotState, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
     """Whether the choice of `count` of these cards matters.
 
     It does not if all or none are chosen, or if all are equal and, by `hand`, come from the same place (rules, 6).
@@ -38,7 +38,7 @@ def real_choice(state: State, count: int, cards: Sequence[int], hand: Collection
     return len({(state.instances[number].card, number in hand) for number in cards}) > 1
 
 
-def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = None) -> None:
+def resolve(play: ArtBotPlay, target: Seat | None, chosen: Collection[int] | None = None) -> None:
     """Return one card, play the other and apply its power.
 
     The return comes first so that a Glitch deals out evenly (rules, 3.4). `chosen` are the cards that a Heal recovers,
@@ -63,7 +63,7 @@ def resolve(play: Play, target: Seat | None, chosen: Collection[int] | None = No
         _hit(play, card, target)
 
 
-def _return(play: Play, number: int) -> None:
+def _return(play: ArtBotPlay, number: int) -> None:
     """Put a card from the hand on the bottom of the Inactive Deck; only its player knows which one."""
     state, seat = play.state, play.state.active
     rest = [each for each in state.players[seat].active if each != state.playing]
@@ -74,7 +74,7 @@ def _return(play: Play, number: int) -> None:
     play.tell_of_hand(seat, events.Returned(seat, play.state.ref(number)), events.ReturnedUnseen(seat))
 
 
-def _lay_down(play: Play, number: int, target: Seat | None) -> None:
+def _lay_down(play: ArtBotPlay, number: int, target: Seat | None) -> None:
     """Put a card from the hand into play, visible to everybody."""
     state, player = play.state, play.state.players[play.state.active]
     player.active.remove(number)
@@ -83,7 +83,7 @@ def _lay_down(play: Play, number: int, target: Seat | None) -> None:
     play.tell(events.Played(state.active, state.ref(number), target))
 
 
-def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
+def _heal(play: ArtBotPlay, card: ArtBotCard, chosen: Collection[int] | None) -> None:
     """Recover discarded cards; does nothing if there are none (rules, R5)."""
     state, seat = play.state, play.state.active
     count = healed(state, card)
@@ -93,7 +93,7 @@ def _heal(play: Play, card: ArtBotCard, chosen: Collection[int] | None) -> None:
     play.recover(seat, state.players[seat].discard[-count:] if chosen is None else chosen)
 
 
-def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
+def _steal(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
     """Take random cards from an Inactive Deck, which otherwise keeps its order.
 
     Thief and victim see the cards (rules, 3.7). Everybody else sees how many were taken, but not from where, so they
@@ -113,7 +113,7 @@ def _steal(play: Play, card: ArtBotCard, victim: Seat) -> None:
     play.events.append(Event(seen, (seat, victim), events.StoleUnseen(seat, victim, count)))
 
 
-def _glitch(play: Play, short: Seat) -> None:
+def _glitch(play: ArtBotPlay, short: Seat) -> None:
     """Mix the hands of all living players and redeal them one card at a time, starting with the active player.
 
     No hand holds more than four cards, so the pile never has any left over; if it is too small, the last cards of the
@@ -138,7 +138,7 @@ def _glitch(play: Play, short: Seat) -> None:
     state.glitch = Glitch(state.turn, state.active, short)
 
 
-def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
+def _hit(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
     """Reveal a card per ten Power Points, subtract their Rarity Points, and ask the victim to answer (seed, Damage).
 
     The Rarity Points are subtracted from the full Power Points even if fewer cards were revealed (rules, R2).
@@ -159,7 +159,7 @@ def _hit(play: Play, card: ArtBotCard, victim: Seat) -> None:
         settle(play, player.discard[-count:] if hit.backfires and count else revealed[:count])
 
 
-def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]:
+def _reveal(play: ArtBotPlay, victim: Seat, count: int) -> tuple[list[int], list[int]]:
     """Reveal the top of a player's Inactive Deck and, if it runs short, random cards from the hand (rules, R1)."""
     player = play.state.players[victim]
     hand, top = player.active, player.inactive[: -count - 1 : -1]
@@ -169,7 +169,7 @@ def _reveal(play: Play, victim: Seat, count: int) -> tuple[list[int], list[int]]
     return top, spilled
 
 
-def settle(play: Play, chosen: Collection[int]) -> None:
+def settle(play: ArtBotPlay, chosen: Collection[int]) -> None:
     """Apply the victim's answer to the open hit: the cards to discard or, in a backfire, the cards to recover.
 
     Cards that are not discarded return to where they came from, those of the Inactive Deck to its bottom in the order

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, SeatRef, Window, letter
 from engine.games.artbot.cards import ArtBotCard
 from engine.games.artbot.powers import healed, real_choice, targets
-from engine.games.artbot.state import Hit, State
+from engine.games.artbot.state import ArtBotState, Hit
 from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
@@ -16,7 +16,7 @@ OF_A_TURN: Final = frozenset(get_args(Missing))
 """The kinds of question asked in a player's own turn; the others are responses."""
 
 
-def questions(state: State) -> tuple[Decision, ...]:
+def questions(state: ArtBotState) -> tuple[Decision, ...]:
     """Return the open decisions: one in a battle; in Toe-to-Toe both players draw."""
     if state.step == "choose":
         return (_choice(state),)
@@ -27,7 +27,7 @@ def questions(state: State) -> tuple[Decision, ...]:
     return ()
 
 
-def missing(state: State) -> Missing | None:
+def missing(state: ArtBotState) -> Missing | None:
     """Return the next choice that the active player has to make before the turn can be resolved."""
     if state.playing is None:
         return "play"
@@ -36,7 +36,7 @@ def missing(state: State) -> Missing | None:
     return _particulars(state, state.playing)
 
 
-def _particulars(state: State, playing: int) -> Missing | None:
+def _particulars(state: ArtBotState, playing: int) -> Missing | None:
     """Return the further choice that a card calls for, if it is a real one."""
     card = state.definition(playing)
     if card.power == "heal":
@@ -47,7 +47,7 @@ def _particulars(state: State, playing: int) -> Missing | None:
     return _aim(card)
 
 
-def _choice(state: State) -> Decision:
+def _choice(state: ArtBotState) -> Decision:
     """Ask for the missing choice. Cards to play and to return are both chosen before the effect (rules, 0)."""
     kind, playing = missing(state), state.playing
     hand = state.players[state.active].active
@@ -70,7 +70,7 @@ def _choice(state: State) -> Decision:
     return _target(state, playing, about)
 
 
-def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
+def _target(state: ArtBotState, playing: int, about: dict[str, Arg]) -> Decision:
     card = state.definition(playing)
     found = targets(state, card)
     options = [Option(_place(state, seat), _seat(state, seat), final=True) for seat in found]
@@ -82,7 +82,7 @@ def _target(state: State, playing: int, about: dict[str, Arg]) -> Decision:
     return _decision(state, state.active, _aim(card), options, about=about, blocked=blocked)
 
 
-def _place(state: State, seat: Seat) -> Key:
+def _place(state: ArtBotState, seat: Seat) -> Key:
     """Return a target's key: its distance to the active player's left, counting seats that have left the match.
 
     A player who always takes the first of equal options thus targets a neighbour, and no seat is everybody's first.
@@ -91,7 +91,7 @@ def _place(state: State, seat: Seat) -> Key:
     return keyed("left", (order.index(seat) - order.index(state.active)) % len(order))
 
 
-def seat_at(state: State, key: Key) -> Seat:
+def seat_at(state: ArtBotState, key: Key) -> Seat:
     """Return the target with this key."""
     return state.order[(state.order.index(state.active) + number_of(key)) % len(state.order)]
 
@@ -101,7 +101,7 @@ def _aim(card: ArtBotCard) -> Missing:
     return "steal" if card.power == "steal" else "short" if card.power == "glitch" else "hit"
 
 
-def _answer(state: State, hit: Hit) -> Decision:
+def _answer(state: ArtBotState, hit: Hit) -> Decision:
     """Ask a hit's victim which cards to discard or, in a backfire, which to recover from the Discard Pile."""
     player = state.players[hit.victim]
     if hit.backfires:
@@ -116,13 +116,13 @@ def _answer(state: State, hit: Hit) -> Decision:
     return _decision(state, hit.victim, kind, options, count=hit.count, about=about)
 
 
-def _draw(state: State, seat: Seat) -> Decision:
+def _draw(state: ArtBotState, seat: Seat) -> Decision:
     options = [Option("draw", Message("artbot.pick.draw"), final=True)]
     return _decision(state, seat, "draw", options)
 
 
 def _decision(
-    state: State,
+    state: ArtBotState,
     seat: Seat,
     kind: str,
     options: Iterable[Option],
@@ -153,16 +153,16 @@ def _decision(
     )
 
 
-def _card(state: State, word: str, number: int, *, final: bool) -> Option:
+def _card(state: ArtBotState, word: str, number: int, *, final: bool) -> Option:
     label = Message(f"artbot.pick.{word}", {"card": state.ref(number)})
     return Option(keyed("card", number), label, final=final)
 
 
-def _newest_first(state: State, discard: Sequence[int]) -> list[Option]:
+def _newest_first(state: ArtBotState, discard: Sequence[int]) -> list[Option]:
     return [_card(state, "recover", number, final=True) for number in reversed(discard)]
 
 
-def _different(state: State, hand: Sequence[int]) -> Iterable[int]:
+def _different(state: ArtBotState, hand: Sequence[int]) -> Iterable[int]:
     """Return the first instance of each card: equal cards make one option."""
     first: dict[str, int] = {}
     for number in hand:
@@ -170,5 +170,5 @@ def _different(state: State, hand: Sequence[int]) -> Iterable[int]:
     return first.values()
 
 
-def _seat(state: State, seat: Seat) -> Message:
+def _seat(state: ArtBotState, seat: Seat) -> Message:
     return Message("artbot.pick.seat", {"seat": SeatRef(seat), "hp": state.players[seat].hp})

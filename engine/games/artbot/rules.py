@@ -15,11 +15,11 @@ from engine.games.artbot.cards import ArtBotCards, ArtBotSet
 from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
 from engine.games.artbot.lengths import length
-from engine.games.artbot.play import Play, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked
 from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
-from engine.games.artbot.state import ArtBotOptions, Instance, Player, State
+from engine.games.artbot.state import ArtBotInstance, ArtBotOptions, ArtBotPlayer, ArtBotState
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
 from engine.games.artbot.worth import worth
@@ -30,7 +30,7 @@ PICKS_PER_TURN = 4
 """The picks of a turn: a card to play, one to return, a target or cards to heal, and a victim's answer."""
 
 
-class ArtBot(CardGame[State, ArtBotCards, Play]):
+class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     """Art Bot Cards: the battle for two to eight players, and Toe-to-Toe."""
 
     spec = Spec(
@@ -51,8 +51,8 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
     plays = (events.Played,)
     state_version = 2
     pool = ArtBotCards
-    state_class = State
-    play_class = Play
+    state_class = ArtBotState
+    play_class = ArtBotPlay
     facts = facts_of(events)
     position = staticmethod(position)
     questions = staticmethod(questions)
@@ -94,7 +94,7 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
 
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: ArtBotCards, dice: Dice
-    ) -> tuple[State, tuple[Event, ...]]:
+    ) -> tuple[ArtBotState, tuple[Event, ...]]:
         """Shuffle the decks, draw the order of turns and the first hands (seed, Setup; rules, 3.2).
 
         Raises IllegalDeck if the table does not accept a deck or the match cannot be played with these decks.
@@ -106,8 +106,8 @@ class ArtBot(CardGame[State, ArtBotCards, Play]):
             raise IllegalDeck(faults)
         instances, players = _dealt(decks, dice)
         order = tuple(dice.shuffle("order", range(len(seats))))
-        state = State(cards, table, order, instances, players, order[0], dealt=tuple(instances))
-        play = Play(state, dice)
+        state = ArtBotState(cards, table, order, instances, players, order[0], dealt=tuple(instances))
+        play = ArtBotPlay(state, dice)
         if table.duel:
             state.step = "draw"
             return state, play.told()
@@ -139,11 +139,11 @@ def _match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCa
     return [*faults, *_table_faults(options, len(decks))]
 
 
-def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[Instance], list[Player]]:
+def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[ArtBotInstance], list[ArtBotPlayer]]:
     """Create all cards, with random ids so that none reveals a place in a deck list, and shuffle every deck."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
-    instances = [Instance(card, seat, 0) for seat, card in dice.shuffle("ids", brought)]
+    instances = [ArtBotInstance(card, seat, 0) for seat, card in dice.shuffle("ids", brought)]
     piles: list[list[int]] = [[] for _ in decks]
     for number, card in enumerate(instances):
         piles[card.owner].append(number)
-    return instances, [Player(dice.shuffle(f"shuffle.{letter(seat)}", pile)) for seat, pile in enumerate(piles)]
+    return instances, [ArtBotPlayer(dice.shuffle(f"shuffle.{letter(seat)}", pile)) for seat, pile in enumerate(piles)]

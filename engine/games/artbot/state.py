@@ -75,7 +75,7 @@ class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
         return switch == wanted or (switch == "by the rules" and self.rules == "quick")
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class ArtBotInstance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
     Attributes:
@@ -143,7 +143,7 @@ class Glitch(Struct, frozen=True):
     short: Seat
 
 
-class Player(Struct):
+class ArtBotPlayer(Struct):
     """One seat's zones.
 
     The top of the Inactive Deck is its last element, as is the newest card of the Discard Pile. In Toe-to-Toe
@@ -160,9 +160,9 @@ class Player(Struct):
     answered: int = 0
     """The number of decisions that this seat has answered: the counter in its decisions' ids."""
 
-    def copy(self) -> "Player":
+    def copy(self) -> "ArtBotPlayer":
         """Return an independent copy."""
-        return Player(
+        return ArtBotPlayer(
             self.inactive[:],
             self.active[:],
             self.discard[:],
@@ -178,7 +178,7 @@ class Player(Struct):
         return POINTS * (len(self.inactive) + len(self.active) + len(self.in_play))
 
 
-class State(kit.CardState, Struct):
+class ArtBotState(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -204,11 +204,11 @@ class State(kit.CardState, Struct):
     cards: ArtBotCards
     options: ArtBotOptions
     order: tuple[Seat, ...]
-    instances: list[Instance]
-    players: list[Player]
+    instances: list[ArtBotInstance]
+    players: list[ArtBotPlayer]
     active: Seat
     step: Step = "choose"
-    dealt: tuple[Instance, ...] = ()
+    dealt: tuple[ArtBotInstance, ...] = ()
     mixes: tuple[Mix, ...] = ()
     out: tuple[tuple[Seat, ...], ...] = ()
     open: tuple[Decision, ...] | None = None
@@ -223,7 +223,7 @@ class State(kit.CardState, Struct):
     tied: int | None = None
     outcome: Outcome | None = None
 
-    def copy(self) -> "State":
+    def copy(self) -> "ArtBotState":
         """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]

@@ -2,13 +2,13 @@
 
 from engine.contract import Seat
 from engine.games.artbot import events
-from engine.games.artbot.play import Play, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked
 from engine.games.artbot.powers import resolve, targets
 from engine.games.artbot.rulings import GLITCH_DRAW, HAND, LEAST_HAND
 from engine.kit.facts import Left
 
 
-def begin_turn(play: Play) -> None:
+def begin_turn(play: ArtBotPlay) -> None:
     """Begin the active player's turn, with a hand of a card to play and one to return (rules, 3.4)."""
     state = play.state
     state.step, state.playing, state.returning, state.short = "choose", None, None, None
@@ -16,7 +16,7 @@ def begin_turn(play: Play) -> None:
     play.draw(state.active, LEAST_HAND - len(state.players[state.active].active))
 
 
-def play_out(play: Play, target: Seat | None = None, chosen: tuple[int, ...] | None = None) -> None:
+def play_out(play: ArtBotPlay, target: Seat | None = None, chosen: tuple[int, ...] | None = None) -> None:
     """Resolve the active player's choices, and end the turn unless a victim has to answer first.
 
     `target` may be None if only one player can be the target: the player is not asked then.
@@ -29,7 +29,7 @@ def play_out(play: Play, target: Seat | None = None, chosen: tuple[int, ...] | N
         end_turn(play)
 
 
-def end_turn(play: Play) -> None:
+def end_turn(play: ArtBotPlay) -> None:
     """Check for eliminations, perform the end step and go on to the next player (rules, 3.4 and 3.9)."""
     state = play.state
     play.judge()
@@ -41,7 +41,7 @@ def end_turn(play: Play) -> None:
         _next_turn(play)
 
 
-def _end_step(play: Play) -> None:
+def _end_step(play: ArtBotPlay) -> None:
     """Put the played card away and draw; after a Glitch nobody draws except, by option, the player left short."""
     state, player = play.state, play.state.players[play.state.active]
     played, player.in_play = player.in_play, []
@@ -55,7 +55,7 @@ def _end_step(play: Play) -> None:
         play.draw(state.short, min(GLITCH_DRAW, HAND - len(state.players[state.short].active)))
 
 
-def _next_turn(play: Play) -> None:
+def _next_turn(play: ArtBotPlay) -> None:
     """Go on to the next living player; the round ends after the last of them (rules, further rulings: a round)."""
     state = play.state
     place = state.order.index(state.active)
@@ -71,7 +71,7 @@ def _next_turn(play: Play) -> None:
     begin_turn(play)
 
 
-def leave(play: Play, seat: Seat) -> None:
+def leave(play: ArtBotPlay, seat: Seat) -> None:
     """Remove a player from the match: the cards go to the Discard Pile (rules, 3.9).
 
     A hit that the player has to answer is cancelled; one that the player dealt stands.

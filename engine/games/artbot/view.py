@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
-from engine.games.artbot.state import Hit, Instance, State, Step
+from engine.games.artbot.state import ArtBotInstance, ArtBotState, Hit, Step
 
 
-class SeatView(Struct, frozen=True):
+class ArtBotSeatView(Struct, frozen=True):
     """One player's zones; a card of Active or Inactive Deck is None if the viewer does not know it.
 
     `active` is in the order of the deal only for its owner. Everybody else sees the known cards first, so that no
@@ -66,14 +66,14 @@ class ArtBotView(View, frozen=True, kw_only=True):
     step: Step
     active: Seat
     order: tuple[Seat, ...]
-    seats: dict[str, SeatView]
+    seats: dict[str, ArtBotSeatView]
     hit: HitView | None
     glitch: GlitchView | None
     ready: tuple[Seat, ...]
     outcome: Outcome | None
 
 
-def view(state: State, viewer: Viewer) -> ArtBotView:
+def view(state: ArtBotState, viewer: Viewer) -> ArtBotView:
     """Return a viewer's view. It never contains the active player's unfinished choices: they are part of the draft."""
     return ArtBotView(
         viewer=viewer,
@@ -92,18 +92,18 @@ def view(state: State, viewer: Viewer) -> ArtBotView:
     )
 
 
-def _hit_view(state: State, hit: Hit) -> HitView:
+def _hit_view(state: ArtBotState, hit: Hit) -> HitView:
     return HitView(hit.seat, hit.victim, hit.pp, hit.rp, state.refs(hit.revealed), hit.count, hit.backfires)
 
 
-def _glitch_view(state: State) -> GlitchView | None:
+def _glitch_view(state: ArtBotState) -> GlitchView | None:
     glitch = state.glitch
     return None if glitch is None or glitch.turn < state.turn - 1 else GlitchView(glitch.seat, glitch.short)
 
 
-def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat_view(state: ArtBotState, seat: Seat, viewer: Viewer) -> ArtBotSeatView:
     player = state.players[seat]
-    return SeatView(
+    return ArtBotSeatView(
         hp=player.hp,
         out=seat not in state.living,
         active_size=len(player.active),
@@ -117,18 +117,18 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     )
 
 
-def _hand(state: State, seat: Seat, viewer: Viewer) -> tuple[CardRef | None, ...]:
+def _hand(state: ArtBotState, seat: Seat, viewer: Viewer) -> tuple[CardRef | None, ...]:
     hand = state.players[seat].active
     if viewer in (seat, EVERYTHING):
         return _known(state, hand, viewer)
     return _known(state, sorted(hand, key=lambda number: not state.knows(viewer, number)), viewer)
 
 
-def _known(state: State, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
+def _known(state: ArtBotState, cards: Sequence[int], viewer: Viewer) -> tuple[CardRef | None, ...]:
     return tuple([state.ref(number) if state.knows(viewer, number) else None for number in cards])
 
 
-def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know, in a way that the match may have produced.
 
     First the cards of each deck that the viewer has never seen are shuffled, then those of each later mix that the
@@ -147,7 +147,7 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
         }
     for number in unknown:
         was = guess.dealt[number]
-        guess.instances[number] = Instance(was.card, was.owner, guess.instances[number].known_to)
+        guess.instances[number] = ArtBotInstance(was.card, was.owner, guess.instances[number].known_to)
     for seat in range(len(guess.players)):
         deck = [number for number in unknown if not since[number] and guess.dealt[number].owner == seat]
         _deal(guess, deck, f"determinize.{letter(seat)}", dice)
@@ -156,9 +156,9 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
         _deal(guess, pile, "determinize.mix", dice)
 
 
-def _deal(guess: State, places: Sequence[int], purpose: str, dice: Dice) -> None:
+def _deal(guess: ArtBotState, places: Sequence[int], purpose: str, dice: Dice) -> None:
     """Shuffle the cards among some places; the knowledge of each place's card is kept."""
     cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
     dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):
-        guess.instances[number] = Instance(card.card, card.owner, guess.instances[number].known_to, card.taken)
+        guess.instances[number] = ArtBotInstance(card.card, card.owner, guess.instances[number].known_to, card.taken)

@@ -5,7 +5,7 @@ from typing import Final
 from engine.contract import Seat
 from engine.games.artbot.cards import MOST_RP
 from engine.games.artbot.rulings import POINTS
-from engine.games.artbot.state import State
+from engine.games.artbot.state import ArtBotState
 
 ARMOUR: Final = 0.15
 """The value, in cards, of ten Rarity Points in Active or Inactive Deck: they may save a card, more than once.
@@ -24,7 +24,7 @@ STRONGEST: Final = 1 + ARMOUR * MOST_RP / POINTS
 """The maximum value of one card."""
 
 
-def worth(state: State, seat: Seat) -> float:
+def worth(state: ArtBotState, seat: Seat) -> float:
     """Return the value of a state for a seat, from -1 (lost) to 1 (won)."""
     if state.outcome is not None:
         first = state.outcome.ranking[0]
@@ -39,7 +39,7 @@ def worth(state: State, seat: Seat) -> float:
     return (_strength(state, seat) - HARM * opponents) / (HARM * STRONGEST * len(state.instances))
 
 
-def _strength(state: State, seat: Seat) -> float:
+def _strength(state: ArtBotState, seat: Seat) -> float:
     """Return a player's strength, in cards."""
     player = state.players[seat]
     held = [*player.active, *player.inactive, *player.in_play]

@@ -19,25 +19,25 @@ from engine.contract import (
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.bids import events
-from engine.games.bids.state import PRIZES, BidsOptions, Instance, Player, State
+from engine.games.bids.state import PRIZES, BidsInstance, BidsOptions, BidsPlayer, BidsState
 from engine.games.bids.view import deal_unknown, view
 from engine.kit.facts import Ended, Left, facts_of
 from engine.kit.game import CardGame, NoCards
 from engine.kit.play import Play
 
 
-class BidsPlay(Play[State]):
+class BidsPlay(Play[BidsState]):
     """The execution of one bid."""
 
 
-class Bids(CardGame[State, NoCards, BidsPlay]):
+class Bids(CardGame[BidsState, NoCards, BidsPlay]):
     """The rules of Bids, for two to six players."""
 
     spec = Spec(key="bids", least=2, most=6, options=BidsOptions)
     card_set = CardSet
     state_version = 1
     pool = NoCards
-    state_class = State
+    state_class = BidsState
     play_class = BidsPlay
     facts = facts_of(events)
     view = staticmethod(view)
@@ -53,14 +53,14 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
 
     def new(
         self, options: Any, seats: Sequence[Seating], cards: NoCards, dice: Dice
-    ) -> tuple[State, tuple[Event, ...]]:
+    ) -> tuple[BidsState, tuple[Event, ...]]:
         """Shuffle the prizes and turn up the first."""
-        prizes = [Instance(prize) for prize in dice.shuffle("prizes", list(PRIZES))]
-        match = State(cards, options, prizes, [Player() for _ in seats])
+        prizes = [BidsInstance(prize) for prize in dice.shuffle("prizes", list(PRIZES))]
+        match = BidsState(cards, options, prizes, [BidsPlayer() for _ in seats])
         _turn_up(match)
         return match, ()
 
-    def questions(self, state: State) -> Iterable[Decision]:
+    def questions(self, state: BidsState) -> Iterable[Decision]:
         """Ask all players who have not bid yet, at the same time."""
         window = Window(f"bids {state.turned}")
         for seat, player in enumerate(state.players):
@@ -106,19 +106,19 @@ class Bids(CardGame[State, NoCards, BidsPlay]):
             match.outcome = self.ranked(match, "bids.end")
             play.tell(Ended(match.outcome))
 
-    def ranked(self, state: State, reason: str) -> Outcome:
+    def ranked(self, state: BidsState, reason: str) -> Outcome:
         """Rank players by points, with those who left below all others."""
         places: dict[tuple[bool, int], list[Seat]] = {}
         for seat, player in enumerate(state.players):
             places.setdefault((not player.left, player.won), []).append(seat)
         return Outcome(tuple(tuple(places[place]) for place in sorted(places, reverse=True)), reason)
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def worth(self, state: BidsState, seat: Seat) -> float:
         """Return a player's lead over the best opponent, as a fraction of all points."""
         best = max(player.won for other, player in enumerate(state.players) if other != seat)
         return (state.players[seat].won - best) / sum(PRIZES.values())
 
 
-def _turn_up(match: State) -> None:
+def _turn_up(match: BidsState) -> None:
     match.show([match.turned])
     match.turned += 1

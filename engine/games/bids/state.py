@@ -25,14 +25,14 @@ class BidsOptions(BaseModel):
     prizes: int = Field(7, ge=3, le=7)
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class BidsInstance(kit.Instance, Struct, frozen=True):
     """A prize."""
 
     card: str
     known_to: int = 0
 
 
-class Player(Struct):
+class BidsPlayer(Struct):
     """A seat's hand and result; `bid` is face down until revealed, `won` is the points of its prizes."""
 
     hand: tuple[int, ...] = tuple(BIDS)
@@ -42,19 +42,19 @@ class Player(Struct):
     answered: int = 0
 
 
-class State(kit.CardState, Struct):
+class BidsState(kit.CardState, Struct):
     """A match. The first prize of `deck` that is not `turned` is the next one; those from `open_from` on lie open."""
 
     cards: NoCards
     options: BidsOptions
-    instances: list[Instance]
-    players: list[Player]
+    instances: list[BidsInstance]
+    players: list[BidsPlayer]
     turned: int = 0
     open_from: int = 0
     outcome: Outcome | None = None
     open: tuple[Decision, ...] | None = None
 
-    def copy(self) -> "State":
+    def copy(self) -> "BidsState":
         """Return an independent copy."""
         return replace(self, instances=self.instances[:], players=[replace(player) for player in self.players])
 

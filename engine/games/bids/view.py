@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.contract import View, Viewer
 from engine.dice import Dice
-from engine.games.bids.state import Player, State
+from engine.games.bids.state import BidsPlayer, BidsState
 
 
 class BidsView(View, frozen=True, kw_only=True):
@@ -12,18 +12,18 @@ class BidsView(View, frozen=True, kw_only=True):
 
     turn: int
     prizes: tuple[int, ...]
-    players: tuple[Player, ...]
+    players: tuple[BidsPlayer, ...]
     bid: int | None
 
 
-def view(state: State, viewer: Viewer) -> BidsView:
+def view(state: BidsState, viewer: Viewer) -> BidsView:
     """Return what a viewer sees: everything except the upcoming prizes and the others' bids."""
     bid = state.players[viewer].bid if viewer >= 0 else None
     shown = tuple(replace(player, bid=None, answered=0) for player in state.players)
     return BidsView(viewer=viewer, turn=state.turned, prizes=tuple(state.prizes), players=shown, bid=bid)
 
 
-def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+def deal_unknown(guess: BidsState, viewer: Viewer, dice: Dice) -> None:
     """Shuffle the upcoming prizes, and replace the others' bids by any of their cards."""
     guess.deal_anew(viewer, dice)
     for seat, player in enumerate(guess.players):

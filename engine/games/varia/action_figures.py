@@ -11,11 +11,13 @@ from engine.games.varia.card_profiles import Continuous, InPlay, Profile, merged
 from engine.games.varia.language.effects import Become
 from engine.games.varia.modifiers import Modifier, Step
 from engine.games.varia.pool import REMEMBERED
-from engine.games.varia.state import Action, Overlay, State
+from engine.games.varia.state import Action, Overlay, VariaState
 from engine.games.varia.values import holds, number
 
 
-def profile_of(state: State, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True) -> Profile:
+def profile_of(
+    state: VariaState, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True
+) -> Profile:
     """Return an action's current figures; effects on the nth action of a turn apply only if `counted`.
 
     Its own rules and the changes that effects made to it always count. The rules of both players' stacks, items and
@@ -51,7 +53,7 @@ def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]
     return sorted(effects, key=lambda each: each.stage) if theirs.others else effects
 
 
-def form_of(state: State, action: Action) -> Profile:
+def form_of(state: VariaState, action: Action) -> Profile:
     """Return an action's printed profile, or that of what it has wholly become, which replaces it (seed, Becomes)."""
     if action.overlays and (copy := action.copy) is not None:
         return state.cards.printed(copy)
@@ -60,14 +62,14 @@ def form_of(state: State, action: Action) -> Profile:
     return state.cards.printed(state.ids(action.cards))
 
 
-def _altered(state: State, card: int) -> Profile:
+def _altered(state: VariaState, card: int) -> Profile:
     """Return a card's figures, including the parts that have changed permanently."""
     instance = state.instances[card]
     profile = state.cards.printed((instance.card,))
     return replace(profile, **_parts(state, instance.altered))
 
 
-def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
+def _parts(state: VariaState, overlays: Iterable[Overlay]) -> dict[str, Any]:
     """Return the fields of a profile that effects have replaced."""
     fields: dict[str, Any] = {}
     for overlay in overlays:
@@ -83,7 +85,7 @@ def _parts(state: State, overlays: Iterable[Overlay]) -> dict[str, Any]:
 class _Work:
     """One action's figures while changes are applied to them; `fields` holds those that differ from the profile."""
 
-    def __init__(self, state: State, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
+    def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
         self.state = state
         self.seat = seat
         self.action = action

@@ -7,9 +7,9 @@ from engine.contract import Decision, Key, Seat
 from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.effects import chosen
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import asked_seat
-from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, State, Sure
+from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, Sure, VariaState
 from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle
@@ -17,7 +17,7 @@ from engine.kit.game import expect
 from engine.kit.keys import OptionKey, number_of
 
 
-def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
+def answer(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
     """Play a legal pick, and play on until the next question."""
     state = play.state
     state.ask_anew(asked.seat)
@@ -25,7 +25,7 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     advance(play)
 
 
-def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the default: stay, plan nothing, pass, keep the given order, combine a token if possible, decline to pay.
 
     Only payments that may be declined are asked about (rules, ambiguities and further rulings). Optional triggers are
@@ -38,7 +38,7 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     return (keys[-1],)
 
 
-def _movement(play: Play, keys: Sequence[Key]) -> None:
+def _movement(play: VariaPlay, keys: Sequence[Key]) -> None:
     seat = play.state.active
     if keys[0] == "stay":
         play.tell(events.Stayed(seat))
@@ -47,7 +47,7 @@ def _movement(play: Play, keys: Sequence[Key]) -> None:
     begin_action(play)
 
 
-def _planning(play: Play, keys: Sequence[Key]) -> None:
+def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
     """Play a pick of the four planning steps: take up a card, leave a gap, or finish."""
     state, seat = play.state, asked_seat(play.state)
     key = OptionKey.parse(keys[0])
@@ -64,13 +64,13 @@ def _planning(play: Play, keys: Sequence[Key]) -> None:
         state.prompt = Place(seat, key.numbers)
 
 
-def _put_next(play: Play, seat: Seat, cards: tuple[int, ...]) -> None:
+def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
     moment = next_moment(play.state, seat)
     if moment is not None:
         put(play, seat, cards, "plan", moment)
 
 
-def _fuse(play: Play, keys: Sequence[Key]) -> None:
+def _fuse(play: VariaPlay, keys: Sequence[Key]) -> None:
     """Add a card to a Spellfuse; plan it once no other card can join or the player has enough."""
     state, prompt = play.state, expect(Fuse, play.state.prompt)
     cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
@@ -83,21 +83,21 @@ def _fuse(play: Play, keys: Sequence[Key]) -> None:
         _put_next(play, prompt.seat, cards)
 
 
-def _place(play: Play, keys: Sequence[Key]) -> None:
+def _place(play: VariaPlay, keys: Sequence[Key]) -> None:
     prompt = expect(Place, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
     put(play, prompt.seat, prompt.cards, how, moment)
 
 
-def _aim(play: Play, keys: Sequence[Key]) -> None:
+def _aim(play: VariaPlay, keys: Sequence[Key]) -> None:
     prompt = expect(Aim, play.state.prompt)
     play.state.prompt = None
     target = prompt.seat if keys[0] == "self" else 1 - prompt.seat
     plan(play, prompt.seat, prompt.cards, prompt.how, prompt.moment, target)
 
 
-def _token(play: Play, keys: Sequence[Key]) -> None:
+def _token(play: VariaPlay, keys: Sequence[Key]) -> None:
     prompt = expect(Land, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
@@ -109,13 +109,13 @@ def _way(key: Key) -> tuple[How, int]:
     return way.word, way.number  # type: ignore[return-value] # the keys are made of these words
 
 
-def _pay(play: Play, keys: Sequence[Key]) -> None:
+def _pay(play: VariaPlay, keys: Sequence[Key]) -> None:
     seat = play.state.in_turn_order[play.state.paying]
     play.state.prompt = None
     settle(play, seat, pay=keys[0] == "pay")
 
 
-def _may(play: Play, keys: Sequence[Key]) -> None:
+def _may(play: VariaPlay, keys: Sequence[Key]) -> None:
     state = play.state
     state.prompt = None
     if keys[0] == "yes":
@@ -124,20 +124,20 @@ def _may(play: Play, keys: Sequence[Key]) -> None:
         drop(state)
 
 
-def _choose(play: Play, keys: Sequence[Key]) -> None:
+def _choose(play: VariaPlay, keys: Sequence[Key]) -> None:
     prompt = expect(Choose, play.state.prompt)
     play.state.prompt = None
     chosen(play, prompt, [number_of(key) for key in keys])
 
 
-def _sure(play: Play, keys: Sequence[Key]) -> None:
+def _sure(play: VariaPlay, keys: Sequence[Key]) -> None:
     state, prompt = play.state, expect(Sure, play.state.prompt)
     state.prompt = None
     first, second = state.sure
     state.sure = (keys[0], second) if prompt.seat == 0 else (first, keys[0])
 
 
-def _order(play: Play, keys: Sequence[Key]) -> None:
+def _order(play: VariaPlay, keys: Sequence[Key]) -> None:
     state = play.state
     seat = state.agenda[0].seat
     dues = own_dues(state, seat)
@@ -145,7 +145,7 @@ def _order(play: Play, keys: Sequence[Key]) -> None:
     put_in_order(state, seat, [dues[number_of(key)] for key in keys])
 
 
-_ANSWERS: Final[dict[str, Callable[[Play, Sequence[Key]], None]]] = {
+_ANSWERS: Final[dict[str, Callable[[VariaPlay, Sequence[Key]], None]]] = {
     "movement": _movement,
     "action": _planning,
     "reaction": _planning,

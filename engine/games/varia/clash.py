@@ -7,10 +7,10 @@ from engine.games.varia import events
 from engine.games.varia.action_figures import form_of, profile_of
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.odds import Pool, at_least
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
-from engine.games.varia.state import Action, State
+from engine.games.varia.state import Action, VariaState
 from engine.games.varia.triggers import gather_hits
 
 
@@ -25,7 +25,7 @@ class Fighter(Struct):
     focus: int = 0
 
 
-def asks_for_dice(state: State) -> Seat | None:
+def asks_for_dice(state: VariaState) -> Seat | None:
     """Return the seat that has to choose between rolling and a sure number, or None; the active player comes first."""
     for seat in state.in_turn_order:
         fighter = _fighter(state, seat) if not state.sure[seat] and _offers_sure(state, seat) else None
@@ -34,7 +34,7 @@ def asks_for_dice(state: State) -> Seat | None:
     return None
 
 
-def _offers_sure(state: State, seat: Seat) -> bool:
+def _offers_sure(state: VariaState, seat: Seat) -> bool:
     """Whether anything might offer a player a sure number; a cheap test before the full check."""
     action = state.action_at(seat, state.moment)
     if action is None:
@@ -42,7 +42,7 @@ def _offers_sure(state: State, seat: Seat) -> bool:
     return bool(action.overlays) or form_of(state, action).may_sure or state.in_play(seat).sure
 
 
-def clash(play: Play) -> None:
+def clash(play: VariaPlay) -> None:
     """Play out the clash of the current moment, up to the point where its On-Hit triggers become due.
 
     Every performed and undisrupted action is rolled, opposed or not, because triggers and the log may need the figures
@@ -63,14 +63,14 @@ def clash(play: Play) -> None:
         gather_hits(play)
 
 
-def _fighter(state: State, seat: Seat) -> Fighter | None:
+def _fighter(state: VariaState, seat: Seat) -> Fighter | None:
     action: Action | None = state.action_at(seat, state.moment)
     if action is None or not action.performed or action.disrupted:
         return None
     return Fighter(seat, action.target, profile_of(state, seat, action), state.sure[seat] == "sure")
 
 
-def _faced(state: State, fighters: list[Fighter]) -> events.Faced:
+def _faced(state: VariaState, fighters: list[Fighter]) -> events.Faced:
     """Return the fact, shown before the roll, that names each attacker, and its chance to hit if focus can miss."""
     attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
     blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
@@ -96,7 +96,7 @@ def focus_pool(profile: Profile, *, sure: bool = False) -> Pool:
     return bounded(profile.focus_dice, FOCUS_SIDES, base, profile.improved, profile.reroll_focus, profile.set_focus)
 
 
-def _roll(play: Play, fighter: Fighter) -> None:
+def _roll(play: VariaPlay, fighter: Fighter) -> None:
     profile, sure = fighter.profile, fighter.sure
     if sure and profile.sure is not None:
         play.tell(events.TookSure(fighter.seat, profile.sure.power, profile.sure.focus))
@@ -106,7 +106,7 @@ def _roll(play: Play, fighter: Fighter) -> None:
         fighter.focus = throw(play, fighter.seat, "focus", focus_pool(profile, sure=sure))
 
 
-def _attack(play: Play, attacker: Fighter, other: Fighter | None) -> bool:
+def _attack(play: VariaPlay, attacker: Fighter, other: Fighter | None) -> bool:
     """Resolve one attack and return whether it hit.
 
     The opposing action prevents damage up to its power, even if it misses itself (seed, Hit & Miss). An attack turned

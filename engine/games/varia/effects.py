@@ -11,23 +11,23 @@ from engine.games.varia.action_figures import profile_of
 from engine.games.varia.language import effects as e
 from engine.games.varia.language.terms import Whom
 from engine.games.varia.language.values import Amount, Roll
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import MOST_CHANGES
-from engine.games.varia.state import Action, Choose, Due, Instance, Overlay, State
+from engine.games.varia.state import Action, Choose, Due, Overlay, VariaInstance, VariaState
 from engine.games.varia.timeline import create_token, join, join_token
 from engine.games.varia.values import kinds_seen, number, opposing, side
 from engine.text import slug
 
 
-def do(play: Play, due: Due, step: int) -> None:
+def do(play: VariaPlay, due: Due, step: int) -> None:
     """Do one effect of a trigger; if a player has to choose cards for it, ask."""
     effect = play.state.cards.trigger(due.origin, due.number).do[step]
     play.budget.spend()
     _DO[type(effect)](play, due, step, effect)
 
 
-def _whom(state: State, due: Due, who: Whom) -> Seat:
+def _whom(state: VariaState, due: Due, who: Whom) -> Seat:
     """Return the seat that an effect refers to; "target" is the target of the action that has the trigger."""
     if who != "target":
         return side(due.seat, who)
@@ -38,41 +38,41 @@ def _whom(state: State, due: Due, who: Whom) -> Seat:
 # Distance, points, stacks, drawing
 
 
-def _move_players(play: Play, due: Due, step: int, effect: e.Move) -> None:
+def _move_players(play: VariaPlay, due: Due, step: int, effect: e.Move) -> None:
     play.move(due.seat, engaged=effect.to == "engaged")
 
 
-def _heal(play: Play, due: Due, step: int, effect: e.Heal) -> None:
+def _heal(play: VariaPlay, due: Due, step: int, effect: e.Heal) -> None:
     play.heal(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
 
 
-def _change_ap(play: Play, due: Due, step: int, effect: e.ChangeAP) -> None:
+def _change_ap(play: VariaPlay, due: Due, step: int, effect: e.ChangeAP) -> None:
     change = play.regain_ap if effect.effect == "gain ap" else play.lose_ap
     change(_whom(play.state, due, effect.who), _amount(play, due, effect.amount))
 
 
-def _draw(play: Play, due: Due, step: int, effect: e.Draw) -> None:
+def _draw(play: VariaPlay, due: Due, step: int, effect: e.Draw) -> None:
     play.draw(_whom(play.state, due, effect.who), _amount(play, due, effect.count))
 
 
-def _gain_stacks(play: Play, due: Due, step: int, effect: e.GainStacks) -> None:
+def _gain_stacks(play: VariaPlay, due: Due, step: int, effect: e.GainStacks) -> None:
     play.gain_stacks(_whom(play.state, due, effect.who), slug(effect.stack), _amount(play, due, effect.count))
 
 
-def _lose_stacks(play: Play, due: Due, step: int, effect: e.LoseStacks) -> None:
+def _lose_stacks(play: VariaPlay, due: Due, step: int, effect: e.LoseStacks) -> None:
     seat, stack = _whom(play.state, due, effect.who), slug(effect.stack)
     count = play.state.players[seat].stacks.get(stack, 0) if effect.count == "all" else effect.count
     play.lose_stacks(seat, stack, count)
 
 
-def _damage(play: Play, due: Due, step: int, effect: e.Damage) -> None:
+def _damage(play: VariaPlay, due: Due, step: int, effect: e.Damage) -> None:
     target, amount = _whom(play.state, due, effect.who), _amount(play, due, effect.amount)
     if amount > 0:
         play.tell(events.Damaged(target, amount, CardRef(due.origin)))
         play.lose_hp(target, amount)
 
 
-def _amount(play: Play, due: Due, amount: Amount) -> int:
+def _amount(play: VariaPlay, due: Due, amount: Amount) -> int:
     """Return the amount of an effect, never below 0.
 
     "Damage dealt" is the full difference, even beyond the target's remaining health (rules, further rulings).
@@ -89,7 +89,7 @@ def _amount(play: Play, due: Due, amount: Amount) -> int:
 # Cards and items
 
 
-def _choose(play: Play, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
+def _choose(play: VariaPlay, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
     """Find the cards or items of an effect, or ask for them if there is a choice.
 
     The owner of a hand chooses from it, because nobody else knows it; everything else is chosen by the card's player.
@@ -116,7 +116,7 @@ def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
     return "items" if isinstance(effect, e.Ruin) else "ruined"
 
 
-def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
+def _candidates(state: VariaState, seat: Seat, owner: Seat, effect: e.MoveCards | e.Ruin | e.Repair) -> list[int]:
     player = state.players[owner]
     zone = _zone(effect)
     if zone == "items":
@@ -128,19 +128,21 @@ def _candidates(state: State, seat: Seat, owner: Seat, effect: e.MoveCards | e.R
     return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
 
 
-def candidates(state: State, prompt: Choose) -> list[int]:
+def candidates(state: VariaState, prompt: Choose) -> list[int]:
     """Return the cards or items that can be chosen for the effect of a prompt."""
     effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     return _candidates(state, prompt.due.seat, prompt.owner, effect)
 
 
-def chosen(play: Play, prompt: Choose, cards: Sequence[int]) -> None:
+def chosen(play: VariaPlay, prompt: Choose, cards: Sequence[int]) -> None:
     """Continue an effect after its cards were chosen."""
     effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     finish(play, prompt.due, effect, prompt.owner, cards)
 
 
-def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]) -> None:
+def finish(
+    play: VariaPlay, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner: Seat, cards: Sequence[int]
+) -> None:
     """Apply an effect to some cards or items."""
     if isinstance(effect, e.Ruin | e.Repair):
         for item in cards:
@@ -149,7 +151,7 @@ def finish(play: Play, due: Due, effect: e.MoveCards | e.Ruin | e.Repair, owner:
         _move(play, owner, effect, cards)
 
 
-def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+def _move(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
     state, player = play.state, play.state.players[owner]
     pile: list[int] = getattr(player, effect.source)
     if effect.effect != "discard" and effect.source in ("hand", "forgotten") and len(cards) < len(pile):
@@ -171,7 +173,7 @@ def _move(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) ->
         _tell_returned(play, owner, effect, cards)
 
 
-def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) -> None:
+def _tell_forgotten(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[int]) -> None:
     """Report forgotten cards. Their pile is closed: only the owner of a hand knows what was forgotten from it."""
     told = events.Forgot(owner, source, play.refs(cards))
     if source == "discard":
@@ -181,7 +183,7 @@ def _tell_forgotten(play: Play, owner: Seat, source: Any, cards: Sequence[int]) 
         play.tell(told if source == "hand" else unseen, (owner,), unseen)
 
 
-def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
+def _tell_returned(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
     """Report returned cards. A player who gets a forgotten card in hand learns what it is; on the deck nobody does."""
     state, source = play.state, effect.source
     if source == "discard":
@@ -195,7 +197,7 @@ def _tell_returned(play: Play, owner: Seat, effect: e.MoveCards, cards: Sequence
     play.tell(events.Returned(owner, "forgotten", "hand", play.refs(cards)), (owner,), unseen)
 
 
-def _ruin(play: Play, seat: Seat, item: int) -> None:
+def _ruin(play: VariaPlay, seat: Seat, item: int) -> None:
     """Turn an item sideways; actions planned with it, including queued ones, are disrupted (seed, Ruined)."""
     player = play.state.players[seat]
     player.ruined = (*player.ruined, item)
@@ -209,7 +211,7 @@ def _ruin(play: Play, seat: Seat, item: int) -> None:
     play.set_off("ruined", item)
 
 
-def _repair(play: Play, seat: Seat, item: int) -> None:
+def _repair(play: VariaPlay, seat: Seat, item: int) -> None:
     """Turn an item upright; an action that was disrupted stays so (rules, further rulings: ruined and repaired)."""
     player = play.state.players[seat]
     player.ruined = tuple(other for other in player.ruined if other != item)
@@ -220,7 +222,7 @@ def _repair(play: Play, seat: Seat, item: int) -> None:
 # Tokens
 
 
-def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
+def _create(play: VariaPlay, due: Due, step: int, effect: e.CreateToken) -> None:
     state = play.state
     card = due.origin if effect.token == "this" else slug(effect.token)
     maker = _maker(state, due) if effect.tied else None
@@ -230,7 +232,7 @@ def _create(play: Play, due: Due, step: int, effect: e.CreateToken) -> None:
         create_token(play, due.seat, card, due.moment, maker, at_once=effect.where == "next moment")
 
 
-def _maker(state: State, due: Due) -> int | None:
+def _maker(state: VariaState, due: Due) -> int | None:
     """Return the component of the action that prints the trigger; a tied token depends on it."""
     action = state.action_at(due.seat, due.moment)
     if action is None:
@@ -238,7 +240,7 @@ def _maker(state: State, due: Due) -> int | None:
     return next((card for card in action.cards if state.card(card) == due.origin), action.cards[0])
 
 
-def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
+def _join(play: VariaPlay, due: Due, step: int, effect: e.Join) -> None:
     """Add the card itself to the action; of equal ones in the discard pile, take the first."""
     player = play.state.players[due.seat]
     card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
@@ -249,7 +251,9 @@ def _join(play: Play, due: Due, step: int, effect: e.Join) -> None:
 # Actions
 
 
-def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget) -> None:
+def _to_action(
+    play: VariaPlay, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget
+) -> None:
     """Apply an effect to an action of this moment or the next.
 
     The opposing action has to actually oppose (rules, further rulings: the opposing action).
@@ -285,14 +289,14 @@ def _to_action(play: Play, due: Due, step: int, effect: e.Disrupt | e.Become | e
                 play.tell(events.Retargeted(seat, moment + 1, play.refs(action.cards), target))
 
 
-def _turn(play: Play, seat: Seat, moment: int, action: Action) -> None:
+def _turn(play: VariaPlay, seat: Seat, moment: int, action: Action) -> None:
     """Turn an action sideways, including all cards of a combo (rules, ambiguities: disrupted combo)."""
     if not action.disrupted:
         play.state.players[seat].plan[moment] = replace(action, disrupted=True)
         play.tell(events.Disrupted(seat, moment + 1, play.refs(action.cards)))
 
 
-def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
+def _become(play: VariaPlay, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
     """Turn an action into something else: a whole combo, because it is one action (seed, Becomes & Treated)."""
     state, plan = play.state, play.state.players[seat].plan
     action = plan[moment]
@@ -313,7 +317,7 @@ def _become(play: Play, due: Due, step: int, effect: e.Become, seat: Seat, momen
     plan[moment] = replace(action, overlays=overlays, became=became)
 
 
-def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
+def _copied(state: VariaState, due: Due, effect: e.Become) -> tuple[str, ...] | None:
     """Return the printed definitions of what an action becomes a copy of: all cards if it is a combo.
 
     See the rules, further rulings: what an action becomes, if the original or the copy is a combo.
@@ -327,7 +331,7 @@ def _copied(state: State, due: Due, effect: e.Become) -> tuple[str, ...] | None:
     return None if model is None else model.copy or state.ids(model.cards)
 
 
-def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
+def _for_good(state: VariaState, card: int, overlay: Overlay) -> VariaInstance:
     """Return a card that has changed wherever it goes; an item stays the same item, and only its action changes."""
     instance = state.instances[card]
     if state.cards.is_item(instance.card):
@@ -339,13 +343,13 @@ def _for_good(state: State, card: int, overlay: Overlay) -> Instance:
     return replace(instance, altered=(*kept, overlay))
 
 
-def _parts(state: State, overlay: Overlay) -> frozenset[str]:
+def _parts(state: VariaState, overlay: Overlay) -> frozenset[str]:
     """Return the parts of a card that an effect changes."""
     effect = state.cards.trigger(overlay.origin, overlay.number).do[overlay.step]
     return frozenset(part for part in ("types", "subtypes", "power", "focus") if getattr(effect, part) is not None)
 
 
-_DO: Final[dict[type[Any], Callable[[Play, Due, int, Any], None]]] = {
+_DO: Final[dict[type[Any], Callable[[VariaPlay, Due, int, Any], None]]] = {
     e.Move: _move_players,
     e.Heal: _heal,
     e.Damage: _damage,

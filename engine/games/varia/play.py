@@ -7,18 +7,18 @@ from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
-from engine.games.varia.state import PLANNING, Action, Due, Instance, State
+from engine.games.varia.state import PLANNING, Action, Due, VariaInstance, VariaState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
-class Play(kit.Play[State]):
+class VariaPlay(kit.Play[VariaState]):
     """The state that a pick changes, the dice it uses, the events it causes, and the triggers it sets off."""
 
     __slots__ = ("fresh",)
     cut_short = events.CutShort("work")
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    def __init__(self, state: VariaState, dice: Dice) -> None:
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
@@ -132,7 +132,7 @@ class Play(kit.Play[State]):
 
     def create(self, seat: Seat, card: str, maker: int | None) -> int:
         """Create a token that everybody knows and return its instance. It is not in any zone yet."""
-        self.state.instances.append(Instance(card, seat, EVERYBODY, token=True, maker=maker))
+        self.state.instances.append(VariaInstance(card, seat, EVERYBODY, token=True, maker=maker))
         return len(self.state.instances) - 1
 
     # Points, stacks, distance
@@ -229,7 +229,7 @@ class Play(kit.Play[State]):
         self.tell(Ended(outcome))
 
 
-def ranked_by_hp(state: State, reason: str) -> Outcome:
+def ranked_by_hp(state: VariaState, reason: str) -> Outcome:
     """Return the ranking by health points: more is better, equal is a draw (rules, ambiguities: turn cap)."""
     first, second = (player.hp for player in state.players)
     if first == second:
@@ -237,7 +237,7 @@ def ranked_by_hp(state: State, reason: str) -> Outcome:
     return Outcome(((0,), (1,)) if first > second else ((1,), (0,)), reason)
 
 
-def concede(play: Play, seat: Seat) -> None:
+def concede(play: VariaPlay, seat: Seat) -> None:
     """End the match: the other player wins."""
     play.state.open = None
     play.tell(Left(seat))

@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
 from engine.dice import NoDice
 from engine.games.varia.cards import StackCard
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
-from engine.games.varia.state import Action, Instance, Player, State, VariaOptions
+from engine.games.varia.state import Action, VariaInstance, VariaOptions, VariaPlayer, VariaState
 from engine.games.varia.timeline import return_queue
 from engine.kit.positions import bare, parsed
 from engine.text import slug
@@ -33,7 +33,7 @@ ActionEntry = str | list[str] | ActionPosition
 """An action: one card's name, the names of a combo, or a table; an empty name is an empty moment."""
 
 
-class SeatPosition(BaseModel, extra="forbid"):
+class VariaSeatPosition(BaseModel, extra="forbid"):
     """One player's zones; the first card of `deck` is its top."""
 
     hp: int = STARTING_HP
@@ -49,7 +49,7 @@ class SeatPosition(BaseModel, extra="forbid"):
     stacks: dict[str, int] = {}
 
 
-class Position(BaseModel, extra="forbid"):
+class VariaPosition(BaseModel, extra="forbid"):
     """A whole position.
 
     If the player whose step it is has no timeline given, the forced moves from the queue are made for that player.
@@ -61,18 +61,18 @@ class Position(BaseModel, extra="forbid"):
     step: Literal["movement", "action", "reaction", "fast_action", "fast_reaction"] = "movement"
     round: int = Field(1, ge=1)
     distance: Literal["engaged", "disengaged"] | None = None
-    seats: dict[Literal["A", "B"], SeatPosition] = {}
+    seats: dict[Literal["A", "B"], VariaSeatPosition] = {}
 
 
-def position(data: JSON, cards: VariaCards) -> State:
+def position(data: JSON, cards: VariaCards) -> VariaState:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    wanted = parsed(Position, data)
+    wanted = parsed(VariaPosition, data)
     distance = wanted.distance or wanted.options.starting_distance
     active = "AB".index(wanted.active)
-    state = State(cards, wanted.options, [], [], active, distance == "engaged")
+    state = VariaState(cards, wanted.options, [], [], active, distance == "engaged")
     state.turn, state.step, state.round = wanted.turn, wanted.step, wanted.round
     for seat, name in enumerate("AB"):
-        state.players.append(_Seat(state, seat, wanted.seats.get(name, SeatPosition())).player())  # type: ignore[call-overload]
+        state.players.append(_Seat(state, seat, wanted.seats.get(name, VariaSeatPosition())).player())  # type: ignore[call-overload]
     _lay_timeline(state)
     return state
 
@@ -80,14 +80,14 @@ def position(data: JSON, cards: VariaCards) -> State:
 class _Seat:
     """Reads one seat's part and gives every card its instance in field order."""
 
-    def __init__(self, state: State, seat: Seat, wanted: SeatPosition) -> None:
+    def __init__(self, state: VariaState, seat: Seat, wanted: VariaSeatPosition) -> None:
         self.state = state
         self.seat = seat
         self.wanted = wanted
 
-    def player(self) -> Player:
+    def player(self) -> VariaPlayer:
         wanted = self.wanted
-        player = Player(
+        player = VariaPlayer(
             hp=wanted.hp,
             ap=wanted.ap,
             hand=self.pile("hand", wanted.hand, mark(self.seat)),
@@ -138,7 +138,7 @@ class _Seat:
         if card not in self.state.cards.by_id or isinstance(self.state.cards.by_id[card], StackCard):
             raise self.illegal(field, f"there is no card called {name!r}")
         token = token or self.state.cards.is_token(card)
-        self.state.instances.append(Instance(card, self.seat, known_to, token))
+        self.state.instances.append(VariaInstance(card, self.seat, known_to, token))
         return len(self.state.instances) - 1
 
     def stack(self, name: str) -> str:
@@ -150,9 +150,9 @@ class _Seat:
         return IllegalPosition(f"seats.{'AB'[self.seat]}.{field}", why)
 
 
-def _lay_timeline(state: State) -> None:
+def _lay_timeline(state: VariaState) -> None:
     """Fix the number of moments if it is already settled, and make the forced moves of the player whose step it is."""
-    play = Play(state, NoDice())
+    play = VariaPlay(state, NoDice())
     active, reactive = state.players[state.active], state.players[state.reactive]
     if state.step == "action":
         if not active.plan:

@@ -10,7 +10,7 @@ from engine.games.varia.action_figures import form_of, profile_of
 from engine.games.varia.effects import candidates
 from engine.games.varia.language.effects import Join
 from engine.games.varia.rulings import ITEM_USES, STARTING_AP
-from engine.games.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, State, Sure
+from engine.games.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, Sure, VariaState
 from engine.games.varia.timeline import (
     How,
     fusible,
@@ -29,12 +29,12 @@ from engine.kit.keys import keyed
 GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
 
 
-def questions(state: State) -> tuple[Decision, ...]:
+def questions(state: VariaState) -> tuple[Decision, ...]:
     """Return the open decision; a duel has only one at a time."""
     return (_ask(state),)
 
 
-def _ask(state: State) -> Decision:
+def _ask(state: VariaState) -> Decision:
     if state.prompt is not None:
         return _ASK[type(state.prompt)](state, state.prompt)
     if state.step == "movement":
@@ -44,18 +44,18 @@ def _ask(state: State) -> Decision:
     return _plan(state)
 
 
-def asked_seat(state: State) -> Seat:
+def asked_seat(state: VariaState) -> Seat:
     """Return the seat that is asked while no prompt is open: that of the player whose step it is."""
     return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
 
 
-def in_planning(state: State) -> bool:
+def in_planning(state: VariaState) -> bool:
     """Whether a player is planning, so that picks that are not final can be undone."""
     return state.step in PLANNING
 
 
 def _decision(
-    state: State,
+    state: VariaState,
     seat: Seat,
     kind: str,
     options: Iterable[Option],
@@ -83,7 +83,7 @@ def _decision(
     )
 
 
-def _clock(state: State, seat: Seat) -> str:
+def _clock(state: VariaState, seat: Seat) -> str:
     """Return the clock's name: a player's movement and planning share a deadline; other questions have their own."""
     if state.step in ("movement", "action", "reaction"):
         return f"turn {state.turn} plan {letter(seat)}"
@@ -92,7 +92,7 @@ def _clock(state: State, seat: Seat) -> str:
     return f"turn {state.turn} moment {state.moment + 1} {state.step} {letter(seat)}"
 
 
-def _movement(state: State) -> Decision:
+def _movement(state: VariaState) -> Decision:
     """Ask for the one possible change of distance, or staying (rules, further rulings: movement step)."""
     change = "disengage" if state.engaged else "engage"
     options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
@@ -103,7 +103,7 @@ def _movement(state: State) -> Decision:
     return _decision(state, state.active, "movement", options, blocked=blocked)
 
 
-def _plan(state: State) -> Decision:
+def _plan(state: VariaState) -> Decision:
     seat = asked_seat(state)
     moment = next_moment(state, seat)
     hand, items = in_hand(state, seat), usable_items(state, seat)
@@ -127,7 +127,7 @@ def _plan(state: State) -> Decision:
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
 
-def _fast(state: State) -> Decision:
+def _fast(state: VariaState) -> Decision:
     seat = asked_seat(state)
     options: list[Option] = []
     blocked: list[Blocked] = []
@@ -148,13 +148,13 @@ def _fast(state: State) -> Decision:
     return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
 
 
-def _unusable(state: State, seat: Seat) -> list[Blocked]:
+def _unusable(state: VariaState, seat: Seat) -> list[Blocked]:
     """Return the usable items that the player cannot use now, wherever they are, with the reason."""
     items = [item for item in state.players[seat].gear if state.cards.performs(state.card(item))]
     return [_blocked(state, item, why) for item in items if (why := _why_unusable(state, seat, item)) is not None]
 
 
-def _why_unusable(state: State, seat: Seat, item: int) -> str | None:
+def _why_unusable(state: VariaState, seat: Seat, item: int) -> str | None:
     player = state.players[seat]
     if item in player.ruined:
         return "ruined"
@@ -166,7 +166,7 @@ def _why_unusable(state: State, seat: Seat, item: int) -> str | None:
     return "used_up" if player.item_uses.get(item, 0) >= ITEM_USES else None
 
 
-def _warning(state: State, seat: Seat) -> Message | None:
+def _warning(state: VariaState, seat: Seat) -> Message | None:
     """Warn of an action that can never be paid: it is legal, but permanently blocks everything behind it.
 
     See the rules, ambiguities: a combo that can never be paid.
@@ -177,18 +177,18 @@ def _warning(state: State, seat: Seat) -> Message | None:
     return None
 
 
-def _fast_fuse(state: State, seat: Seat, card: int) -> bool:
+def _fast_fuse(state: VariaState, seat: Seat, card: int) -> bool:
     return any(places(state, seat, (card, partner)) for partner in fusible(state, seat, (card,)))
 
 
-def _place(state: State, prompt: Place) -> Decision:
+def _place(state: VariaState, prompt: Place) -> Decision:
     seat, cards = prompt.seat, prompt.cards
     commits = _commits_at_once(state, cards)
     options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
     return _decision(state, seat, "place", options, about={"cards": state.refs(cards)}, begun=True)
 
 
-def _fuse(state: State, prompt: Fuse) -> Decision:
+def _fuse(state: VariaState, prompt: Fuse) -> Decision:
     """Ask which card joins a Spellfuse. Two cards are already enough."""
     seat, cards = prompt.seat, prompt.cards
     options = []
@@ -201,7 +201,7 @@ def _fuse(state: State, prompt: Fuse) -> Decision:
     return _decision(state, seat, "fuse", options, about={"cards": state.refs(cards)}, begun=True)
 
 
-def _land(state: State, prompt: Land) -> Decision:
+def _land(state: VariaState, prompt: Land) -> Decision:
     seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
     final = not in_planning(state)
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
@@ -210,7 +210,7 @@ def _land(state: State, prompt: Land) -> Decision:
     return _decision(state, seat, "token", options, about={"cards": state.refs(cards)}, begun=not final)
 
 
-def _aim(state: State, prompt: Aim) -> Decision:
+def _aim(state: VariaState, prompt: Aim) -> Decision:
     """Ask for the target of an action that may target either player; the opponent, the usual target, is offered first.
 
     See the seed, Planning.
@@ -221,7 +221,7 @@ def _aim(state: State, prompt: Aim) -> Decision:
     return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
 
 
-def _pay(state: State, prompt: Pay) -> Decision:
+def _pay(state: VariaState, prompt: Pay) -> Decision:
     """Ask for a payment. Declining comes first, so that no optional payment is made for an absent player."""
     action = state.action_at(prompt.seat, state.moment)
     about: dict[str, Arg] = {"moment": state.moment + 1}
@@ -232,7 +232,7 @@ def _pay(state: State, prompt: Pay) -> Decision:
     return _decision(state, prompt.seat, "pay", options, about=about)
 
 
-def _may(state: State, prompt: May) -> Decision:
+def _may(state: VariaState, prompt: May) -> Decision:
     """Ask whether an optional trigger occurs; for an absent player it does not."""
     due = state.agenda[0]
     trigger = state.cards.trigger(due.origin, due.number)
@@ -247,7 +247,7 @@ def _may(state: State, prompt: May) -> Decision:
     return _decision(state, prompt.seat, "may", options, about=about, begun=in_planning(state))
 
 
-def _choose(state: State, prompt: Choose) -> Decision:
+def _choose(state: VariaState, prompt: Choose) -> Decision:
     """Ask which cards or items an effect takes. Of equal cards only one is offered if one has to be chosen.
 
     While planning, a choice that shows nothing hidden can be undone (rules, further rulings: when planned).
@@ -266,7 +266,7 @@ def _choose(state: State, prompt: Choose) -> Decision:
     return replace(asked, least=prompt.count, most=prompt.count)
 
 
-def _sure(state: State, prompt: Sure) -> Decision:
+def _sure(state: VariaState, prompt: Sure) -> Decision:
     """Ask whether to roll; an absent player does."""
     action = state.action_at(prompt.seat, state.moment)
     sure = None if action is None else profile_of(state, prompt.seat, action).sure
@@ -277,7 +277,7 @@ def _sure(state: State, prompt: Sure) -> Decision:
     return _decision(state, prompt.seat, "dice", options, about=about)
 
 
-def _order(state: State, prompt: Order) -> Decision:
+def _order(state: VariaState, prompt: Order) -> Decision:
     dues = own_dues(state, prompt.seat)
     options = tuple(Option(keyed("t", number), _due_label(due), final=True) for number, due in enumerate(dues))
     asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
@@ -289,7 +289,9 @@ def _due_label(due: Due) -> Message:
     return Message(f"varia.pick.{kind}", {"card": CardRef(due.origin)})
 
 
-def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None) -> Option:
+def _take(
+    state: VariaState, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None
+) -> Option:
     """Return the option to take up a card: plan it at once, or go on to ask where it goes or what joins it."""
     name = state.card(card)
     args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
@@ -299,7 +301,7 @@ def _take(state: State, how: Literal["plan", "combo", "fuse", "fast"], card: int
     return Option(keyed(how, card), Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
 
 
-def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
+def _at(state: VariaState, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:
     args: dict[str, Arg] = {"cards": state.refs(cards), "moment": moment + 1, "as": how}
     if len(cards) == 1:
         args["card"] = state.ref(cards[0])
@@ -307,28 +309,28 @@ def _at(state: State, seat: Seat, how: How, moment: int, cards: tuple[int, ...],
     return Option(keyed(how, moment), Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
 
 
-def _hits_yourself(state: State, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
+def _hits_yourself(state: VariaState, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
     """Warn of an attack that would join an action targeting its own player."""
     if not hits_its_owner(state, seat, moment, tuple(ref.card for ref in cards)):
         return None
     return Message("varia.warning.hits_yourself", {"cards": cards, "target": SeatRef(seat)})
 
 
-def _blocked(state: State, card: int, why: str) -> Blocked:
+def _blocked(state: VariaState, card: int, why: str) -> Blocked:
     label = Message("varia.pick.plan", {"card": state.ref(card), "as": "plan"})
     return Blocked(label, Message(f"varia.refusal.{why}"))
 
 
-def _commits(state: State, cards: tuple[int, ...]) -> bool:
+def _commits(state: VariaState, cards: tuple[int, ...]) -> bool:
     return state.cards.printed(state.ids(cards)).commits
 
 
-def _commits_at_once(state: State, cards: tuple[int, ...]) -> bool:
+def _commits_at_once(state: VariaState, cards: tuple[int, ...]) -> bool:
     """Whether planning these cards cannot be undone, and their target is not asked first."""
     return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
 
 
-_ASK: Final[dict[type[Any], Callable[[State, Any], Decision]]] = {
+_ASK: Final[dict[type[Any], Callable[[VariaState, Any], Decision]]] = {
     Place: _place,
     Fuse: _fuse,
     Land: _land,

@@ -3,7 +3,7 @@
 from engine.contract import Seat, letter
 from engine.games.varia import events
 from engine.games.varia.odds import Pool
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.rulings import MOST_DICE, MOST_ROLLS
 
 
@@ -14,7 +14,7 @@ def bounded(dice: int, sides: int, plus: int = 0, improved: int = 0, reroll: int
     )
 
 
-def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
+def throw(play: VariaPlay, seat: Seat, figure: events.Figure, pool: Pool) -> int:
     """Make a roll, which is `bounded`; report it and return its total.
 
     A roll is the sum of all dice of one type, thrown once more for each Improved or Impaired left over; the best or
@@ -32,7 +32,7 @@ def throw(play: Play, seat: Seat, figure: events.Figure, pool: Pool) -> int:
     return total
 
 
-def _dice(play: Play, purpose: str, pool: Pool, again: list[int]) -> tuple[int, ...]:
+def _dice(play: VariaPlay, purpose: str, pool: Pool, again: list[int]) -> tuple[int, ...]:
     """Throw the dice of a roll once; low ones are rerolled and noted in `again`."""
     play.budget.spend(pool.dice)
     dice = [play.dice.roll(purpose, pool.sides) for _ in range(pool.dice)]

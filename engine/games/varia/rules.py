@@ -14,12 +14,12 @@ from engine.games.varia import events
 from engine.games.varia.answers import answer, usual
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
-from engine.games.varia.play import Play, concede, ranked_by_hp
+from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.position import position
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
-from engine.games.varia.state import Instance, Player, State, VariaOptions
+from engine.games.varia.state import VariaInstance, VariaOptions, VariaPlayer, VariaState
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
 from engine.games.varia.worth import worth
@@ -37,7 +37,7 @@ PICKS_PER_TURN = 20_000
 hundred triggers with theirs."""
 
 
-class Varia(CardGame[State, VariaCards, Play]):
+class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     """The rules of the duel."""
 
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
@@ -45,8 +45,8 @@ class Varia(CardGame[State, VariaCards, Play]):
     plays = (events.Performed, events.Occurred, events.StacksGained, events.TokenCreated, events.Became, events.Changed)
     state_version = 2
     pool = VariaCards
-    state_class = State
-    play_class = Play
+    state_class = VariaState
+    play_class = VariaPlay
     facts = facts_of(events)
     unstored = ("cards", "open", "standing", "budget")
     position = staticmethod(position)
@@ -79,7 +79,7 @@ class Varia(CardGame[State, VariaCards, Play]):
 
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: VariaCards, dice: Dice
-    ) -> tuple[State, tuple[Event, ...]]:
+    ) -> tuple[VariaState, tuple[Event, ...]]:
         """Set up, roll for the first player (seed, Getting Set Up) and begin the first turn. Raises IllegalDeck."""
         table = expect(VariaOptions, options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
@@ -87,9 +87,9 @@ class Varia(CardGame[State, VariaCards, Play]):
         if faults:
             raise IllegalDeck(faults)
         instances, zones = _dealt(decks, cards, dice)
-        players = [Player(STARTING_HP, STARTING_AP, deck, items, tuple(items)) for deck, items in zones]
-        state = State(cards, table, instances, players, 0, table.starting_distance == "engaged")
-        play = Play(state, dice)
+        players = [VariaPlayer(STARTING_HP, STARTING_AP, deck, items, tuple(items)) for deck, items in zones]
+        state = VariaState(cards, table, instances, players, 0, table.starting_distance == "engaged")
+        play = VariaPlay(state, dice)
         state.active = _first_player(play)
         begin_turn(play)
         advance(play)
@@ -103,11 +103,12 @@ class Varia(CardGame[State, VariaCards, Play]):
 
 def _dealt(
     decks: Sequence[Deck], cards: VariaCards, dice: Dice
-) -> tuple[list[Instance], list[tuple[list[int], list[int]]]]:
+) -> tuple[list[VariaInstance], list[tuple[list[int], list[int]]]]:
     """Deal all cards: ids are random, so that none follows a deck list; decks are shuffled, items are open."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
     instances = [
-        Instance(card, seat, EVERYBODY if cards.is_item(card) else 0) for seat, card in dice.shuffle("ids", brought)
+        VariaInstance(card, seat, EVERYBODY if cards.is_item(card) else 0)
+        for seat, card in dice.shuffle("ids", brought)
     ]
     zones = []
     for seat in range(len(decks)):
@@ -118,7 +119,7 @@ def _dealt(
     return instances, zones
 
 
-def _first_player(play: Play) -> Seat:
+def _first_player(play: VariaPlay) -> Seat:
     """Roll a d6 for each player until one is higher (seed, Getting Set Up)."""
     while True:
         rolls = tuple(play.dice.roll(f"first.{letter(seat)}", 6) for seat in range(SEATS))

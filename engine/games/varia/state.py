@@ -75,7 +75,7 @@ class Overlay(Struct, frozen=True):
     copy: tuple[str, ...] | None = None
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class VariaInstance(kit.Instance, Struct, frozen=True):
     """One physical card.
 
     Attributes:
@@ -217,7 +217,7 @@ class Sure(Asked, frozen=True, tag="sure"):
 Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
 
 
-class Player(Struct):
+class VariaPlayer(Struct):
     """One seat's zones and points.
 
     The top of the deck is its last element. `plan` holds an action or None for each moment of the timeline; entries
@@ -251,9 +251,9 @@ class Player(Struct):
     answered: int = 0
     performed: tuple[tuple[str, ...], ...] = ()
 
-    def copy(self) -> "Player":
+    def copy(self) -> "VariaPlayer":
         """Return an independent copy."""
-        return Player(
+        return VariaPlayer(
             self.hp,
             self.ap,
             self.deck[:],
@@ -273,7 +273,7 @@ class Player(Struct):
         )
 
 
-class State(kit.CardState, Struct):
+class VariaState(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -305,8 +305,8 @@ class State(kit.CardState, Struct):
 
     cards: VariaCards
     options: VariaOptions
-    instances: list[Instance]
-    players: list[Player]
+    instances: list[VariaInstance]
+    players: list[VariaPlayer]
     active: Seat
     engaged: bool
     open: tuple[Decision, ...] | None = None
@@ -334,7 +334,7 @@ class State(kit.CardState, Struct):
     outcome: Outcome | None = None
     budget: Budget | None = None
 
-    def copy(self) -> "State":
+    def copy(self) -> "VariaState":
         """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]

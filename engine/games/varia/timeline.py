@@ -14,9 +14,9 @@ from engine.contract import Seat
 from engine.games.varia import events
 from engine.games.varia.action_figures import form_of
 from engine.games.varia.card_profiles import merged
-from engine.games.varia.play import Play
+from engine.games.varia.play import VariaPlay
 from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
-from engine.games.varia.state import Action, Aim, Due, Land, State
+from engine.games.varia.state import Action, Aim, Due, Land, VariaState
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards enter a moment: as their own action, as part of the action there, or in its place."""
@@ -25,17 +25,17 @@ How: TypeAlias = Literal["plan", "combo", "replace"]
 # Legal moves
 
 
-def in_fast_step(state: State) -> bool:
+def in_fast_step(state: VariaState) -> bool:
     """Whether only Fast actions may be planned now."""
     return state.step in ("fast_action", "fast_reaction")
 
 
-def in_hand(state: State, seat: Seat) -> list[int]:
+def in_hand(state: VariaState, seat: Seat) -> list[int]:
     """Return the cards of a hand, listing equal ones once, because they are interchangeable in hand."""
     return _distinct(state, state.players[seat].hand)
 
 
-def usable_items(state: State, seat: Seat) -> list[int]:
+def usable_items(state: VariaState, seat: Seat) -> list[int]:
     """Return the upright usable items in the item zone that have not reached their limit of uses this turn."""
     player = state.players[seat]
     if state.forbidden(seat, "items"):
@@ -49,7 +49,7 @@ def usable_items(state: State, seat: Seat) -> list[int]:
     ]
 
 
-def next_moment(state: State, seat: Seat) -> int | None:
+def next_moment(state: VariaState, seat: Seat) -> int | None:
     """Return the moment where a player would plan next in the action or reaction step, or None if none is left."""
     if state.step == "action":
         return len(state.players[seat].plan)
@@ -57,7 +57,7 @@ def next_moment(state: State, seat: Seat) -> int | None:
     return next((moment for moment in range(state.moment, state.moments) if plan[moment] is None), None)
 
 
-def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:
+def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:
     """Return the ways and moments in which Fast cards may be planned as a combo or a replacement, if any.
 
     In the action and reaction steps a Fast card may be a combo too, but not a replacement, because the draft itself can
@@ -82,7 +82,7 @@ def places(state: State, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, 
     return found
 
 
-def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
+def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
     """Whether cards may join the action in a moment.
 
     Attacks and blocks never combine (seed, Fast Action); neither does a disrupted action, because nothing of it is left
@@ -98,7 +98,7 @@ def may_combine(state: State, seat: Seat, moment: int, cards: tuple[int, ...]) -
     return "combine" not in profile.cannot and not (profile.attack and profile.block)
 
 
-def hits_its_owner(state: State, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
+def hits_its_owner(state: VariaState, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
     """Whether cards hit their own player if they join the action in a moment, because a combo keeps its target.
 
     See the rules, further rulings: an attack that would join an action at one's own player.
@@ -107,13 +107,13 @@ def hits_its_owner(state: State, seat: Seat, moment: int, cards: tuple[str, ...]
     return action is not None and action.target == seat and state.cards.printed(cards).attack
 
 
-def may_replace(state: State, seat: Seat, moment: int) -> bool:
+def may_replace(state: VariaState, seat: Seat, moment: int) -> bool:
     """Whether the action in a moment may be replaced."""
     action = state.action_at(seat, moment)
     return action is not None and "replace" not in form_of(state, action).cannot
 
 
-def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
+def fusible(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[int]:
     """Return the hand cards that may join the cards being fused; each card joined uses one Spellfuse.
 
     All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
@@ -125,21 +125,21 @@ def fusible(state: State, seat: Seat, cards: tuple[int, ...]) -> list[int]:
     return [card for card in _distinct(state, rest) if _fuses(state, (*ids, state.card(card)))]
 
 
-def _fuses(state: State, ids: tuple[str, ...]) -> bool:
+def _fuses(state: VariaState, ids: tuple[str, ...]) -> bool:
     if in_fast_step(state) and not state.cards.fast.issuperset(ids):
         return False
     whole, joined = state.cards.printed(ids), state.cards.printed(ids[-1:])
     return "magical" in joined.types and "combine" not in whole.cannot and not (whole.attack and whole.block)
 
 
-def _distinct(state: State, instances: Iterable[int]) -> list[int]:
+def _distinct(state: VariaState, instances: Iterable[int]) -> list[int]:
     return list({state.card(instance): instance for instance in instances}.values())
 
 
 # Moves
 
 
-def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
+def put(play: VariaPlay, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -> None:
     """Plan cards from the hand or the item zone into a moment, asking for their target first if there is a choice.
 
     A combo keeps the target of the action already there; a replacement may have another (seed, Combos & Replacements).
@@ -151,7 +151,7 @@ def put(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int) -
         plan(play, seat, cards, how, moment, seat if target == "self" else 1 - seat)
 
 
-def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
+def plan(play: VariaPlay, seat: Seat, cards: tuple[int, ...], how: How, moment: int, target: Seat) -> None:
     """Plan cards into a moment with a target; "when planned" triggers become due."""
     state = play.state
     player = state.players[seat]
@@ -178,7 +178,7 @@ def plan(play: Play, seat: Seat, cards: tuple[int, ...], how: How, moment: int, 
     state.unordered = ()
 
 
-def return_queue(play: Play, seat: Seat) -> None:
+def return_queue(play: VariaPlay, seat: Seat) -> None:
     """Move a player's queue onto the timeline, before anything is planned from the hand (seed, Steps Three, Four).
 
     The active player's queue creates moments; the reactive player's fills them from the first on until they are full.
@@ -193,7 +193,7 @@ def return_queue(play: Play, seat: Seat) -> None:
         player.plan += [None] * (room - len(player.plan))
 
 
-def set_moments(state: State) -> None:
+def set_moments(state: VariaState) -> None:
     """Fix the number of moments at what the active player planned, at least one (seed, Step Three)."""
     plan = state.players[state.active].plan
     if not plan:
@@ -201,7 +201,7 @@ def set_moments(state: State) -> None:
     state.moments = len(plan)
 
 
-def queue_from(play: Play, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
+def queue_from(play: VariaPlay, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
     """Move a player's actions from a moment on into the queue, in front of those waiting there.
 
     Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails).
@@ -224,7 +224,9 @@ def _lasting(action: Action) -> Action:
     )
 
 
-def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | None, *, at_once: bool = False) -> None:
+def create_token(
+    play: VariaPlay, seat: Seat, card: str, after: int, maker: int | None, *, at_once: bool = False
+) -> None:
     """Create a token in the next available moment after `after`; its owner may have to choose how it lands.
 
     That is the first later moment in which the player could plan the action in the current step; an occupied one counts
@@ -258,7 +260,7 @@ def create_token(play: Play, seat: Seat, card: str, after: int, maker: int | Non
     return land(play, seat, token, "plan", len(player.plan) - 1)
 
 
-def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None) -> None:
+def join_token(play: VariaPlay, seat: Seat, card: str, moment: int, maker: int | None) -> None:
     """Create a token as a part of the action in a moment; no token appears if it may not combine."""
     action = play.state.action_at(seat, moment)
     full = action is not None and len(action.cards) >= LARGEST_COMBO
@@ -270,7 +272,7 @@ def join_token(play: Play, seat: Seat, card: str, moment: int, maker: int | None
         land(play, seat, token, "combo", moment)
 
 
-def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
+def _landings(state: VariaState, seat: Seat, moment: int, token: int) -> list[How]:
     """Return how a token may enter an occupied moment; it never joins automatically if it would then hit its owner."""
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, (token,)) else []
     if may_replace(state, seat, moment):
@@ -278,7 +280,7 @@ def _landings(state: State, seat: Seat, moment: int, token: int) -> list[How]:
     return [] if ways == ["combo"] and hits_its_owner(state, seat, moment, state.ids((token,))) else ways
 
 
-def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
+def land(play: VariaPlay, seat: Seat, token: int, how: How, moment: int) -> None:
     """Put a token into its moment. Creating it is not planning it (seed, Creating A Token)."""
     state = play.state
     beyond = state.step != "action" and moment >= state.moments
@@ -287,7 +289,7 @@ def land(play: Play, seat: Seat, token: int, how: How, moment: int) -> None:
     _arrive(play, seat, Action((token,), target), how, moment)
 
 
-def join(play: Play, seat: Seat, card: int, moment: int) -> None:
+def join(play: VariaPlay, seat: Seat, card: int, moment: int) -> None:
     """Move a card from the discard pile into the action in a moment, if the two may combine."""
     state, player = play.state, play.state.players[seat]
     there = state.action_at(seat, moment)
@@ -300,7 +302,7 @@ def join(play: Play, seat: Seat, card: int, moment: int) -> None:
     play.tell(events.Joined(seat, moment + 1, ref, play.refs(whole.cards)))
 
 
-def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
+def _arrive(play: VariaPlay, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
     """Put an action into its moment, and return the whole action that stands there afterwards."""
     state, player = play.state, play.state.players[seat]
     whole = fresh
@@ -323,7 +325,7 @@ def _arrive(play: Play, seat: Seat, fresh: Action, how: How, moment: int) -> Act
     return whole
 
 
-def _untie(play: Play, seat: Seat, makers: tuple[int, ...]) -> None:
+def _untie(play: VariaPlay, seat: Seat, makers: tuple[int, ...]) -> None:
     """Remove the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
     state, player = play.state, play.state.players[seat]
 

@@ -9,15 +9,15 @@ from engine.games.varia.action_figures import form_of, profile_of
 from engine.games.varia.card_profiles import Printed
 from engine.games.varia.cards import Depletion
 from engine.games.varia.effects import do
-from engine.games.varia.play import Play
-from engine.games.varia.state import Action, Due, May, Order, State
+from engine.games.varia.play import VariaPlay
+from engine.games.varia.state import Action, Due, May, Order, VariaState
 from engine.games.varia.values import holds
 
 SCANNED_A_STEP: Final = 16
 """The number of waiting triggers scanned in one step of the pick's budget."""
 
 
-def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
+def gather(play: VariaPlay, on: str, seats: Sequence[Seat]) -> None:
     """Make everything due that occurs at this point of the moment, one player after another.
 
     Triggers granted by a stack or an item occur only if it is there now (rules, further rulings: continuous effects);
@@ -28,7 +28,7 @@ def gather(play: Play, on: str, seats: Sequence[Seat]) -> None:
     state.unordered = tuple(seats)
 
 
-def gather_hits(play: Play) -> None:
+def gather_hits(play: VariaPlay) -> None:
     """Make due the On-Hit triggers and those that occur when a player is hit."""
     state = play.state
     seats = state.in_turn_order
@@ -38,19 +38,19 @@ def gather_hits(play: Play) -> None:
     state.unordered = seats
 
 
-def gather_turn(play: Play) -> None:
+def gather_turn(play: VariaPlay) -> None:
     """Make due the triggers at the start of the turn."""
     state = play.state
     state.agenda = play.admit([due for seat in state.in_turn_order for due in _lasting(state, seat, "turn")])
     state.unordered = state.in_turn_order
 
 
-def _due(state: State, seat: Seat, on: str) -> list[Due]:
+def _due(state: VariaState, seat: Seat, on: str) -> list[Due]:
     due = [*_of_action(state, seat, on), *_lasting(state, seat, on)]
     return [*due, *_ticks(state, seat)] if on == "end" else due
 
 
-def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
+def _of_action(state: VariaState, seat: Seat, on: str) -> list[Due]:
     """Return the triggers of a player's action: of a performed one, or "perform" of one about to be performed."""
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed) or state.exhausted:
@@ -65,7 +65,7 @@ def _of_action(state: State, seat: Seat, on: str) -> list[Due]:
     ]
 
 
-def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
+def _waits(state: VariaState, seat: Seat, action: Action, on: str) -> bool:
     """Whether the action may have a trigger for an occasion, either its own or granted by something in play."""
     return (
         on in form_of(state, action).occasions
@@ -74,14 +74,14 @@ def _waits(state: State, seat: Seat, action: Action, on: str) -> bool:
     )
 
 
-def _lasting(state: State, seat: Seat, on: str) -> list[Due]:
+def _lasting(state: VariaState, seat: Seat, on: str) -> list[Due]:
     printed = () if state.exhausted else state.in_play(seat).triggers.get(on, ())
     return [
         Due(seat, "lasting", each.origin, each.number, state.moment) for each in printed if _meant(state, seat, each)
     ]
 
 
-def _meant(state: State, seat: Seat, printed: Printed) -> bool:
+def _meant(state: VariaState, seat: Seat, printed: Printed) -> bool:
     """Whether a lasting card's trigger applies to the player's action of this moment, if it is limited to some."""
     trigger = printed.trigger
     if not trigger.types and not trigger.without:
@@ -92,13 +92,13 @@ def _meant(state: State, seat: Seat, printed: Printed) -> bool:
     return printed.concerns(profile_of(state, seat, action).kinds)
 
 
-def _ticks(state: State, seat: Seat) -> list[Due]:
+def _ticks(state: VariaState, seat: Seat) -> list[Due]:
     """Return the piles that lose their top at this end of moment."""
     depleting = state.in_play(seat).depleting
     return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
 
 
-def _loses(state: State, seat: Seat, when: Depletion) -> bool:
+def _loses(state: VariaState, seat: Seat, when: Depletion) -> bool:
     """Whether what depletes a pile has happened in this moment."""
     if when.on == "struck":
         return seat in state.struck
@@ -111,7 +111,7 @@ def _loses(state: State, seat: Seat, when: Depletion) -> bool:
     return kinds.issuperset(when.types) and kinds.isdisjoint(when.without)
 
 
-def run(play: Play) -> None:
+def run(play: VariaPlay) -> None:
     """Run due triggers until none is left, the match has ended or a player has to be asked."""
     state = play.state
     while state.prompt is None and state.outcome is None:
@@ -131,7 +131,7 @@ def run(play: Play) -> None:
             _step(play, due)
 
 
-def _take_up(play: Play) -> None:
+def _take_up(play: VariaPlay) -> None:
     """Put newly due triggers behind the one that is occurring."""
     if play.fresh:
         place = 1 if play.state.effect else 0
@@ -139,13 +139,13 @@ def _take_up(play: Play) -> None:
         play.state.agenda[place:place] = play.admit(fresh)
 
 
-def _drop_triggers(state: State) -> None:
+def _drop_triggers(state: VariaState) -> None:
     """Remove all triggers from the agenda, including the rest of the current one; piles still lose their top."""
     state.agenda = [due for due in state.agenda if due.source == "tick"]
     state.effect, state.agreed = 0, False
 
 
-def own_dues(state: State, seat: Seat) -> list[Due]:
+def own_dues(state: VariaState, seat: Seat) -> list[Due]:
     """Return a player's triggers that are due and can still occur."""
     known: dict[Hashable, bool] = {}
     own = []
@@ -159,20 +159,20 @@ def own_dues(state: State, seat: Seat) -> list[Due]:
     return own
 
 
-def put_in_order(state: State, seat: Seat, order: list[Due]) -> None:
+def put_in_order(state: VariaState, seat: Seat, order: list[Due]) -> None:
     """Put a player's triggers into the chosen order; those that cannot occur yet come after them."""
     asked = {id(due) for due in own_dues(state, seat)}
     state.agenda = order + [due for due in state.agenda if id(due) not in asked]
     state.unordered = tuple(other for other in state.unordered if other != seat)
 
 
-def drop(state: State) -> None:
+def drop(state: VariaState) -> None:
     """Remove the agenda's first trigger, which its player declined."""
     state.agenda.pop(0)
     state.effect, state.agreed = 0, False
 
 
-def _order_matters(play: Play, first: Due) -> bool:
+def _order_matters(play: VariaPlay, first: Due) -> bool:
     """Whether the player whose trigger comes first has different ones too (rules, ambiguities: same-player order).
 
     Equal triggers need no check: if one can occur, so can the others.
@@ -190,7 +190,7 @@ def _order_matters(play: Play, first: Due) -> bool:
     return False
 
 
-def _occurs(state: State, due: Due) -> bool:
+def _occurs(state: VariaState, due: Due) -> bool:
     """Whether a trigger can still act: its carrier is there, and its conditions hold.
 
     No trigger occurs of a disrupted action (seed, Disrupted), of a ruined item or of a card that has left the discard
@@ -208,11 +208,11 @@ def _occurs(state: State, due: Due) -> bool:
     return not trigger.when or holds(state, due.seat, trigger.when, due.moment)
 
 
-def _to_be_asked(state: State, due: Due) -> bool:
+def _to_be_asked(state: VariaState, due: Due) -> bool:
     return due.source != "tick" and not state.agreed and state.cards.trigger(due.origin, due.number).may
 
 
-def _step(play: Play, due: Due) -> None:
+def _step(play: VariaPlay, due: Due) -> None:
     """Do the next effect of a trigger, and remove the trigger from the agenda after its last effect."""
     state = play.state
     if due.source == "tick":

@@ -11,14 +11,14 @@ from engine.games.varia.action_figures import form_of, profile_of
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.clash import asks_for_dice, clash
-from engine.games.varia.play import Play, ranked_by_hp
+from engine.games.varia.play import VariaPlay, ranked_by_hp
 from engine.games.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
 from engine.games.varia.state import Action, Pay, Sure
 from engine.games.varia.timeline import queue_from, return_queue, set_moments
 from engine.games.varia.triggers import gather, gather_turn, run
 
 
-def begin_turn(play: Play) -> None:
+def begin_turn(play: VariaPlay) -> None:
     """Step One: both players regain their action points and draw; then the triggers at the start of the turn occur.
 
     On the first turn six cards are drawn instead of two (seed, Step One).
@@ -40,14 +40,14 @@ def begin_turn(play: Play) -> None:
     gather_turn(play)
 
 
-def _begin_movement(play: Play) -> None:
+def _begin_movement(play: VariaPlay) -> None:
     """Step Two: once everything in Step One has occurred, the active player is asked for a movement."""
     play.judge_deaths()
     if play.state.outcome is None:
         play.state.step = "movement"
 
 
-def _tire(play: Play, seat: Seat) -> None:
+def _tire(play: VariaPlay, seat: Seat) -> None:
     """The table's house rule for Fatigue: 1 HP for each (rules, ambiguities: Fatigue)."""
     height = play.state.players[seat].stacks.get(FATIGUE.id, 0)
     if height:
@@ -55,14 +55,14 @@ def _tire(play: Play, seat: Seat) -> None:
         play.lose_hp(seat, height)
 
 
-def begin_action(play: Play) -> None:
+def begin_action(play: VariaPlay) -> None:
     """Step Three: the active player's queue comes first, then the active player is asked what to plan."""
     play.state.step = "action"
     play.state.planned_in_step = False
     return_queue(play, play.state.active)
 
 
-def end_planning(play: Play) -> None:
+def end_planning(play: VariaPlay) -> None:
     """Lock in a player's plan in Steps Three to Six, and go on to the next step.
 
     Steps Five and Six repeat until nobody plans in a round of both (seed, Step Six).
@@ -89,13 +89,13 @@ def end_planning(play: Play) -> None:
         _begin_moment(play, 0)
 
 
-def _begin_fast_round(play: Play, number: int) -> None:
+def _begin_fast_round(play: VariaPlay, number: int) -> None:
     play.state.step = "fast_action"
     play.state.round = number
     play.state.planned_in_round = False
 
 
-def advance(play: Play) -> None:
+def advance(play: VariaPlay) -> None:
     """Play on until a player has to be asked or the match is over."""
     state = play.state
     while state.outcome is None and state.prompt is None:
@@ -113,7 +113,7 @@ def advance(play: Play) -> None:
             return
 
 
-def _begin_moment(play: Play, moment: int) -> None:
+def _begin_moment(play: VariaPlay, moment: int) -> None:
     state = play.state
     state.moment = moment
     state.step, state.entered = "payment", False
@@ -122,7 +122,7 @@ def _begin_moment(play: Play, moment: int) -> None:
     play.tell(events.MomentBegan(moment + 1, state.moments))
 
 
-def _payment(play: Play) -> None:
+def _payment(play: VariaPlay) -> None:
     """Payment: the active player pays, then the other; deaths are judged after both (rules, payment order).
 
     Triggers just before an action is performed occur before it is paid for, provided that it could be paid for at that
@@ -149,12 +149,12 @@ def _payment(play: Play) -> None:
     state.step = "start"
 
 
-def _to_pay(play: Play, seat: Seat) -> Action | None:
+def _to_pay(play: VariaPlay, seat: Seat) -> Action | None:
     action = play.state.action_at(seat, play.state.moment)
     return None if action is None or action.disrupted else action
 
 
-def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
+def _price(play: VariaPlay, seat: Seat, action: Action) -> Profile | None:
     """Return an action's profile with its cost, or None if the player does not have the points.
 
     Health points may be paid down to exactly 0 (rules, paying HP).
@@ -163,7 +163,7 @@ def _price(play: Play, seat: Seat, action: Action) -> Profile | None:
     return cost if player.ap >= cost.ap and player.hp >= cost.hp else None
 
 
-def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
+def _may_decline(play: VariaPlay, seat: Seat, cost: Profile) -> bool:
     """Whether a player is asked before paying: if the table allows declining, or if paying would be fatal.
 
     See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which
@@ -173,7 +173,7 @@ def _may_decline(play: Play, seat: Seat, cost: Profile) -> bool:
     return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
-def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
+def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
     """Pay for a player's action of this moment, or move it to the queue with all that follow (seed, The Queue).
 
     `cost` is the action's profile with its cost, if already known.
@@ -195,7 +195,7 @@ def settle(play: Play, seat: Seat, *, pay: bool, cost: Profile | None = None) ->
         play.lose_hp(seat, cost.hp)
 
 
-def _count(play: Play, seat: Seat, action: Action) -> None:
+def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
     """Record a performed action with the types it is treated as having from now on (rules, what other sources add).
 
     A rule that changes the nth action of some kind counts actions without its own change, so that it cannot count
@@ -211,7 +211,7 @@ def _count(play: Play, seat: Seat, action: Action) -> None:
         play.tell(events.Treated(seat, play.refs(action.cards), (*sorted(treated.types), *sorted(treated.subtypes))))
 
 
-def _sub_step(play: Play) -> None:
+def _sub_step(play: VariaPlay) -> None:
     """Begin Start of Moment, Clash or End of Moment, or end it once everything in it has occurred."""
     state = play.state
     if not state.entered:
@@ -236,7 +236,7 @@ def _sub_step(play: Play) -> None:
         _end_moment(play)
 
 
-def _end_moment(play: Play) -> None:
+def _end_moment(play: VariaPlay) -> None:
     state = play.state
     for seat in state.in_turn_order:
         _revert(play, seat)
@@ -250,7 +250,7 @@ def _end_moment(play: Play) -> None:
     _end_turn(play)
 
 
-def _revert(play: Play, seat: Seat) -> None:
+def _revert(play: VariaPlay, seat: Seat) -> None:
     """Revert an action to what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
     state = play.state
     action = state.action_at(seat, state.moment)
@@ -262,7 +262,7 @@ def _revert(play: Play, seat: Seat) -> None:
         play.tell(events.BecameAgain(seat, state.moment + 1, play.refs(action.cards)))
 
 
-def _end_turn(play: Play) -> None:
+def _end_turn(play: VariaPlay) -> None:
     """Step Eight: the timeline is cleared, and the triggers of the discarded cards occur."""
     state = play.state
     state.step = "end_of_turn"
@@ -278,7 +278,7 @@ def _end_turn(play: Play) -> None:
     state.moments = 0
 
 
-def _next_turn(play: Play) -> None:
+def _next_turn(play: VariaPlay) -> None:
     """The players change sides; the turn cap is checked after the turn (rules, further rulings: turn cap)."""
     state = play.state
     play.judge_deaths()

@@ -18,11 +18,11 @@ from engine.games.varia.language.values import (
     Unopposed,
 )
 from engine.games.varia.rulings import STARTING_HP
-from engine.games.varia.state import Action, State
+from engine.games.varia.state import Action, VariaState
 from engine.text import slug
 
 
-def number(state: State, seat: Seat, value: Number) -> int:
+def number(state: VariaState, seat: Seat, value: Number) -> int:
     """Return the current value of a number for the player of the card that uses it."""
     if isinstance(value, int):
         return value
@@ -30,7 +30,7 @@ def number(state: State, seat: Seat, value: Number) -> int:
     return counted if value.most is None else max(-value.most, min(value.most, counted))
 
 
-def _counted(state: State, seat: Seat, value: Count) -> int:
+def _counted(state: VariaState, seat: Seat, value: Count) -> int:
     owner = side(seat, value.of)
     player = state.players[owner]
     if value.count == "discard":
@@ -51,7 +51,7 @@ def _counted(state: State, seat: Seat, value: Count) -> int:
     return figures[value.count]
 
 
-def _discarded(state: State, viewer: Seat, pile: list[int], value: Count) -> int:
+def _discarded(state: VariaState, viewer: Seat, pile: list[int], value: Count) -> int:
     """Count the matching cards of a pile as a player sees them, which is as printed unless something says otherwise."""
     sees = state.in_play(viewer).sees
     if state.altered or any(each.instead for each in sees):
@@ -77,14 +77,14 @@ def side(seat: Seat, which: Side) -> Seat:
     return seat if which == "self" else 1 - seat
 
 
-def kinds_seen(state: State, viewer: Seat, number: int) -> frozenset[str]:
+def kinds_seen(state: VariaState, viewer: Seat, number: int) -> frozenset[str]:
     """Return the types of a card in a discard pile as a player sees it."""
     figures = action_of(state.cards.by_id[state.card(number)])
     types = frozenset() if figures is None else frozenset(figures.types)
     return types | subtypes_seen(state, viewer, number)
 
 
-def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[str]:
+def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozenset[str]:
     """Return the subtypes of a card in a discard pile as a player sees it, or without a viewer as it is.
 
     "Treated as" lets one player see what another does not (seed, Becomes & Treated).
@@ -102,12 +102,12 @@ def subtypes_seen(state: State, viewer: Seat | None, number: int) -> frozenset[s
     return own
 
 
-def holds(state: State, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
+def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
     """Whether all conditions of a player's card hold for the player's action in a moment."""
     return all(_holds(state, seat, each, moment) for each in conditions)
 
 
-def _holds(state: State, seat: Seat, condition: Condition, moment: int) -> bool:
+def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> bool:
     state.spend(1)
     match condition:
         case Compare():
@@ -127,7 +127,7 @@ def _holds(state: State, seat: Seat, condition: Condition, moment: int) -> bool:
             return (state.active == seat) == (condition.role == "active")
 
 
-def opposing(state: State, seat: Seat, moment: int) -> Action | None:
+def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
     """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
     if moment < 0:
         return None
@@ -137,7 +137,7 @@ def opposing(state: State, seat: Seat, moment: int) -> Action | None:
     return other if own.target == 1 - seat and other.target == seat else None
 
 
-def kinds_printed(state: State, action: Action) -> frozenset[str]:
+def kinds_printed(state: VariaState, action: Action) -> frozenset[str]:
     """Return the types of an action as printed or as it has become, without the changes of lasting cards."""
     profile = state.cards.printed(action.copy or state.ids(action.cards))
     types, subtypes = profile.types, profile.subtypes

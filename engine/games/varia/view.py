@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
 from engine.games.varia.action_figures import profile_of
-from engine.games.varia.state import Action, Instance, State, Step
+from engine.games.varia.state import Action, Step, VariaInstance, VariaState
 from engine.games.varia.values import subtypes_seen
 
 
@@ -38,7 +38,7 @@ class ActionView(Struct, frozen=True):
     """Whether its owner's points will cover it under the current plan; nothing after an unpaid action is paid."""
 
 
-class SeatView(Struct, frozen=True):
+class VariaSeatView(Struct, frozen=True):
     """One player's zones.
 
     `hand` is None if the viewer does not know it; `deck` and `forgotten` hold cards only for the viewer of everything.
@@ -78,14 +78,14 @@ class VariaView(View, frozen=True, kw_only=True):
     distance: Literal["engaged", "disengaged"]
     moments: int
     moment: int
-    seats: dict[str, SeatView]
+    seats: dict[str, VariaSeatView]
     outcome: Outcome | None
 
 
 RESOLUTION: tuple[Step, ...] = ("payment", "start", "clash", "end")
 
 
-def view(state: State, viewer: Viewer) -> VariaView:
+def view(state: VariaState, viewer: Viewer) -> VariaView:
     """Return what a viewer sees. Forgotten piles are closed to everybody, including their owners."""
     return VariaView(
         viewer=viewer,
@@ -101,11 +101,11 @@ def view(state: State, viewer: Viewer) -> VariaView:
     )
 
 
-def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
     player = state.players[seat]
     plan, ap_after = _plan_view(state, seat)
     everything = viewer == EVERYTHING
-    return SeatView(
+    return VariaSeatView(
         hp=player.hp,
         ap=player.ap,
         ap_after=ap_after,
@@ -129,7 +129,7 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     )
 
 
-def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
+def _plan_view(state: VariaState, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
     """Return a plan's actions and the action points left; from the first action that cannot be paid, none is."""
     player = state.players[seat]
     ap, hp, failing = player.ap, player.hp, False
@@ -148,7 +148,7 @@ def _plan_view(state: State, seat: Seat) -> tuple[tuple[ActionView | None, ...],
     return tuple(shown), ap
 
 
-def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
+def _action_view(state: VariaState, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
     """Return an action with its current figures; the moment of a queued action is -1."""
     profile = profile_of(state, seat, action, moment)
     return ActionView(
@@ -173,7 +173,7 @@ def _action_view(state: State, seat: Seat, action: Action, moment: int, *, will_
     )
 
 
-def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know.
 
     Each player's unknown cards exchange identities among themselves; their places and who knows them stay the same.
@@ -184,9 +184,9 @@ def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
         cards = sorted((instances[number] for number in unknown), key=_identity)
         dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)
         for number, card in zip(unknown, dealt, strict=True):
-            instances[number] = Instance(card.card, seat, instances[number].known_to, altered=card.altered)
+            instances[number] = VariaInstance(card.card, seat, instances[number].known_to, altered=card.altered)
 
 
-def _identity(card: Instance) -> tuple[str, bytes]:
+def _identity(card: VariaInstance) -> tuple[str, bytes]:
     """Return the sort key for cards before redealing, so that the guess does not depend on their real places."""
     return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")

@@ -2,19 +2,19 @@
 
 from engine.contract import Seat
 from engine.games.varia.rulings import STARTING_HP
-from engine.games.varia.state import State
+from engine.games.varia.state import VariaState
 
 CARD_WORTH = 0.4
 """The worth of a card in hand or in the queue to house players, in health points."""
 
 
-def worth(state: State, seat: Seat) -> float:
+def worth(state: VariaState, seat: Seat) -> float:
     """Return how good a state is: health points first, then the resources left to act with."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else (1.0 if state.outcome.ranking[0] == (seat,) else -1.0)
     return (_strength(state, seat) - _strength(state, 1 - seat)) / (2 * STARTING_HP)
 
 
-def _strength(state: State, seat: Seat) -> float:
+def _strength(state: VariaState, seat: Seat) -> float:
     player = state.players[seat]
     return player.hp + CARD_WORTH * (len(player.hand) + len(player.queue))

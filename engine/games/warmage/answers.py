@@ -10,9 +10,9 @@ from engine.dice import Dice
 from engine.games.warmage.chain import cast, take_answer
 from engine.games.warmage.effects import discard_chosen, draw_from
 from engine.games.warmage.interrupts import PROTECTING, protects, use, use_at
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import FILLED_BY_DEFAULT, HAND
-from engine.games.warmage.state import Announced, Draw, Point, State, Take
+from engine.games.warmage.state import Announced, Draw, Point, Take, WarMageState
 from engine.games.warmage.targets import Choice, chosen, complete
 from engine.games.warmage.turn import advance, end_turn
 from engine.games.warmage.wounds import suffer
@@ -22,7 +22,7 @@ from engine.kit.keys import OptionKey, number_of
 T = TypeVar("T")
 
 
-def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
+def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
     """Apply a legal pick and continue to the next question."""
     state, seat = play.state, asked.seat
     open_before, windows = state.open or (), state.windows
@@ -37,7 +37,7 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
         state.open = tuple([other for other in open_before if other.seat != seat])
 
 
-def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the picks for an absent player (rules, time-outs).
 
     Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use effects that only protect
@@ -60,7 +60,7 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     return (keys[0],)
 
 
-def _draw(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _draw(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     """Draw in one of the three ways."""
     play.state.step = "cast"
     if keys[0] == "fill":
@@ -73,7 +73,7 @@ def _source(key: Key) -> int | None:
     return None if key == "deck" else number_of(key)
 
 
-def _cast(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _cast(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     if keys[0] == "end":
         end_turn(play)
     else:
@@ -85,14 +85,14 @@ def _announced(key: Key) -> Announced:
     return Announced(card, ability[0] if ability else None)
 
 
-def _answer(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _answer(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     if keys[0] == "pass":
         take_answer(play, seat, None)
     else:
         _go_on(play, seat, _announced(keys[0]))
 
 
-def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
+def _go_on(play: WarMagePlay, seat: Seat, announced: Announced) -> None:
     """Cast or use what is announced once every choice is made; until then, store it in the state."""
     state = play.state
     announced, missing = complete(state, seat, announced)
@@ -110,31 +110,31 @@ def _go_on(play: Play, seat: Seat, announced: Announced) -> None:
         use(play, seat, announced, "cast_step_idle")
 
 
-def _choice(choice: Choice) -> Callable[[Play, Seat, Sequence[Key]], None]:
-    def choose(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _choice(choice: Choice) -> Callable[[WarMagePlay, Seat, Sequence[Key]], None]:
+    def choose(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
         values = [number_of(key) for key in keys]
         _go_on(play, seat, chosen(play.state.announced[seat], choice, values))
 
     return choose
 
 
-def _wound(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _wound(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     to: Literal["flesh", "mortal"] = "flesh" if keys[0] == "flesh" else "mortal"
     suffer(play, _pop(play.state, Take).wound, to)
 
 
-def _take(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _take(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     task = _pop(play.state, Draw)
     play.push(Draw(seat, task.count - 1))
     draw_from(play, seat, _source(keys[0]))
 
 
-def _discard(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _discard(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     play.state.todo.pop()
     discard_chosen(play, seat, tuple(number_of(key) for key in keys))
 
 
-def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
+def _react(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     if keys[0] == "pass":
         task = _pop(play.state, Point)
         play.push(replace(task, passed=(*task.passed, seat)))
@@ -142,12 +142,12 @@ def _react(play: Play, seat: Seat, keys: Sequence[Key]) -> None:
         _go_on(play, seat, _announced(keys[0]))
 
 
-def _pop(state: State, kind: type[T]) -> T:
+def _pop(state: WarMageState, kind: type[T]) -> T:
     """Remove and return the task that asked the question."""
     return expect(kind, state.todo.pop())
 
 
-_ANSWERS: Final[dict[str, Callable[[Play, Seat, Sequence[Key]], None]]] = {
+_ANSWERS: Final[dict[str, Callable[[WarMagePlay, Seat, Sequence[Key]], None]]] = {
     "draw": _draw,
     "cast": _cast,
     "answer": _answer,

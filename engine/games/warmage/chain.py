@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from engine.contract import CardRef, Seat
 from engine.games.warmage import events
 from engine.games.warmage.cards import Counter, Effect, PlayerAim, Protect, Redirect
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import ACTS
-from engine.games.warmage.state import Announced, Check, Finish, Link, Point, Resolve, Respond, Run, State
+from engine.games.warmage.state import Announced, Check, Finish, Link, Point, Resolve, Respond, Run, WarMageState
 from engine.games.warmage.targets import Missing, distinct, redirected, still_there, taken_up
 
 Fate: TypeAlias = Literal["success", "countered", "fizzled"]
 
 
-def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
+def castable(state: WarMageState, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
     """Return the cards that a player can cast now, one of each: to open a Chain, or to answer its top Spell.
 
     Each is mapped to its announcement with all forced targets, and to the next choice to make.
@@ -28,7 +28,7 @@ def castable(state: State, seat: Seat) -> dict[int, tuple[Announced, Missing | N
     return {number: taken for number, taken in found.items() if taken is not None}
 
 
-def cast(play: Play, seat: Seat, announced: Announced) -> None:
+def cast(play: WarMagePlay, seat: Seat, announced: Announced) -> None:
     """Put a Spell on the Chain, pay for it, and open a window for answers.
 
     Effects that the payment triggers are carried out before the answers.
@@ -48,11 +48,11 @@ def cast(play: Play, seat: Seat, announced: Announced) -> None:
     play.discard_from_hand(seat, announced.paid)
 
 
-def _ref(play: Play, instance: int | None) -> CardRef | None:
+def _ref(play: WarMagePlay, instance: int | None) -> CardRef | None:
     return None if instance is None else play.ref(instance)
 
 
-def respond(play: Play, _: Respond) -> None:
+def respond(play: WarMagePlay, _: Respond) -> None:
     """Open a window: everybody except the top Spell's caster may answer (rules, who may respond; R1).
 
     It opens whatever their hands contain, so that it reveals nothing about them.
@@ -65,7 +65,7 @@ def respond(play: Play, _: Respond) -> None:
         state.announced = {}
 
 
-def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
+def take_answer(play: WarMagePlay, seat: Seat, announced: Announced | None) -> None:
     """Seal an answer (None for a pass), and close the window after the last one or, in seat order, the first Spell."""
     state = play.state
     state.sealed[seat] = announced
@@ -75,7 +75,7 @@ def take_answer(play: Play, seat: Seat, announced: Announced | None) -> None:
         close_window(play)
 
 
-def close_window(play: Play) -> None:
+def close_window(play: WarMagePlay) -> None:
     """Open the sealed answers: if all passed, the Chain resolves; one of several is drawn by lot (seed, Chains; R3)."""
     state = play.state
     answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
@@ -91,7 +91,7 @@ def close_window(play: Play) -> None:
             play.tell_once(events.CameSecond(seat, play.ref(answer.card)), seat)
 
 
-def resolve(play: Play, _: Resolve) -> None:
+def resolve(play: WarMagePlay, _: Resolve) -> None:
     """Carry out the top Spell; it fizzles if none of its targets is left (rules, R4, R6)."""
     state = play.state
     if not state.chain:
@@ -111,7 +111,7 @@ def resolve(play: Play, _: Resolve) -> None:
         play.push(Run(card, link.card, link.seat, targets=link.targets))
 
 
-def finish(play: Play, task: Finish) -> None:
+def finish(play: WarMagePlay, task: Finish) -> None:
     """Put a successfully cast Spell into play or the Discard, and trigger effects that wait for its casting."""
     state = play.state
     place = state.link(task.card)
@@ -128,7 +128,7 @@ def finish(play: Play, task: Finish) -> None:
         play.discard([link.card])
 
 
-def counter(play: Play, card: int, to: Literal["discard", "hand"]) -> None:
+def counter(play: WarMagePlay, card: int, to: Literal["discard", "hand"]) -> None:
     """Cancel a Spell that is being cast; its cost is not refunded (seed, Countering; rules, R17)."""
     state = play.state
     place = state.link(card)
@@ -146,7 +146,7 @@ def counter(play: Play, card: int, to: Literal["discard", "hand"]) -> None:
         play.discard([card])
 
 
-def remove_links(play: Play, seat: Seat) -> list[int]:
+def remove_links(play: WarMagePlay, seat: Seat) -> list[int]:
     """Remove a player's Spells from the Chain (rules, R5) and return the cards; the caller has to place them."""
     state = play.state
     gone = [link.card for link in state.chain if link.seat == seat]
@@ -156,7 +156,7 @@ def remove_links(play: Play, seat: Seat) -> list[int]:
     return gone
 
 
-def forecast(state: State) -> tuple[Fate, ...]:
+def forecast(state: WarMageState) -> tuple[Fate, ...]:
     """Return the fate of each Spell of the Chain, from the bottom up, if nobody adds to it.
 
     It takes into account what Spells do to each other, but not the choices of players as Wounds are dealt.
@@ -176,7 +176,7 @@ def forecast(state: State) -> tuple[Fate, ...]:
     return tuple([fates[link.card] for link in state.chain])
 
 
-def _foresee(guess: State, effect: Effect, place: int, link: Link, fates: dict[int, Fate]) -> None:
+def _foresee(guess: WarMageState, effect: Effect, place: int, link: Link, fates: dict[int, Fate]) -> None:
     aimed_at = guess.chain[place]
     if isinstance(effect, Counter) and not aimed_at.protected:
         fates[aimed_at.card] = "countered"

@@ -9,13 +9,13 @@ from engine.contract import Seat
 from engine.games.warmage import cards, events
 from engine.games.warmage.chain import counter
 from engine.games.warmage.interrupts import leave_play
-from engine.games.warmage.play import Play
-from engine.games.warmage.state import Deal, Discard, Draw, Run, State
+from engine.games.warmage.play import WarMagePlay
+from engine.games.warmage.state import Deal, Discard, Draw, Run, WarMageState
 from engine.games.warmage.targets import distinct, redirected, still_there
 from engine.games.warmage.wounds import heal, prevent
 
 
-def run(play: Play, task: Run) -> None:
+def run(play: WarMagePlay, task: Run) -> None:
     """Carry out the next effect. One whose target is gone does nothing; the others still work (rules, R4).
 
     Nothing more happens if the controller is out (rules, R5). Once the pick's work budget is spent, only effects that
@@ -45,7 +45,7 @@ def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
     return aim.at == "player" and (isinstance(effect, cards.Steal) or getattr(effect, "who", None) == "target")
 
 
-def _people(state: State, task: Run, who: cards.Who) -> list[Seat]:
+def _people(state: WarMageState, task: Run, who: cards.Who) -> list[Seat]:
     """Return the players that an effect applies to, in order: from the controller's left, the controller last (R8)."""
     if who == "everyone":
         return state.clockwise(task.seat)
@@ -54,29 +54,29 @@ def _people(state: State, task: Run, who: cards.Who) -> list[Seat]:
     return [] if seat is None or not state.living(seat) else [seat]
 
 
-def _wound(play: Play, task: Run, effect: cards.Wound) -> None:
+def _wound(play: WarMagePlay, task: Run, effect: cards.Wound) -> None:
     """Deal Wounds one by one, player by player; eliminations are checked after all of them (R8)."""
     for seat in reversed(_people(play.state, task, effect.who)):
         dealt = Deal(seat, task.seat, task.card, spell=task.ability is None, deepens=effect.deepens)
         play.push(*[dealt] * effect.count)
 
 
-def _heal(play: Play, task: Run, effect: cards.Heal) -> None:
+def _heal(play: WarMagePlay, task: Run, effect: cards.Heal) -> None:
     for seat in _people(play.state, task, effect.who):
         heal(play, seat, effect.wound)
 
 
-def _prevent(play: Play, task: Run, effect: cards.Prevent) -> None:
+def _prevent(play: WarMagePlay, task: Run, effect: cards.Prevent) -> None:
     if task.bearer is not None:
         prevent(play, task.bearer)
 
 
-def _counter(play: Play, task: Run, effect: cards.Counter) -> None:
+def _counter(play: WarMagePlay, task: Run, effect: cards.Counter) -> None:
     if task.targets.spell is not None:
         counter(play, task.targets.spell, effect.to)
 
 
-def _protect(play: Play, task: Run, effect: cards.Protect) -> None:
+def _protect(play: WarMagePlay, task: Run, effect: cards.Protect) -> None:
     state = play.state
     place = state.link(task.targets.spell)
     if place is not None:
@@ -84,7 +84,7 @@ def _protect(play: Play, task: Run, effect: cards.Protect) -> None:
         play.tell(events.Protected(link.seat, play.ref(link.card)))
 
 
-def _redirect(play: Play, task: Run, effect: cards.Redirect) -> None:
+def _redirect(play: WarMagePlay, task: Run, effect: cards.Redirect) -> None:
     state = play.state
     place, seat = state.link(task.targets.spell), task.targets.player
     if place is not None and seat is not None:
@@ -92,12 +92,12 @@ def _redirect(play: Play, task: Run, effect: cards.Redirect) -> None:
         play.tell(events.Redirected(link.seat, play.ref(link.card), seat))
 
 
-def _draw(play: Play, task: Run, effect: cards.Draw) -> None:
+def _draw(play: WarMagePlay, task: Run, effect: cards.Draw) -> None:
     for seat in reversed(_people(play.state, task, effect.who)):
         play.push(Draw(seat, effect.count))
 
 
-def _discard(play: Play, task: Run, effect: cards.Discard) -> None:
+def _discard(play: WarMagePlay, task: Run, effect: cards.Discard) -> None:
     for seat in reversed(_people(play.state, task, effect.who)):
         if play.state.players[seat].hand:
             play.push(Discard(seat, effect.count))
@@ -105,18 +105,18 @@ def _discard(play: Play, task: Run, effect: cards.Discard) -> None:
             leave_play(play, task.instance)
 
 
-def _steal(play: Play, task: Run, effect: cards.Steal) -> None:
+def _steal(play: WarMagePlay, task: Run, effect: cards.Steal) -> None:
     target = task.targets.player
     if target is not None and target != task.seat and play.state.players[target].hand:
         play.steal(task.seat, target)
 
 
-def _remove(play: Play, task: Run, effect: cards.Remove) -> None:
+def _remove(play: WarMagePlay, task: Run, effect: cards.Remove) -> None:
     if task.targets.card is not None:
         leave_play(play, task.targets.card)
 
 
-def _new_row(play: Play, task: Run, effect: cards.NewRow) -> None:
+def _new_row(play: WarMagePlay, task: Run, effect: cards.NewRow) -> None:
     """Discard the Row as one move, before any card is replaced (rules, further rulings)."""
     state = play.state
     swept, state.row = state.row, []
@@ -124,7 +124,7 @@ def _new_row(play: Play, task: Run, effect: cards.NewRow) -> None:
     play.discard(swept)
 
 
-_DO: Final[dict[type[cards.Model], Callable[[Play, Run, Any], None]]] = {
+_DO: Final[dict[type[cards.Model], Callable[[WarMagePlay, Run, Any], None]]] = {
     cards.Wound: _wound,
     cards.Heal: _heal,
     cards.Prevent: _prevent,
@@ -139,7 +139,7 @@ _DO: Final[dict[type[cards.Model], Callable[[Play, Run, Any], None]]] = {
 }
 
 
-def draw(play: Play, task: Draw) -> Seat | None:
+def draw(play: WarMagePlay, task: Draw) -> Seat | None:
     """Draw the cards of an effect one by one; returns the seat that has to choose a source, if any (seed, Drawing)."""
     state = play.state
     if not task.count or not state.living(task.seat):
@@ -153,12 +153,12 @@ def draw(play: Play, task: Draw) -> Seat | None:
     return None
 
 
-def sources(state: State) -> list[int | None]:
+def sources(state: WarMageState) -> list[int | None]:
     """Return the sources of a draw: one of each card of the Row, and None for the deck."""
     return [*distinct(state, state.row), *([None] if state.deck else [])]
 
 
-def draw_from(play: Play, seat: Seat, source: int | None) -> None:
+def draw_from(play: WarMagePlay, seat: Seat, source: int | None) -> None:
     """Draw one card from the deck, or the given card from the Row."""
     if source is None:
         play.draw(seat, 1)
@@ -166,7 +166,7 @@ def draw_from(play: Play, seat: Seat, source: int | None) -> None:
         play.take_from_row(seat, source)
 
 
-def discard(play: Play, task: Discard) -> Seat | None:
+def discard(play: WarMagePlay, task: Discard) -> Seat | None:
     """Discard cards from a hand; returns the seat that has to choose them, if there is a choice."""
     hand = play.state.players[task.seat].hand
     if len(hand) > task.count:
@@ -175,7 +175,7 @@ def discard(play: Play, task: Discard) -> Seat | None:
     return None
 
 
-def discard_chosen(play: Play, seat: Seat, cards_: tuple[int, ...]) -> None:
+def discard_chosen(play: WarMagePlay, seat: Seat, cards_: tuple[int, ...]) -> None:
     """Discard these cards from a hand."""
     if cards_:
         play.tell(events.Discarded(seat, play.refs(cards_)))

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from engine.contract import CardRef, Key, Seat
 from engine.games.warmage import events
 from engine.games.warmage.cards import Ability, Heal, Moment, Prevent
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import ACTS, NESTING
-from engine.games.warmage.state import Announced, Check, Deal, Lying, Point, Run, State, Take
+from engine.games.warmage.state import Announced, Check, Deal, Lying, Point, Run, Take, WarMageState
 from engine.games.warmage.targets import taken_up
 from engine.kit.keys import OptionKey
 
@@ -42,7 +42,7 @@ class Usable(Struct, frozen=True):
         return Announced(self.lying.card, self.number)
 
 
-def point(play: Play, task: Point) -> Seat | None:
+def point(play: WarMagePlay, task: Point) -> Seat | None:
     """Trigger the cards in front of a player, controller by controller.
 
     Mandatory effects happen automatically; otherwise returns the seat that has to choose. Each controller chooses the
@@ -67,7 +67,7 @@ def point(play: Play, task: Point) -> Seat | None:
     return None
 
 
-def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
+def next_usable(state: WarMageState, task: Point) -> tuple[Seat | None, list[Usable]]:
     """Return the controller whose effects come next at a point, and the effects that are usable, the oldest first.
 
     Controllers act clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
@@ -84,7 +84,7 @@ def next_usable(state: State, task: Point) -> tuple[Seat | None, list[Usable]]:
     return None, []
 
 
-def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
+def usable_at(state: WarMageState, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
     """Return the effects of cards in front of a player that are usable at a moment, the oldest first.
 
     If a card's caster is out, the player in front of whom it lies controls it (rules, R21). After the turn's last act
@@ -108,11 +108,11 @@ def usable_at(state: State, bearer: Seat, on: Moment, wound: Deal | None = None)
     return found
 
 
-def _by_opponents_spell(state: State, bearer: Seat, wound: Deal | None) -> bool:
+def _by_opponents_spell(state: WarMageState, bearer: Seat, wound: Deal | None) -> bool:
     return wound is not None and wound.spell and wound.by != bearer and state.living(wound.by)
 
 
-def _holds(state: State, task: Point) -> bool:
+def _holds(state: WarMageState, task: Point) -> bool:
     """Whether the point's event still holds, so that cards may act at it.
 
     A Wound that was prevented or healed meanwhile no longer counts (rules, further rulings). A Wound that may be
@@ -131,7 +131,7 @@ def _holds(state: State, task: Point) -> bool:
     return True
 
 
-def protects(state: State, seat: Seat, key: Key) -> bool:
+def protects(state: WarMageState, seat: Seat, key: Key) -> bool:
     """Whether an option uses a card that protects the seat in front of which it lies, and does nothing else."""
     number, ability = OptionKey.parse(key).numbers
     found = state.lying(number)
@@ -142,13 +142,13 @@ def protects(state: State, seat: Seat, key: Key) -> bool:
     )
 
 
-def use_at(play: Play, task: Point, seat: Seat, announced: Announced) -> None:
+def use_at(play: WarMagePlay, task: Point, seat: Seat, announced: Announced) -> None:
     """Use an activated effect at a point; the point stays open below it for further effects."""
     play.push(replace(task, done=(*task.done, (announced.card, announced.ability))))
     use(play, seat, announced, task.on, task.wound)
 
 
-def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | None = None) -> None:
+def use(play: WarMagePlay, seat: Seat, announced: Announced, on: Moment, wound: Deal | None = None) -> None:
     """Pay for an activated effect, and push its tasks on top of those that it interrupts."""
     state = play.state
     found = state.lying(announced.card)
@@ -170,7 +170,7 @@ def use(play: Play, seat: Seat, announced: Announced, on: Moment, wound: Deal | 
     play.discard_from_hand(seat, announced.paid)
 
 
-def leave_play(play: Play, card: int) -> None:
+def leave_play(play: WarMagePlay, card: int) -> None:
     """Discard a card in play, if it is still there."""
     bearer = play.take_out_of_play(card)
     if bearer is not None:

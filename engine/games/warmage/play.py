@@ -6,7 +6,7 @@ from typing import Final
 from engine.contract import Event, Fact, Seat, letter, mark
 from engine.games.warmage import events
 from engine.games.warmage.rulings import ROW
-from engine.games.warmage.state import Lying, Point, State, Task
+from engine.games.warmage.state import Lying, Point, Task, WarMageState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen
 
@@ -23,7 +23,7 @@ QUIET: Final = (
 Chain, and ordinary draws. The board shows them at once."""
 
 
-class Play(kit.Play[State]):
+class WarMagePlay(kit.Play[WarMageState]):
     """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()

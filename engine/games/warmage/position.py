@@ -7,10 +7,10 @@ from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, letter, mark
 from engine.dice import NoDice
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import LEAST_SEATS, MOST_SEATS, wound_cards
-from engine.games.warmage.state import Instance, Lying, Player, Point, State, WarMageOptions
+from engine.games.warmage.state import Lying, Point, WarMageInstance, WarMageOptions, WarMagePlayer, WarMageState
 from engine.games.warmage.turn import advance
 from engine.kit.positions import bare, parsed
 from engine.text import slug
@@ -25,7 +25,7 @@ class LyingPosition(BaseModel, extra="forbid"):
     seat: Letter
 
 
-class SeatPosition(BaseModel, extra="forbid"):
+class WarMageSeatPosition(BaseModel, extra="forbid"):
     """One player's cards and Wounds. A card in play given only by name was cast by that player."""
 
     hand: list[str] = []
@@ -35,34 +35,34 @@ class SeatPosition(BaseModel, extra="forbid"):
     out: bool = False
 
 
-class Position(BaseModel, extra="forbid"):
+class WarMagePosition(BaseModel, extra="forbid"):
     """A position; the first card of `deck` is its top. Its seats are the ones named, from A on."""
 
     options: WarMageOptions = WarMageOptions()
     turn: int = Field(2, ge=1)
     active: Letter = "A"
     step: Literal["begin", "draw", "cast"] = "cast"
-    seats: dict[Letter, SeatPosition]
+    seats: dict[Letter, WarMageSeatPosition]
     deck: list[str] = []
     row: list[str] = []
     discard: list[str] = []
 
 
-def position(data: JSON, cards: WarMageCards) -> State:
+def position(data: JSON, cards: WarMageCards) -> WarMageState:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    return _Reader(cards, parsed(Position, data)).state()
+    return _Reader(cards, parsed(WarMagePosition, data)).state()
 
 
 class _Reader:
     """Reads a position, creating an instance of every card in the order of the fields."""
 
-    def __init__(self, cards: WarMageCards, wanted: Position) -> None:
+    def __init__(self, cards: WarMageCards, wanted: WarMagePosition) -> None:
         self.cards = cards
         self.wanted = wanted
-        self.instances: list[Instance] = []
+        self.instances: list[WarMageInstance] = []
         self.count = len(wanted.seats)
 
-    def state(self) -> State:
+    def state(self) -> WarMageState:
         """Return the state. Raises IllegalPosition."""
         wanted = self.wanted
         letters = "".join(letter(seat) for seat in range(self.count))
@@ -72,7 +72,7 @@ class _Reader:
         active = letters.find(wanted.active)
         if active < 0 or players[active].out:
             raise IllegalPosition("active", "the active player is in the match")
-        state = State(
+        state = WarMageState(
             self.cards,
             wanted.options,
             self.instances,
@@ -89,17 +89,17 @@ class _Reader:
         state.fallen = tuple(seat for seat in range(self.count) if state.all_mortal(seat))
         if wanted.step == "begin":
             state.todo.append(Point("turn_begin", active))
-        advance(Play(state, NoDice()))
+        advance(WarMagePlay(state, NoDice()))
         return state
 
-    def player(self, seat: int, wanted: SeatPosition) -> Player:
+    def player(self, seat: int, wanted: WarMageSeatPosition) -> WarMagePlayer:
         """Return one player. Raises IllegalPosition."""
         field = f"seats.{letter(seat)}"
         if wanted.flesh + wanted.mortal > wound_cards(self.count):
             raise IllegalPosition(f"{field}.flesh", f"there are {wound_cards(self.count)} Wound Cards")
         hand = self.pile(f"{field}.hand", wanted.hand, mark(seat))
         play = [self.lying(f"{field}.play.{place}", entry, seat) for place, entry in enumerate(wanted.play)]
-        return Player(hand, play, wanted.flesh, wanted.mortal, wanted.out)
+        return WarMagePlayer(hand, play, wanted.flesh, wanted.mortal, wanted.out)
 
     def lying(self, field: str, entry: str | LyingPosition, bearer: int) -> Lying:
         """Return a card in play. Raises IllegalPosition."""
@@ -121,5 +121,5 @@ class _Reader:
         card = slug(bare(name))
         if card not in self.cards.by_id:
             raise IllegalPosition(field, f"there is no card called {name!r}")
-        self.instances.append(Instance(card, known_to))
+        self.instances.append(WarMageInstance(card, known_to))
         return len(self.instances) - 1

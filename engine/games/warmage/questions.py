@@ -9,7 +9,7 @@ from engine.games.warmage.chain import castable
 from engine.games.warmage.effects import sources
 from engine.games.warmage.interrupts import next_usable, usable_at
 from engine.games.warmage.rulings import ACTS, HAND
-from engine.games.warmage.state import Announced, Discard, Draw, Point, State, Take
+from engine.games.warmage.state import Announced, Discard, Draw, Point, Take, WarMageState
 from engine.games.warmage.targets import Missing, chosen, complete, distinct, payable
 from engine.kit.keys import keyed
 
@@ -23,7 +23,7 @@ MORTAL: Final = Option("mortal", Message("warmage.pick.mortal"), final=True)
 CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
-def questions(state: State) -> Iterable[Decision]:
+def questions(state: WarMageState) -> Iterable[Decision]:
     """Return the open decisions: one, or several in a window."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
@@ -36,7 +36,7 @@ def questions(state: State) -> Iterable[Decision]:
     return ((_draw if state.step == "draw" else _cast)(state, seat),)
 
 
-def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
+def _decision(state: WarMageState, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
     """Return a decision in its present context: the player's own turn, a window, or an effect."""
     clock = _clock(state, seat)
     if state.window:
@@ -56,7 +56,7 @@ def _decision(state: State, seat: Seat, kind: str, options: Iterable[Option], **
     )
 
 
-def _clock(state: State, seat: Seat) -> str:
+def _clock(state: WarMageState, seat: Seat) -> str:
     """Return the clock's name: one per turn or window, but one per player in seat order or for an effect's question."""
     if state.window:
         in_order = state.options.responses == "seat_order"
@@ -64,7 +64,7 @@ def _clock(state: State, seat: Seat) -> str:
     return f"turn {state.turn}" if state.asked is None else f"turn {state.turn} {letter(seat)}{state.choices}"
 
 
-def _touching(state: State, seat: Seat) -> int:
+def _touching(state: WarMageState, seat: Seat) -> int:
     """Return how many Spells of the Chain affect a player, by targeting the player or one of the player's Spells.
 
     All windows of a Chain share a topic until another Spell affects the player.
@@ -76,7 +76,7 @@ def _touching(state: State, seat: Seat) -> int:
 # The player's own turn
 
 
-def _draw(state: State, seat: Seat) -> Decision:
+def _draw(state: WarMageState, seat: Seat) -> Decision:
     """Ask how to draw: those of the three ways that give a card (seed, Turn Order)."""
     options = [_from_row(state, number) for number in sources(state) if number is not None]
     options += [DECK] if state.deck else []
@@ -85,7 +85,7 @@ def _draw(state: State, seat: Seat) -> Decision:
     return _decision(state, seat, "draw", options)
 
 
-def _from_row(state: State, number: int) -> Option:
+def _from_row(state: WarMageState, number: int) -> Option:
     return _row_option(state.instances[number].card, number)
 
 
@@ -97,7 +97,7 @@ def _row_option(card: str, number: int) -> Option:
     return Option(keyed("row", number), Message("warmage.pick.row", {"card": CardRef(card, number)}), final=True)
 
 
-def _cast(state: State, seat: Seat) -> Decision:
+def _cast(state: WarMageState, seat: Seat) -> Decision:
     """Ask for a cast, a use of a card in play, or the end of the step."""
     found = castable(state, seat)
     options = [_take_up(state, *taken) for taken in found.values()]
@@ -110,7 +110,7 @@ def _cast(state: State, seat: Seat) -> Decision:
     return _decision(state, seat, "cast", options, blocked=_blocked(state, seat, found))
 
 
-def _take_up(state: State, announced: Announced, missing: Missing | None) -> Option:
+def _take_up(state: WarMageState, announced: Announced, missing: Missing | None) -> Option:
     """Return the option to announce a Spell or an effect: final, and labelled so, if no choice is left."""
     number, target = announced.card, announced.targets.player if missing is None else None
     card = state.instances[number].card
@@ -129,7 +129,7 @@ def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, 
     return Option(key, Message(label, args), CAST if ability is None else USE, final=final)
 
 
-def _blocked(state: State, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
+def _blocked(state: WarMageState, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
     """Return why the other cards of the hand cannot be cast now."""
     shown = {state.instances[number].card for number in found}
     blocked = []
@@ -147,7 +147,7 @@ def _blocked_card(card: str, number: int, why: str) -> Blocked:
     return Blocked(label, Message(f"warmage.refusal.{why}"))
 
 
-def _why_not(state: State, seat: Seat, number: int) -> str:
+def _why_not(state: WarMageState, seat: Seat, number: int) -> str:
     card = state.instances[number].card
     if not state.chain:
         if state.acts >= ACTS:
@@ -162,7 +162,7 @@ def _why_not(state: State, seat: Seat, number: int) -> str:
 # Windows, and the choices for an announced Spell or effect
 
 
-def _in_window(state: State, seat: Seat) -> Decision:
+def _in_window(state: WarMageState, seat: Seat) -> Decision:
     announced = state.announced.get(seat)
     if announced is not None:
         return _choice(state, seat, announced)
@@ -176,7 +176,7 @@ def _in_window(state: State, seat: Seat) -> Decision:
     return _decision(state, seat, "answer", options, about=about, blocked=_blocked(state, seat, found))
 
 
-def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
+def _choice(state: WarMageState, seat: Seat, announced: Announced) -> Decision:
     """Ask for the next choice of an announced Spell or effect; the last one makes it final."""
     missing = complete(state, seat, announced)[1]
     if missing is None:
@@ -191,16 +191,16 @@ def _choice(state: State, seat: Seat, announced: Announced) -> Decision:
     return _decision(state, seat, f"target_{missing.choice}", options, about=about, begun=True)
 
 
-def _cost(state: State, announced: Announced) -> int:
+def _cost(state: WarMageState, announced: Announced) -> int:
     spell = state.cards.by_id[state.card(announced.card)]
     return (spell if announced.ability is None else spell.abilities[announced.ability]).cost.discard
 
 
-def _is_last(state: State, seat: Seat, announced: Announced, missing: Missing) -> bool:
+def _is_last(state: WarMageState, seat: Seat, announced: Announced, missing: Missing) -> bool:
     return all(complete(state, seat, chosen(announced, missing.choice, (value,)))[1] is None for value in missing.among)
 
 
-def _target(state: State, missing: Missing, value: int, *, final: bool) -> Option:
+def _target(state: WarMageState, missing: Missing, value: int, *, final: bool) -> Option:
     word = missing.choice
     args: dict[str, Arg] = {"seat": SeatRef(value)} if word == "player" else {"card": state.ref(value)}
     if word == "spell" and (place := state.link(value)) is not None:
@@ -213,22 +213,22 @@ def _target(state: State, missing: Missing, value: int, *, final: bool) -> Optio
 # Questions of effects
 
 
-def _wound(state: State, seat: Seat, task: Take) -> Decision:
+def _wound(state: WarMageState, seat: Seat, task: Take) -> Decision:
     """Ask for a new Flesh Wound or a Flesh Wound turned Mortal (seed, Wounds)."""
     return _decision(state, seat, "wound", (FLESH, MORTAL), about={"card": CardRef(task.wound.card)})
 
 
-def _take(state: State, seat: Seat, task: Draw) -> Decision:
+def _take(state: WarMageState, seat: Seat, task: Draw) -> Decision:
     options = [DECK if number is None else _from_row(state, number) for number in sources(state)]
     return _decision(state, seat, "take", options, about={"count": task.count})
 
 
-def _discard(state: State, seat: Seat, task: Discard) -> Decision:
+def _discard(state: WarMageState, seat: Seat, task: Discard) -> Decision:
     options = _of_hand(state, "discard", state.players[seat].hand, task.count)
     return _decision(state, seat, "discard", options, least=task.count, most=task.count, about={"count": task.count})
 
 
-def _react(state: State, seat: Seat, task: Point) -> Decision:
+def _react(state: WarMageState, seat: Seat, task: Point) -> Decision:
     """Ask which effect a controller uses at a point; passing is allowed if none of them is mandatory."""
     _, usable = next_usable(state, task)
     shown: dict[tuple[str, int], Option] = {}
@@ -245,7 +245,7 @@ def _react(state: State, seat: Seat, task: Point) -> Decision:
     return _decision(state, seat, f"react_{task.on}", options, about=about)
 
 
-_TASKS: Final[dict[type[Any], Callable[[State, Seat, Any], Decision]]] = {
+_TASKS: Final[dict[type[Any], Callable[[WarMageState, Seat, Any], Decision]]] = {
     Take: _wound,
     Draw: _take,
     Discard: _discard,
@@ -253,7 +253,7 @@ _TASKS: Final[dict[type[Any], Callable[[State, Seat, Any], Decision]]] = {
 }
 
 
-def _of_hand(state: State, word: str, cards: Sequence[int], count: int) -> list[Option]:
+def _of_hand(state: WarMageState, word: str, cards: Sequence[int], count: int) -> list[Option]:
     """Return options to discard: one of each card for a single choice, else all, as equal ones may go together."""
     shown = distinct(state, cards) if count == 1 else cards
     return [

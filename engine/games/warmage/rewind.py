@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engine.contract import Decision, Key
 from engine.dice import Dice
 from engine.games.warmage import events
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.questions import CAST, USE
-from engine.games.warmage.state import State
+from engine.games.warmage.state import WarMageState
 
 
 def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
@@ -16,7 +16,7 @@ def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
     return asked.kind == "draw" or any(option.group in (CAST, USE) for option in chosen)
 
 
-def rewound(state: State, undone: State, dice: Dice) -> Play:
+def rewound(state: WarMageState, undone: WarMageState, dice: Dice) -> WarMagePlay:
     """Continue from an earlier state: hands and Row are restored, but cards seen since stay known.
 
     The deck is reshuffled if any of it was shown. The counters of questions, windows and Chains keep counting, so that
@@ -33,12 +33,12 @@ def rewound(state: State, undone: State, dice: Dice) -> Play:
         player.answered = last.answered + 1
     state.windows, state.chains, state.choices = undone.windows, undone.chains, undone.choices + 1
     state.open = None
-    play = Play(state, dice)
+    play = WarMagePlay(state, dice)
     play.tell(events.Rewound(shown))
     return play
 
 
-def _shown(state: State, undone: State) -> bool:
+def _shown(state: WarMageState, undone: WarMageState) -> bool:
     """Whether a card of the deck has left it since, or was seen in it."""
     if undone.deck[: len(state.deck)] != state.deck:
         return True

@@ -11,13 +11,13 @@ from engine.dice import Dice
 from engine.games.warmage import events
 from engine.games.warmage.answers import answer, usual
 from engine.games.warmage.cards import WarMageSet
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.position import position
 from engine.games.warmage.questions import questions
 from engine.games.warmage.rewind import rewound, undoable
 from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
-from engine.games.warmage.state import Instance, Player, State, WarMageOptions
+from engine.games.warmage.state import WarMageInstance, WarMageOptions, WarMagePlayer, WarMageState
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
 from engine.games.warmage.worth import worth
@@ -34,7 +34,7 @@ TURN_SECONDS = 40
 figures)."""
 
 
-class WarMage(CardGame[State, WarMageCards, Play]):
+class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     """WarMage, the duel of mages."""
 
     spec = Spec(
@@ -51,8 +51,8 @@ class WarMage(CardGame[State, WarMageCards, Play]):
     plays = (events.Cast, events.Used, events.CameIntoPlay)
     state_version = 2
     pool = WarMageCards
-    state_class = State
-    play_class = Play
+    state_class = WarMageState
+    play_class = WarMagePlay
     facts = facts_of(events)
     position = staticmethod(position)
     questions = staticmethod(questions)
@@ -75,13 +75,18 @@ class WarMage(CardGame[State, WarMageCards, Play]):
 
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: WarMageCards, dice: Dice
-    ) -> tuple[State, tuple[Event, ...]]:
+    ) -> tuple[WarMageState, tuple[Event, ...]]:
         """Deal the hands, reveal the Row, draw the starting player by lot (seed, Setup), and begin the first turn."""
         count = len(seats)
-        instances = [Instance(card, 0) for card in dice.shuffle("ids", cards.deck)]
+        instances = [WarMageInstance(card, 0) for card in dice.shuffle("ids", cards.deck)]
         deck = dice.shuffle("shuffle", range(len(instances)))[::-1]
-        state = State(
-            cards, expect(WarMageOptions, options), instances, [Player() for _ in seats], deck, wound_cards(count)
+        state = WarMageState(
+            cards,
+            expect(WarMageOptions, options),
+            instances,
+            [WarMagePlayer() for _ in seats],
+            deck,
+            wound_cards(count),
         )
         for seat, player in enumerate(state.players):
             player.hand = [deck.pop() for _ in range(min(HAND, len(deck)))]
@@ -89,7 +94,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
         state.row = [deck.pop() for _ in range(min(ROW, len(deck)))]
         state.show(state.row)
         state.active = dice.choose("first", range(count))
-        play = Play(state, dice)
+        play = WarMagePlay(state, dice)
         play.tell(events.Started(state.active, play.refs(state.row)))
         for seat, player in enumerate(state.players):
             play.tell(events.Dealt(seat, play.refs(player.hand)), (seat,))
@@ -97,7 +102,7 @@ class WarMage(CardGame[State, WarMageCards, Play]):
         advance(play)
         return state, play.told()
 
-    def take_out(self, play: Play, seat: Seat) -> None:
+    def take_out(self, play: WarMagePlay, seat: Seat) -> None:
         """Remove a player from the match without a last chance (rules, leaving)."""
         if play.state.living(seat):
             before = self.decisions(play.state)
@@ -105,6 +110,6 @@ class WarMage(CardGame[State, WarMageCards, Play]):
             leave(play, seat)
             self.rename(play.state, before)
 
-    def rewound(self, state: State, undone: State, dice: Dice) -> tuple[Event, ...]:
+    def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         """Continue from an earlier state; cards shown since stay known (rules, 3.8)."""
         return rewound(state, undone, dice).told()

@@ -37,7 +37,7 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
     turn_cap: int = Field(400, ge=1, le=1000)
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class WarMageInstance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard. Nobody owns a card: an unknown card may lie anywhere."""
 
     card: str
@@ -206,7 +206,7 @@ def _round_the_table(seat: Seat, count: int) -> tuple[Seat, ...]:
     return tuple((seat + step) % count for step in range(1, count + 1))
 
 
-class Player(Struct):
+class WarMagePlayer(Struct):
     """One seat's cards and Wounds. `play` holds the cards in front of the player, the oldest first."""
 
     hand: list[int] = []
@@ -217,12 +217,12 @@ class Player(Struct):
     answered: int = 0
     """The number of decisions that this seat has answered: the counter in its decisions' ids."""
 
-    def copy(self) -> "Player":
+    def copy(self) -> "WarMagePlayer":
         """Return an independent copy."""
-        return Player(self.hand[:], self.play[:], self.flesh, self.mortal, self.out, self.answered)
+        return WarMagePlayer(self.hand[:], self.play[:], self.flesh, self.mortal, self.out, self.answered)
 
 
-class State(kit.CardState, Struct):
+class WarMageState(kit.CardState, Struct):
     """A match in progress.
 
     Attributes:
@@ -248,8 +248,8 @@ class State(kit.CardState, Struct):
 
     cards: WarMageCards
     options: WarMageOptions
-    instances: list[Instance]
-    players: list[Player]
+    instances: list[WarMageInstance]
+    players: list[WarMagePlayer]
     deck: list[int]
     wounds: int
     open: tuple[Decision, ...] | None = None
@@ -274,7 +274,7 @@ class State(kit.CardState, Struct):
     gone: tuple[tuple[Seat, ...], ...] = ()
     outcome: Outcome | None = None
 
-    def copy(self) -> "State":
+    def copy(self) -> "WarMageState":
         """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]

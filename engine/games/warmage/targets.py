@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.contract import EVERYBODY, Seat
 from engine.games.warmage.cards import Aim, CardAim, Cost, Having, PlayerAim, SpellAim
-from engine.games.warmage.state import Announced, Link, State, Targets
+from engine.games.warmage.state import Announced, Link, Targets, WarMageState
 
 Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
 
@@ -20,7 +20,7 @@ class Missing(Struct, frozen=True):
     among: tuple[int, ...]
 
 
-def complete(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:
+def complete(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:
     """Fill in every forced target, and return the next choice, if any. A payment is always a choice."""
     aims, cost = _asked_for(state, announced)
     for aim in aims:
@@ -50,7 +50,7 @@ def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Annou
     return Announced(announced.card, announced.ability, targets, paid)
 
 
-def taken_up(state: State, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
+def taken_up(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
     """Return the result of `complete`, or None if a target is missing or the cost cannot be paid."""
     if not payable(state, seat, announced):
         return None
@@ -58,13 +58,13 @@ def taken_up(state: State, seat: Seat, announced: Announced) -> tuple[Announced,
     return None if missing is not None and not missing.among else (announced, missing)
 
 
-def payable(state: State, seat: Seat, announced: Announced) -> bool:
+def payable(state: WarMageState, seat: Seat, announced: Announced) -> bool:
     """Whether the cost can be paid."""
     needed = _asked_for(state, announced)[1].discard
     return not needed or len(state.players[seat].hand) - (announced.ability is None) >= needed
 
 
-def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]:
+def _asked_for(state: WarMageState, announced: Announced) -> tuple[Sequence[Aim], Cost]:
     spell = state.cards.by_id[state.instances[announced.card].card]
     if announced.ability is None:
         return spell.aims, spell.cost
@@ -72,7 +72,7 @@ def _asked_for(state: State, announced: Announced) -> tuple[Sequence[Aim], Cost]
     return ability.aims, ability.cost
 
 
-def distinct(state: State, cards: Sequence[int]) -> list[int]:
+def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
     """Return one instance of each card, preferably one that everybody knows, so that no secret is given away."""
     found: dict[str, int] = {}
     for number in cards:
@@ -82,7 +82,7 @@ def distinct(state: State, cards: Sequence[int]) -> list[int]:
     return list(found.values())
 
 
-def possible(state: State, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
+def possible(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
     """Return the possible next targets that leave a legal target for each later aim."""
     open_aims = [aim for aim in aims if getattr(targets, aim.at) is None]
     aim = open_aims[0]
@@ -93,7 +93,7 @@ def possible(state: State, seat: Seat, aims: Sequence[Aim], targets: Targets) ->
     return [value for value in found if possible(state, seat, aims, chosen(nothing, aim.at, (value,)).targets)]
 
 
-def _candidates(state: State, seat: Seat, aim: Aim, targets: Targets) -> list[int]:
+def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> list[int]:
     match aim:
         case PlayerAim():
             return _players(state, seat, aim, targets)
@@ -104,7 +104,7 @@ def _candidates(state: State, seat: Seat, aim: Aim, targets: Targets) -> list[in
             return [lying.card for each in state.clockwise(seat) for lying in state.players[each].play]
 
 
-def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
+def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
     """Return the players who can be targeted now, without those marked for elimination (rules, further rulings)."""
     around = [each for each in state.clockwise(seat) if each not in state.marked]
     if aim.who == "another":
@@ -116,7 +116,7 @@ def _players(state: State, seat: Seat, aim: PlayerAim, targets: Targets) -> list
     return [each for each in around if _has(state, each, aim.having)]
 
 
-def _may_become_target(state: State, seat: Seat, link: Link | None) -> bool:
+def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bool:
     """Whether a Spell can be redirected to a player.
 
     The player must meet its condition, but may also be its caster (rules, notes for the engine).
@@ -127,11 +127,11 @@ def _may_become_target(state: State, seat: Seat, link: Link | None) -> bool:
     return aim is not None and link.targets.player != seat and _has(state, seat, aim.having)
 
 
-def _spell_aims(state: State, link: Link) -> Sequence[Aim]:
+def _spell_aims(state: WarMageState, link: Link) -> Sequence[Aim]:
     return state.cards.by_id[state.instances[link.card].card].aims
 
 
-def _fits(state: State, aim: SpellAim, link: Link) -> bool:
+def _fits(state: WarMageState, aim: SpellAim, link: Link) -> bool:
     if aim.that == "was a response":
         return link.response
     if aim.that == "targets one player":
@@ -139,7 +139,7 @@ def _fits(state: State, aim: SpellAim, link: Link) -> bool:
     return True
 
 
-def _has(state: State, seat: Seat, having: Having | None) -> bool:
+def _has(state: WarMageState, seat: Seat, having: Having | None) -> bool:
     player = state.players[seat]
     match having:
         case "card in hand":
@@ -151,7 +151,7 @@ def _has(state: State, seat: Seat, having: Having | None) -> bool:
     return True
 
 
-def still_there(state: State, aim: Aim, targets: Targets) -> bool:
+def still_there(state: WarMageState, aim: Aim, targets: Targets) -> bool:
     """Whether a target is still legal when its Spell resolves (rules, R4).
 
     The player no longer needs to be an opponent: the Spell may have been redirected.

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from engine.contract import Seat
 from engine.games.warmage import chain, effects, events, interrupts, state, wounds
-from engine.games.warmage.play import Play
-from engine.games.warmage.state import Point, Respond, State
+from engine.games.warmage.play import WarMagePlay
+from engine.games.warmage.state import Point, Respond, WarMageState
 from engine.kit.facts import Left
 
 
-def advance(play: Play) -> None:
+def advance(play: WarMagePlay) -> None:
     """Continue until a player has to be asked or the match is over."""
     now = play.state
     while now.outcome is None and not now.window:
@@ -32,7 +32,7 @@ def advance(play: Play) -> None:
             return
 
 
-_DO: Final[dict[type[Any], Callable[[Play, Any], Seat | None]]] = {
+_DO: Final[dict[type[Any], Callable[[WarMagePlay, Any], Seat | None]]] = {
     state.Respond: chain.respond,
     state.Resolve: chain.resolve,
     state.Finish: chain.finish,
@@ -47,7 +47,7 @@ _DO: Final[dict[type[Any], Callable[[Play, Any], Seat | None]]] = {
 }
 
 
-def begin_turn(play: Play) -> None:
+def begin_turn(play: WarMagePlay) -> None:
     """Begin the active player's turn; effects at its beginning come before the draw (seed, Turn Order)."""
     now = play.state
     now.step, now.acts, now.used = "draw", 0, ()
@@ -55,13 +55,13 @@ def begin_turn(play: Play) -> None:
     play.push(Point("turn_begin", now.active))
 
 
-def end_turn(play: Play) -> None:
+def end_turn(play: WarMagePlay) -> None:
     """End the Cast step; effects at the end of the turn come before the next turn."""
     play.state.step = "end"
     play.push(Point("turn_end", play.state.active))
 
 
-def _next_turn(play: Play) -> None:
+def _next_turn(play: WarMagePlay) -> None:
     """Go on to the next player clockwise who is not out; at the turn cap play stops (rules, cap)."""
     now = play.state
     if now.turn >= now.options.turn_cap:
@@ -72,13 +72,13 @@ def _next_turn(play: Play) -> None:
     begin_turn(play)
 
 
-def draws(now: State) -> bool:
+def draws(now: WarMageState) -> bool:
     """Whether this turn has a draw: some option gives a card, and the first draw is not skipped (rules, turn)."""
     skipped = now.options.starter_skips_draw and now.turn == 1
     return not skipped and bool(now.deck or now.row)
 
 
-def leave(play: Play, seat: Seat) -> None:
+def leave(play: WarMagePlay, seat: Seat) -> None:
     """Remove a player from the match without a last chance (rules, leaving).
 
     A window on the player's own Spell ends, and the Spell below gets a window of its own; a window that was waiting

@@ -5,7 +5,7 @@ from msgspec import Struct
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter
 from engine.dice import Dice
 from engine.games.warmage.chain import Fate, forecast
-from engine.games.warmage.state import Link, State, Step
+from engine.games.warmage.state import Link, Step, WarMageState
 
 
 class LinkView(Struct, frozen=True):
@@ -28,7 +28,7 @@ class LyingView(Struct, frozen=True):
     seat: Seat
 
 
-class SeatView(Struct, frozen=True):
+class WarMageSeatView(Struct, frozen=True):
     """One player's cards and Wounds.
 
     `hand` has None for a card that the viewer does not know; `left` is the number of Wounds until all are Mortal.
@@ -65,11 +65,11 @@ class WarMageView(View, frozen=True, kw_only=True):
     chain: tuple[LinkView, ...]
     may_answer: tuple[Seat, ...]
     sealed: CardRef | str | None
-    seats: dict[str, SeatView]
+    seats: dict[str, WarMageSeatView]
     outcome: Outcome | None
 
 
-def view(state: State, viewer: Viewer) -> WarMageView:
+def view(state: WarMageState, viewer: Viewer) -> WarMageView:
     """Return a viewer's view."""
     everything = viewer == EVERYTHING
     return WarMageView(
@@ -89,14 +89,14 @@ def view(state: State, viewer: Viewer) -> WarMageView:
     )
 
 
-def _own_answer(state: State, viewer: Viewer) -> CardRef | str | None:
+def _own_answer(state: WarMageState, viewer: Viewer) -> CardRef | str | None:
     if viewer not in state.sealed:
         return None
     answer = state.sealed[viewer]
     return "pass" if answer is None else state.ref(answer.card)
 
 
-def _link_view(state: State, link: Link, fate: Fate) -> LinkView:
+def _link_view(state: WarMageState, link: Link, fate: Fate) -> LinkView:
     targets = link.targets
     return LinkView(
         card=state.ref(link.card),
@@ -110,9 +110,9 @@ def _link_view(state: State, link: Link, fate: Fate) -> LinkView:
     )
 
 
-def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat_view(state: WarMageState, seat: Seat, viewer: Viewer) -> WarMageSeatView:
     player = state.players[seat]
-    return SeatView(
+    return WarMageSeatView(
         out=player.out,
         aside=state.wounds - player.flesh - player.mortal,
         flesh=player.flesh,
@@ -124,7 +124,7 @@ def _seat_view(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     )
 
 
-def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+def deal_unknown(guess: WarMageState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know.
 
     The zones of cards, and the knowledge of them, stay. Announcements of other players are dropped; if answers are

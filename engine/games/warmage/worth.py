@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.contract import Outcome, Seat
 from engine.games.warmage.rulings import HAND
-from engine.games.warmage.state import State
+from engine.games.warmage.state import WarMageState
 
 CARD_WORTH: Final = 0.3
 """The value of a card in hand, in Wounds left to live."""
@@ -19,7 +19,7 @@ DRAW_WORTH: Final = -0.8
 """The value of going out together with all remaining players; a win is 1, a loss -1."""
 
 
-def worth(state: State, seat: Seat) -> float:
+def worth(state: WarMageState, seat: Seat) -> float:
     """Return the value of a state: the seat's share of the total strength; at the end, its place."""
     if state.outcome is not None:
         return _place_worth(state.outcome, seat)
@@ -36,7 +36,7 @@ def _place_worth(outcome: Outcome, seat: Seat) -> float:
     return DRAW_WORTH if len(outcome.ranking[0]) > 1 else 1.0
 
 
-def _strength(state: State, seat: Seat) -> float:
+def _strength(state: WarMageState, seat: Seat) -> float:
     player = state.players[seat]
     lying = sum(LYING_WORTH if each.seat == seat else -LYING_WORTH for each in player.play)
     cards = len(player.hand)

@@ -5,12 +5,12 @@ from typing import Literal
 from engine.contract import CardRef, Outcome, Seat
 from engine.games.warmage import events
 from engine.games.warmage.chain import remove_links
-from engine.games.warmage.play import Play
-from engine.games.warmage.state import Check, Deal, Mark, Point, State, Take
+from engine.games.warmage.play import WarMagePlay
+from engine.games.warmage.state import Check, Deal, Mark, Point, Take, WarMageState
 from engine.kit.facts import Ended
 
 
-def deal(play: Play, wound: Deal) -> None:
+def deal(play: WarMagePlay, wound: Deal) -> None:
     """Deal a Wound, unless its player is already being eliminated (rules, R11); effects may prevent it first.
 
     Once the pick's work budget is spent, no more Wounds are dealt.
@@ -19,12 +19,12 @@ def deal(play: Play, wound: Deal) -> None:
         play.push(Take(wound), Point("would_be_wounded", wound.seat, wound))
 
 
-def can_be_wounded(state: State, seat: Seat) -> bool:
+def can_be_wounded(state: WarMageState, seat: Seat) -> bool:
     """Whether a player can take another Wound."""
     return state.living(seat) and not state.all_mortal(seat)
 
 
-def take(play: Play, task: Take) -> Seat | None:
+def take(play: WarMagePlay, task: Take) -> Seat | None:
     """Take a Wound as a Flesh Wound or turn one Mortal: the player's choice, unless the card or the Wounds leave none.
 
     Returns the seat that has to choose, if any (seed, Wounds).
@@ -40,7 +40,7 @@ def take(play: Play, task: Take) -> Seat | None:
     return None
 
 
-def suffer(play: Play, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
+def suffer(play: WarMagePlay, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
     """Apply the Wound, and trigger effects that wait for it."""
     state = play.state
     player = state.players[wound.seat]
@@ -55,7 +55,7 @@ def suffer(play: Play, wound: Deal, to: Literal["flesh", "mortal"]) -> None:
     play.push(Point("was_wounded", wound.seat, wound))
 
 
-def prevent(play: Play, seat: Seat) -> None:
+def prevent(play: WarMagePlay, seat: Seat) -> None:
     """Prevent the Wound that is about to be dealt to a player: the newest one that is still to be taken."""
     todo = play.state.todo
     for place in range(len(todo) - 1, -1, -1):
@@ -66,7 +66,7 @@ def prevent(play: Play, seat: Seat) -> None:
             return
 
 
-def heal(play: Play, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
+def heal(play: WarMagePlay, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
     """Set a Flesh Wound aside or turn a Mortal one into a Flesh Wound; does nothing if there is none."""
     state = play.state
     player = state.players[seat]
@@ -81,7 +81,7 @@ def heal(play: Play, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
     play.tell(events.Healed(seat, wound, state.steps_left(seat)))
 
 
-def check(play: Play, _: Check) -> None:
+def check(play: WarMagePlay, _: Check) -> None:
     """Give each player whose Wounds are all Mortal a last chance, starting at the active player's left.
 
     When nobody else needs one, all players whose chance has passed go out together (rules, elimination check).
@@ -96,13 +96,13 @@ def check(play: Play, _: Check) -> None:
         go_out(play, marked)
 
 
-def mark(play: Play, task: Mark) -> None:
+def mark(play: WarMagePlay, task: Mark) -> None:
     """Mark a player for elimination if the last chance has passed without help."""
     if play.state.all_mortal(task.seat):
         play.state.marked += (task.seat,)
 
 
-def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
+def go_out(play: WarMagePlay, seats: tuple[Seat, ...]) -> None:
     """Eliminate players: their hands, the cards in front of them and their Spells in the Chain go to the Discard.
 
     All of it is one move. Their cards in front of other players stay (rules, R21).
@@ -122,14 +122,14 @@ def go_out(play: Play, seats: tuple[Seat, ...]) -> None:
     judge(play)
 
 
-def _groups(state: State, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+def _groups(state: WarMageState, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """Group the players by rank: all share one but, by option, if nobody is left the last to fall ranks first (R9)."""
     if state.options.earliest_out_first and all(player.out for player in state.players):
         return tuple((seat,) for seat in sorted(seats, key=state.fallen.index))
     return (tuple(sorted(seats)),)
 
 
-def judge(play: Play) -> None:
+def judge(play: WarMagePlay) -> None:
     """End the match if at most one player is left (rules, winning)."""
     state = play.state
     living = sum(not player.out for player in state.players)
@@ -141,7 +141,7 @@ def judge(play: Play) -> None:
         end(play, outcome if drawn else ranked(state, "warmage.end.earliest_out"))
 
 
-def ranked(state: State, reason: str) -> Outcome:
+def ranked(state: WarMageState, reason: str) -> Outcome:
     """Return the current ranking: the living players by Wounds left, then the others, the last to leave first.
 
     Ties are shared (rules, cap).
@@ -152,7 +152,7 @@ def ranked(state: State, reason: str) -> Outcome:
     return Outcome((*alive, *reversed(state.gone)), reason)
 
 
-def end(play: Play, outcome: Outcome) -> None:
+def end(play: WarMagePlay, outcome: Outcome) -> None:
     """End the match."""
     state = play.state
     state.outcome, state.step = outcome, "over"

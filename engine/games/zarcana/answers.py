@@ -7,15 +7,15 @@ from engine.dice import Dice
 from engine.games.zarcana import board, events
 from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.card_uses import begin, hand_use, territory_use
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import space_of
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.games.zarcana.turn import advance, open_final
 from engine.games.zarcana.turn_options import WORD_USES
 from engine.kit.keys import OptionKey, number_of
 
 
-def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def usual(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the picks for an absent player: pass, lock in the draft, demand nothing, give random cards (rules, 6B)."""
     keys = [option.key for option in asked.options]
     if asked.kind == "give":
@@ -24,7 +24,7 @@ def usual(state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     return (preferred,) if preferred is not None else tuple(keys[: asked.least])
 
 
-def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
+def answer(play: ZarcanaPlay, asked: Decision, keys: Sequence[Key]) -> None:
     """Apply a legal pick and continue to the next question."""
     state = play.state
     state.ask_anew(asked.seat)
@@ -39,13 +39,13 @@ def answer(play: Play, asked: Decision, keys: Sequence[Key]) -> None:
     advance(play)
 
 
-def _lock(play: Play) -> None:
+def _lock(play: ZarcanaPlay) -> None:
     """Commit the draft; if a question was open, it stays unanswered and the power ends."""
     if play.state.uses and play.use.step != "deed":
         play.close()
 
 
-def _choose(play: Play, key: str) -> None:
+def _choose(play: ZarcanaPlay, key: str) -> None:
     """Apply one of the eight turn options."""
     state, seat = play.state, play.state.active
     word = OptionKey.parse(key).word
@@ -75,6 +75,6 @@ def _choose(play: Play, key: str) -> None:
         play.tell(events.Passed(seat))
 
 
-def _use(play: Play, use: Use) -> None:
+def _use(play: ZarcanaPlay, use: Use) -> None:
     play.state.uses = (use,)
     begin(play, use)

@@ -14,28 +14,28 @@ from engine.contract import Message, Option
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Space
 from engine.games.zarcana.cards import SUITS, Power
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import TRUMPS
 from engine.games.zarcana.powers import HANDLERS
 from engine.games.zarcana.powers.handler import Handler, Question, among, minion_option, space_of, word
-from engine.games.zarcana.state import Minion, State, Use
+from engine.games.zarcana.state import Minion, Use, ZarcanaState
 from engine.kit.keys import keyed, number_of
 
 LEADING: Final = ("any suit", "copy a trump", "copy the last discard")
 """The kinds that only lead to another power: their requirements are those of the copied power."""
 
 
-def hand_use(state: State, card: int) -> Use:
+def hand_use(state: ZarcanaState, card: int) -> Use:
     """Return the use of a card from the hand: a court has the power of any suit (seed, All Royalty)."""
     return Use(state.cards.played_as[state.card(card)], "hand", "", card, (card,))
 
 
-def territory_use(state: State, card: int) -> Use:
+def territory_use(state: ZarcanaState, card: int) -> Use:
     """Return the use of a top card by a minion on it."""
     return Use(state.cards.power_of[state.card(card)], "territory", "", card, (card,))
 
 
-def kind_of(state: State, use: Use) -> str:
+def kind_of(state: ZarcanaState, use: Use) -> str:
     """Return the kind of power that a use invokes, or the turn option's word if it needs no card."""
     return use.power if use.source == "turn" else state.cards.powers[use.power].kind
 
@@ -43,7 +43,7 @@ def kind_of(state: State, use: Use) -> str:
 # What can be used, and why not
 
 
-def hindrance(state: State, use: Use) -> str | None:
+def hindrance(state: ZarcanaState, use: Use) -> str | None:
     """Return the refusal's word if a use is impossible now, or None if it can be completed legally."""
     if state.card(use.chain[-1]) in state.banned:
         return "banned"
@@ -51,7 +51,7 @@ def hindrance(state: State, use: Use) -> str | None:
     return _led(state, use, power.kind) if power.kind in LEADING else _direct(state, use, power)
 
 
-def _led(state: State, use: Use, kind: str) -> str | None:
+def _led(state: ZarcanaState, use: Use, kind: str) -> str | None:
     """Return why none of the powers that a use leads to is possible now, or None if one is."""
     if kind == "any suit":
         return _common(state, _suits(use))
@@ -66,11 +66,11 @@ def _led(state: State, use: Use, kind: str) -> str | None:
     return "copied_already" if top in use.chain else hindrance(state, _copy(state, use, top))
 
 
-def _can(state: State, use: Use) -> bool:
+def _can(state: ZarcanaState, use: Use) -> bool:
     return hindrance(state, use) is None
 
 
-def _common(state: State, uses: Iterable[Use]) -> str | None:
+def _common(state: ZarcanaState, uses: Iterable[Use]) -> str | None:
     """Return the reason shared by all suits, or else "no_suit"; None if some suit can be used."""
     reasons: set[str] = set()
     for use in uses:
@@ -81,7 +81,7 @@ def _common(state: State, uses: Iterable[Use]) -> str | None:
     return reasons.pop() if len(reasons) == 1 else "no_suit"
 
 
-def _direct(state: State, use: Use, power: Power) -> str | None:
+def _direct(state: ZarcanaState, use: Use, power: Power) -> str | None:
     """Return why no minion can use a power itself, None if one can: a requirement is unmet, or it would do nothing."""
     handler = HANDLERS_OF_ALL[power.kind]
     if not power.minion:
@@ -97,7 +97,7 @@ def _direct(state: State, use: Use, power: Power) -> str | None:
     return reason
 
 
-def unmet(state: State, power: Power, minion: Minion) -> str | None:
+def unmet(state: ZarcanaState, power: Power, minion: Minion) -> str | None:
     """Return the requirement of a power that a minion does not meet (rules, section 6); None if it meets all."""
     orientation = power.orientation
     if state.options.discs == "lying minions" and power.kind.startswith("build"):
@@ -112,7 +112,7 @@ def unmet(state: State, power: Power, minion: Minion) -> str | None:
     return None if anywhere else "needs_territory"
 
 
-def _candidates(state: State, use: Use) -> Iterable[int]:
+def _candidates(state: ZarcanaState, use: Use) -> Iterable[int]:
     """Return the minions that might act: all for a card from the hand, those on it for a territory (rules, 5.1)."""
     own = state.players[state.active].minions
     if use.source != "territory":
@@ -120,7 +120,7 @@ def _candidates(state: State, use: Use) -> Iterable[int]:
     return [number for number in own if state.face_up(state.minions[number].space) == use.card]
 
 
-def _unable(state: State, use: Use, number: int) -> str | None:
+def _unable(state: ZarcanaState, use: Use, number: int) -> str | None:
     """Return why a minion cannot use a power; None if it can."""
     power = state.power(use)
     lacking = unmet(state, power, state.minions[number])
@@ -131,14 +131,14 @@ def _suits(use: Use) -> Iterable[Use]:
     return (Use(suit, use.source, use.step, use.card, use.chain) for suit in SUITS)
 
 
-def _copy(state: State, use: Use, card: int) -> Use:
+def _copy(state: ZarcanaState, use: Use, card: int) -> Use:
     """Return a use with another card's power; a Doppelganger from the hand copies a court as any suit (Q17, Q36)."""
     whole = use.source == "hand" and use.chain == (use.card,)
     powers = state.cards.played_as if whole else state.cards.power_of
     return replace(use, power=powers[state.card(card)], chain=(*use.chain, card))
 
 
-def _trumps(state: State, use: Use) -> dict[int, Space]:
+def _trumps(state: ZarcanaState, use: Use) -> dict[int, Space]:
     """Return the face-up trumps on the board that may be copied, each with its space."""
     tops = {state.face_up(space): space for space in sorted(state.stacks)}
     return {
@@ -154,7 +154,7 @@ def _trumps(state: State, use: Use) -> dict[int, Space]:
 # Steps of a use
 
 
-def begin(play: Play, use: Use) -> None:
+def begin(play: ZarcanaPlay, use: Use) -> None:
     """Set the first step of the innermost use: choose a suit, a card or a minion, or go straight to the deed."""
     state, kind = play.state, kind_of(play.state, use)
     if kind == "copy the last discard":
@@ -167,13 +167,13 @@ def begin(play: Play, use: Use) -> None:
         play.update(replace(use, step="minion"))
 
 
-def _copied(play: Play, use: Use, card: int) -> None:
+def _copied(play: ZarcanaPlay, use: Use, card: int) -> None:
     """Take on the power of another card."""
     play.tell(events.Copied(play.state.active, play.ref(use.card), play.ref(card)))
     begin(play, _copy(play.state, use, card))
 
 
-def ask(state: State, use: Use) -> Question:
+def ask(state: ZarcanaState, use: Use) -> Question:
     """Return the question of the innermost use's step."""
     if use.step == "suit":
         return among("suit", ((word(each.power), hindrance(state, each)) for each in _suits(use)))
@@ -189,12 +189,12 @@ def ask(state: State, use: Use) -> Question:
     return HANDLERS_OF_ALL[kind_of(state, use)].ask(state, use)
 
 
-def _trump_option(state: State, card: int, space: Space) -> Option:
+def _trump_option(state: ZarcanaState, card: int, space: Space) -> Option:
     name = board.name(space)
     return Option(keyed("s", name), Message("zarcana.pick.copy", {"card": state.ref(card), "space": name}))
 
 
-def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
+def answer(play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
     """Apply an answer to the question of the innermost use's step."""
     state = play.state
     if use.step == "suit":
@@ -212,11 +212,11 @@ def answer(play: Play, use: Use, keys: tuple[str, ...]) -> None:
 class Fool(Handler):
     """Fool: draw a card, play it if any minion can, discard it; then do so once more."""
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a card to draw (rules, Q37)."""
         return None if state.drawable else "no_draw"
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Draw the next card and play it, or end; a court has only its own suit's power (seed, Fool)."""
         state = play.state
         card = play.top() if use.times < state.power(use).count else None

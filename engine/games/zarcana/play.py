@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from engine.contract import Seat, letter, mark
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Facing, Space
-from engine.games.zarcana.state import Instance, Minion, State, Use
+from engine.games.zarcana.state import Minion, Use, ZarcanaInstance, ZarcanaState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen
 
 
-class Play(kit.Play[State]):
+class ZarcanaPlay(kit.Play[ZarcanaState]):
     """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
@@ -68,7 +68,7 @@ class Play(kit.Play[State]):
         state.shuffles += 1
         if len(pile) > 1:
             for instance in pile:
-                state.instances[instance] = Instance(state.card(instance), 0, state.shuffles)
+                state.instances[instance] = ZarcanaInstance(state.card(instance), 0, state.shuffles)
         state.deck = self.dice.shuffle("shuffle", pile)[::-1]
         self.tell(events.Reshuffled(len(pile)))
 

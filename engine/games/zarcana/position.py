@@ -9,12 +9,12 @@ from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.dice import NoDice
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.setup import deal
-from engine.games.zarcana.state import Instance, Minion, Player, State
+from engine.games.zarcana.state import Minion, ZarcanaInstance, ZarcanaPlayer, ZarcanaState
 from engine.kit.positions import parsed
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]
@@ -37,7 +37,7 @@ class StackPosition(BaseModel, extra="forbid"):
     face_down: list[str] = []
 
 
-class SeatPosition(BaseModel, extra="forbid"):
+class ZarcanaSeatPosition(BaseModel, extra="forbid"):
     """One player's hand and minions; minions that are not on the board are in the stash."""
 
     hand: list[str] = []
@@ -45,7 +45,7 @@ class SeatPosition(BaseModel, extra="forbid"):
     left: bool = False
 
 
-class Position(BaseModel, extra="forbid"):
+class ZarcanaPosition(BaseModel, extra="forbid"):
     """A position. The top card is the first of `deck` and of `discard`, but the last of a stack.
 
     Without `deck`, the draw pile holds every card not named elsewhere, in the order of the set. `dealt` gives a number
@@ -56,7 +56,7 @@ class Position(BaseModel, extra="forbid"):
     turn: int = Field(2, ge=1)
     active: Letter = "A"
     board: dict[str, str | list[str] | StackPosition] = {}
-    seats: dict[Letter, SeatPosition] = {}
+    seats: dict[Letter, ZarcanaSeatPosition] = {}
     deck: list[str] | None = None
     discard: list[str] = []
     reshuffled: bool = False
@@ -65,9 +65,9 @@ class Position(BaseModel, extra="forbid"):
     dealt: int | None = Field(None, ge=2, le=6)
 
 
-def position(data: JSON, cards: ZarcanaCards) -> State:
+def position(data: JSON, cards: ZarcanaCards) -> ZarcanaState:
     """Return the state that a position describes. Raises IllegalPosition, naming the field."""
-    wanted = parsed(Position, data)
+    wanted = parsed(ZarcanaPosition, data)
     reader = _Reader(wanted, cards)
     return reader.state() if wanted.dealt is None else reader.dealt()
 
@@ -75,19 +75,21 @@ def position(data: JSON, cards: ZarcanaCards) -> State:
 class _Reader:
     """Reads a position, creating an instance of every card in the order of the fields."""
 
-    def __init__(self, wanted: Position, cards: ZarcanaCards) -> None:
+    def __init__(self, wanted: ZarcanaPosition, cards: ZarcanaCards) -> None:
         self.wanted = wanted
         named = [*wanted.seats, wanted.active, *(wanted.final or ())]
         count = wanted.dealt or max(LEAST_SEATS, *(_seat(each) + 1 for each in named))
-        self.made = State(cards, wanted.options, [], [Player() for _ in range(count)], _seat(wanted.active))
+        self.made = ZarcanaState(
+            cards, wanted.options, [], [ZarcanaPlayer() for _ in range(count)], _seat(wanted.active)
+        )
         self.used: set[str] = set()
 
-    def state(self) -> State:
+    def state(self) -> ZarcanaState:
         state, wanted = self.made, self.wanted
         for name, entry in wanted.board.items():
             self.stack(name, entry)
         for seat, player in enumerate(state.players):
-            self.player(seat, player, wanted.seats.get(letter(seat), SeatPosition()))  # type: ignore[call-overload]
+            self.player(seat, player, wanted.seats.get(letter(seat), ZarcanaSeatPosition()))  # type: ignore[call-overload]
         state.discard = self.pile("discard", wanted.discard, EVERYBODY)[::-1]
         state.deck = self.deck()
         if state.discard and not state.deck:
@@ -98,9 +100,9 @@ class _Reader:
         state.final = None if wanted.final is None else tuple(map(_seat, wanted.final))
         return state
 
-    def dealt(self) -> State:
+    def dealt(self) -> ZarcanaState:
         self.made.deck = self.deck()
-        deal(Play(self.made, NoDice()))
+        deal(ZarcanaPlay(self.made, NoDice()))
         return self.made
 
     def stack(self, name: str, entry: str | list[str] | StackPosition) -> None:
@@ -116,7 +118,7 @@ class _Reader:
         self.made.stacks[self.space(field, name)] = stack
         self.made.face_down += tuple(card for card, each in zip(stack, names, strict=True) if each in face_down)
 
-    def player(self, seat: Seat, player: Player, wanted: SeatPosition) -> None:
+    def player(self, seat: Seat, player: ZarcanaPlayer, wanted: ZarcanaSeatPosition) -> None:
         field = f"seats.{letter(seat)}"
         player.left = wanted.left
         player.hand = self.pile(f"{field}.hand", wanted.hand, mark(seat))
@@ -157,7 +159,7 @@ class _Reader:
         if card in self.used:
             raise IllegalPosition(field, f"there is only one {name}")
         self.used.add(card)
-        self.made.instances.append(Instance(card, known_to))
+        self.made.instances.append(ZarcanaInstance(card, known_to))
         return len(self.made.instances) - 1
 
     def space(self, field: str, name: str) -> Space:

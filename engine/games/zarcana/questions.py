@@ -3,17 +3,17 @@
 from engine.contract import Decision, letter
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, kind_of
 from engine.games.zarcana.powers.handler import LOCK, Question
-from engine.games.zarcana.state import State
+from engine.games.zarcana.state import ZarcanaState
 from engine.games.zarcana.turn_options import turn_options
 
 
-def questions(state: State) -> tuple[Decision, ...]:
+def questions(state: ZarcanaState) -> tuple[Decision, ...]:
     """Return the open decision."""
     asked = asked_now(state)
     return () if asked is None else (asked,)
 
 
-def asked_now(state: State) -> Decision | None:
+def asked_now(state: ZarcanaState) -> Decision | None:
     """Return the decision for now; None if a deed can be done without asking."""
     if not state.acting:
         options, blocked = turn_options(state)
@@ -32,7 +32,7 @@ def answers_itself(asked: Decision) -> bool:
     return len(asked.options) < asked.least or (len(asked.options) == 1 and not asked.options[0].final)
 
 
-def _decision(state: State, question: Question) -> Decision:
+def _decision(state: ZarcanaState, question: Question) -> Decision:
     """Turn a question into a decision. An extra turn and the victim of a demand have clocks of their own."""
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active

@@ -11,14 +11,14 @@ from engine.dice import Dice
 from engine.games.zarcana import events
 from engine.games.zarcana.answers import answer, usual
 from engine.games.zarcana.cards import ZarcanaSet
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
 from engine.games.zarcana.questions import questions
 from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.scoring import ranked
 from engine.games.zarcana.setup import deal
-from engine.games.zarcana.state import Instance, Player, State
+from engine.games.zarcana.state import ZarcanaInstance, ZarcanaPlayer, ZarcanaState
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
 from engine.games.zarcana.worth import worth
@@ -41,15 +41,15 @@ TURN_SECONDS = 36
 """Seconds per turn at the live pace; a match at a table takes half an hour to an hour (rules, section 1)."""
 
 
-class Zarcana(CardGame[State, ZarcanaCards, Play]):
+class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     """Zarcana, the game of the tarot board."""
 
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
     card_set = ZarcanaSet
     state_version = 2
     pool = ZarcanaCards
-    state_class = State
-    play_class = Play
+    state_class = ZarcanaState
+    play_class = ZarcanaPlay
     facts = facts_of(events)
     position = staticmethod(position)
     questions = staticmethod(questions)
@@ -72,18 +72,18 @@ class Zarcana(CardGame[State, ZarcanaCards, Play]):
 
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: ZarcanaCards, dice: Dice
-    ) -> tuple[State, tuple[Event, ...]]:
+    ) -> tuple[ZarcanaState, tuple[Event, ...]]:
         """Lay out the board, deal the hands, and begin the first turn (rules, section 4)."""
         table = expect(ZarcanaOptions, options)
-        instances = [Instance(card, 0) for card in dice.shuffle("ids", cards.pack(extras=table.extras))]
+        instances = [ZarcanaInstance(card, 0) for card in dice.shuffle("ids", cards.pack(extras=table.extras))]
         deck = dice.shuffle("deck", range(len(instances)))[::-1]
         first = dice.roll("first", len(seats)) - 1
-        state = State(cards, table, instances, [Player() for _ in seats], first, deck=deck)
-        play = Play(state, dice)
+        state = ZarcanaState(cards, table, instances, [ZarcanaPlayer() for _ in seats], first, deck=deck)
+        play = ZarcanaPlay(state, dice)
         deal(play)
         return state, play.told()
 
-    def take_out(self, play: Play, seat: Seat) -> None:
+    def take_out(self, play: ZarcanaPlay, seat: Seat) -> None:
         """Remove a seat from the match; the others continue while at least two are left."""
         if not play.state.players[seat].left:
             before = self.decisions(play.state)

@@ -1,10 +1,10 @@
 """Scores for the territories that minions hold, and the ranking of players."""
 
 from engine.contract import Outcome, Seat
-from engine.games.zarcana.state import State
+from engine.games.zarcana.state import ZarcanaState
 
 
-def scores(state: State, *, all_known: bool = True) -> tuple[int, ...]:
+def scores(state: ZarcanaState, *, all_known: bool = True) -> tuple[int, ...]:
     """Return each seat's total: the top card of every territory that it alone occupies (seed, Notes).
 
     Face-down cards count only with `all_known`, as at the end. A seat that left scores nothing (rules, Q28).
@@ -18,14 +18,14 @@ def scores(state: State, *, all_known: bool = True) -> tuple[int, ...]:
     return tuple(0 if player.left else total for player, total in zip(state.players, totals, strict=True))
 
 
-def value(state: State, card: str) -> int:
+def value(state: ZarcanaState, card: str) -> int:
     """Return the score of a card; the Doppelganger takes the value of the last discard, 0 if there is none."""
     if card in state.cards.value_of:
         return state.cards.value_of[card]
     return value(state, state.card(state.discard[-1])) if state.discard else 0
 
 
-def ranked(state: State, reason: str) -> Outcome:
+def ranked(state: ZarcanaState, reason: str) -> Outcome:
     """Return the ranking by scores; players who left rank below all who stayed (rules, Q28).
 
     Equal scores share a rank or, by option, the player with more minions on the board ranks higher (rules, Q23).

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.games.zarcana import events
 from engine.games.zarcana.board import CENTRE, WIDTH, Space
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.rulings import FIRST_HAND, ZarcanaOptions
 from engine.games.zarcana.turn import advance, begin_turn
 
@@ -17,7 +17,7 @@ FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {
 """The first territories, by their minimum number of seats; nine cards is the default for all (rules, section 4)."""
 
 
-def deal(play: Play) -> None:
+def deal(play: ZarcanaPlay) -> None:
     """Lay out the board from the draw pile, deal the hands, and begin the first turn (rules, section 4)."""
     state = play.state
     for space in first_spaces(state.options, len(state.players)):

@@ -18,7 +18,7 @@ from engine.games.zarcana.rulings import LARGE, STASH, ZarcanaOptions
 from engine.kit import state as kit
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class ZarcanaInstance(kit.Instance, Struct, frozen=True):
     """One piece of cardboard.
 
     Its owner is the number of the shuffle that it was last in. The deck is shared, but everybody knows which cards went
@@ -75,7 +75,7 @@ class Use(Struct, frozen=True):
     noted: tuple[int, ...] = ()
 
 
-class Player(Struct):
+class ZarcanaPlayer(Struct):
     """One seat's hand, minions and stash.
 
     Attributes:
@@ -94,12 +94,12 @@ class Player(Struct):
     left: bool = False
     answered: int = 0
 
-    def copy(self) -> "Player":
+    def copy(self) -> "ZarcanaPlayer":
         """Return an independent copy."""
-        return Player(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
+        return ZarcanaPlayer(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
 
 
-class State(kit.CardState, Struct):
+class ZarcanaState(kit.CardState, Struct):
     """A match in progress. The top of a pile, and of a stack on the board, is its last element.
 
     Attributes:
@@ -129,8 +129,8 @@ class State(kit.CardState, Struct):
 
     cards: ZarcanaCards
     options: ZarcanaOptions
-    instances: list[Instance]
-    players: list[Player]
+    instances: list[ZarcanaInstance]
+    players: list[ZarcanaPlayer]
     active: Seat
     open: tuple[Decision, ...] | None = None
     stacks: dict[Space, tuple[int, ...]] = {}
@@ -156,7 +156,7 @@ class State(kit.CardState, Struct):
     touched_in: int = 0
     outcome: Outcome | None = None
 
-    def copy(self) -> "State":
+    def copy(self) -> "ZarcanaState":
         """Return an independent copy."""
         state = copy(self)
         state.instances = self.instances[:]

@@ -9,15 +9,15 @@ from engine.contract import Decision, Outcome, Seat
 from engine.games.zarcana import board, events
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, kind_of
 from engine.games.zarcana.card_uses import answer as answer_use
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.questions import answers_itself, asked_now
 from engine.games.zarcana.rulings import QUIET_ROUNDS
 from engine.games.zarcana.scoring import ranked, scores
-from engine.games.zarcana.state import State
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.facts import Ended, Left
 
 
-def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
+def begin_turn(play: ZarcanaPlay, seat: Seat, *, extra: bool = False) -> None:
     """Begin a seat's turn, or an extra turn of the same seat."""
     state = play.state
     state.active, state.extra_turn, state.acting = seat, extra, False
@@ -26,7 +26,7 @@ def begin_turn(play: Play, seat: Seat, *, extra: bool = False) -> None:
     play.tell(events.TurnBegan(seat, state.turn, extra, state.final is not None))
 
 
-def advance(play: Play) -> None:
+def advance(play: ZarcanaPlay) -> None:
     """Continue until a player has to be asked or the match is over, and store the question."""
     state = play.state
     while state.outcome is None:
@@ -43,7 +43,7 @@ def advance(play: Play) -> None:
             _end_turn(play)
 
 
-def _proceed(play: Play, asked: Decision | None) -> None:
+def _proceed(play: ZarcanaPlay, asked: Decision | None) -> None:
     """Advance the innermost use by a step: do its deed, give its only answer, or end it if there is none."""
     use = play.use
     if asked is None:
@@ -54,7 +54,7 @@ def _proceed(play: Play, asked: Decision | None) -> None:
         answer_use(play, use, (asked.options[0].key,))
 
 
-def _end_turn(play: Play) -> None:
+def _end_turn(play: ZarcanaPlay) -> None:
     """Go on to an extra turn, the next player's turn, or the end (rules, section 7)."""
     state = play.state
     if not state.stacks:
@@ -80,7 +80,7 @@ def _end_turn(play: Play) -> None:
     begin_turn(play, following)
 
 
-def _opens_by_itself(state: State, following: Seat) -> Literal["turn cap", "passes"] | None:
+def _opens_by_itself(state: ZarcanaState, following: Seat) -> Literal["turn cap", "passes"] | None:
     """Return why the next turn opens the final round, if it does: the cap, or two rounds of passes (rules, Q40)."""
     if state.players[following].turns >= state.options.turn_cap:
         return "turn cap"
@@ -89,7 +89,7 @@ def _opens_by_itself(state: State, following: Seat) -> Literal["turn cap", "pass
     return None
 
 
-def open_final(state: State, first: Seat) -> None:
+def open_final(state: ZarcanaState, first: Seat) -> None:
     """Give every remaining player one more turn, starting at a seat."""
     order = [first]
     while (following := state.after(order[-1])) != first:
@@ -97,7 +97,7 @@ def open_final(state: State, first: Seat) -> None:
     state.final = tuple(order)
 
 
-def _score(play: Play) -> None:
+def _score(play: ZarcanaPlay) -> None:
     """Turn all cards up, and rank the players by score (seed, Notes)."""
     state = play.state
     for space in sorted(state.stacks):
@@ -110,13 +110,13 @@ def _score(play: Play) -> None:
     _end(play, ranked(state, "zarcana.end.turn_cap" if state.capped else "zarcana.end.scored"))
 
 
-def _end(play: Play, outcome: Outcome) -> None:
+def _end(play: ZarcanaPlay, outcome: Outcome) -> None:
     play.state.outcome = outcome
     play.state.open = ()
     play.tell(Ended(outcome))
 
 
-def leave(play: Play, seat: Seat) -> None:
+def leave(play: ZarcanaPlay, seat: Seat) -> None:
     """Remove a seat: its minions stay, its hand goes under the draw pile, its turns are skipped (rules, Q28)."""
     state, player = play.state, play.state.players[seat]
     player.left = True
@@ -133,7 +133,7 @@ def leave(play: Play, seat: Seat) -> None:
     advance(play)
 
 
-def _abandon(play: Play) -> None:
+def _abandon(play: ZarcanaPlay) -> None:
     """Abort the turn of a seat that left; the cards that it was using are discarded."""
     state = play.state
     while state.uses:

@@ -8,7 +8,7 @@ from engine.contract import Blocked, CardRef, Message, Option
 from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
 from engine.games.zarcana.rulings import DRAW, HAND
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.kit.keys import keyed
 
 WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "discard")}
@@ -64,7 +64,7 @@ def _face_down_offer(space: str) -> Offer:
     return Offer(Option(keyed("use", space), Message("zarcana.pick.use_face_down", {"space": space})))
 
 
-def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
+def turn_options(state: ZarcanaState) -> tuple[list[Option], list[Blocked]]:
     """Return the options of a turn, and the blocked ones with their reasons."""
     able: list[Option] = []
     blocked: list[Blocked] = []
@@ -76,7 +76,7 @@ def turn_options(state: State) -> tuple[list[Option], list[Blocked]]:
     return able, blocked
 
 
-def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
+def _offers(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
     """Yield everything that a player would look for in a turn, each with the reason why it is blocked, if it is.
 
     Offers that are blocked on most turns come last, after the cards, which matter to the reader of the list.
@@ -99,7 +99,7 @@ def _offers(state: State) -> Iterable[tuple[Offer, str | None]]:
     yield DECLARE, _no_declaring(state)
 
 
-def _from_hand(state: State) -> Iterable[tuple[Offer, str | None]]:
+def _from_hand(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
     """Yield every card of the hand; those with the same power share a reason."""
     reasons: dict[str, str | None] = {}
     for card in state.players[state.active].hand:
@@ -110,7 +110,7 @@ def _from_hand(state: State) -> Iterable[tuple[Offer, str | None]]:
         yield _play_offer(name, card), reasons[power]
 
 
-def _from_territory(state: State) -> Iterable[tuple[Offer, str | None]]:
+def _from_territory(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
     """Yield every territory with a minion of the player's."""
     for space in sorted({state.minions[number].space for number in state.players[state.active].minions}):
         top = state.face_up(space)
@@ -120,11 +120,11 @@ def _from_territory(state: State) -> Iterable[tuple[Offer, str | None]]:
             yield _face_down_offer(board.name(space)), "face_down"
 
 
-def _hindrance(state: State, word: str) -> str | None:
+def _hindrance(state: ZarcanaState, word: str) -> str | None:
     return HANDLERS_OF_ALL[word].hindrance(state, WORD_USES[word], 0)
 
 
-def _no_declaring(state: State) -> str | None:
+def _no_declaring(state: ZarcanaState) -> str | None:
     if state.final is not None:
         return "final_round"
     return None if state.shuffles else "not_reshuffled"

@@ -9,7 +9,7 @@ from engine.dice import Dice
 from engine.games.zarcana import board
 from engine.games.zarcana.powers.handler import SIZES
 from engine.games.zarcana.scoring import scores
-from engine.games.zarcana.state import State
+from engine.games.zarcana.state import ZarcanaState
 
 FACE_DOWN = "face down"
 """The placeholder for a face-down card."""
@@ -37,7 +37,7 @@ class SpaceView(Struct, frozen=True):
     minions: tuple[MinionView, ...]
 
 
-class SeatView(Struct, frozen=True):
+class ZarcanaSeatView(Struct, frozen=True):
     """One player's hand, stash and score.
 
     Attributes:
@@ -76,7 +76,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
     board: dict[str, SpaceView]
     wasteland: tuple[str, ...]
     touched: tuple[str, ...]
-    seats: dict[str, SeatView]
+    seats: dict[str, ZarcanaSeatView]
     deck_size: int
     deck: tuple[CardRef, ...]
     discard: tuple[CardRef, ...]
@@ -87,7 +87,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
-def view(state: State, viewer: Viewer) -> ZarcanaView:
+def view(state: ZarcanaState, viewer: Viewer) -> ZarcanaView:
     """Return a viewer's view. Face-down cards are hidden from everybody, even their builder (rules, Q29)."""
     totals = scores(state, all_known=False)
     return ZarcanaView(
@@ -112,7 +112,7 @@ def view(state: State, viewer: Viewer) -> ZarcanaView:
     )
 
 
-def _space(state: State, space: board.Space, viewer: Viewer) -> SpaceView:
+def _space(state: ZarcanaState, space: board.Space, viewer: Viewer) -> SpaceView:
     stack = state.stacks.get(space, ())
     hidden = tuple([place for place, card in enumerate(stack) if card in state.face_down])
     return SpaceView(
@@ -127,14 +127,14 @@ def _space(state: State, space: board.Space, viewer: Viewer) -> SpaceView:
     )
 
 
-def _minion(state: State, number: int) -> MinionView:
+def _minion(state: ZarcanaState, number: int) -> MinionView:
     minion = state.minions[number]
     return MinionView(minion.seat, SIZES[minion.size - 1], board.FACINGS[minion.facing])
 
 
-def _seat(state: State, seat: Seat, viewer: Viewer, score: int) -> SeatView:
+def _seat(state: ZarcanaState, seat: Seat, viewer: Viewer, score: int) -> ZarcanaSeatView:
     player = state.players[seat]
-    return SeatView(
+    return ZarcanaSeatView(
         hand_size=len(player.hand),
         hand=state.refs(card for card in player.hand if state.knows(viewer, card)),
         stash=dict(zip(SIZES, player.stash, strict=True)),
@@ -148,7 +148,7 @@ def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
     return tuple([board.name(space) for space in spaces])
 
 
-def deal_unknown(guess: State, viewer: Viewer, dice: Dice) -> None:
+def deal_unknown(guess: ZarcanaState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know: their places stay, their identities change.
 
     A viewer who was once shown a card built face-down knows it (rules, Q29). Cards are exchanged only with those of

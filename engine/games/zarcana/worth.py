@@ -9,7 +9,7 @@ from engine.games.zarcana.card_uses import unmet
 from engine.games.zarcana.cards import SUITS, Power
 from engine.games.zarcana.rulings import DRAW, HAND
 from engine.games.zarcana.scoring import scores, value
-from engine.games.zarcana.state import Minion, State
+from engine.games.zarcana.state import Minion, ZarcanaState
 
 MARGIN: Final = 80
 """The lead, in points, that nearly wins a match that may still go on for long."""
@@ -46,7 +46,7 @@ draw and discard just to bring the end about.
 """
 
 
-def worth(state: State, seat: Seat) -> float:
+def worth(state: ZarcanaState, seat: Seat) -> float:
     """Return the value of a state, from -1 to 1: the lead over the best opponent, in points and means to score."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else 1.0 if seat in state.outcome.ranking[0] else -1.0
@@ -63,7 +63,7 @@ def worth(state: State, seat: Seat) -> float:
     return tanh((lead - haste * _turns_to_declaring(state, seat)) / MARGIN)
 
 
-def _means(state: State, seat: Seat) -> float:
+def _means(state: ZarcanaState, seat: Seat) -> float:
     """Return the value of a seat's means to score: cards, cards that it can use, minions, and what they point at."""
     player = state.players[seat]
     minions = [state.minions[number] for number in player.minions]
@@ -81,19 +81,19 @@ def _means(state: State, seat: Seat) -> float:
     )
 
 
-def _powers(state: State, hand: Iterable[int]) -> Iterable[Power]:
+def _powers(state: ZarcanaState, hand: Iterable[int]) -> Iterable[Power]:
     """Return the powers in a hand; a card with the power of any suit gives all four."""
     for card in hand:
         power = state.cards.powers[state.cards.played_as[state.card(card)]]
         yield from (state.cards.powers[suit] for suit in SUITS) if power.kind == "any suit" else (power,)
 
 
-def _aim(state: State, minion: Minion) -> int:
+def _aim(state: ZarcanaState, minion: Minion) -> int:
     top = state.face_up(minion.target)
     return 0 if top is None or state.crowd(minion.target) else value(state, state.card(top))
 
 
-def _turns_to_declaring(state: State, seat: Seat) -> float:
+def _turns_to_declaring(state: ZarcanaState, seat: Seat) -> float:
     """Return the turns in which a player alone uses up the deck: two draws fill a hand, a third turn discards it."""
     if state.shuffles:
         return 0.0

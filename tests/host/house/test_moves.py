@@ -19,7 +19,7 @@ from engine.contract import JSON, AnyGame, Seating
 from engine.dice import FairDice
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rules import ArtBot
-from engine.games.artbot.state import State
+from engine.games.artbot.state import ArtBotState
 from engine.registry import GAMES
 from tests.host.players import ADA, BEN, CLEO, answer, begin, click, opened, probe_of, table_of
 from tests.support.clocks import ManualClock
@@ -51,7 +51,7 @@ def thought(level: str = "easy", game: AnyGame | None = None, end: float = inf) 
 class Dies(ArtBot):
     """Takes the process that thinks about it with it."""
 
-    def load(self, data: JSON, version: int, cards: ArtBotCards) -> State:
+    def load(self, data: JSON, version: int, cards: ArtBotCards) -> ArtBotState:
         os._exit(1)
 
 

@@ -7,7 +7,7 @@ from bot.ui.games.artbot import cards
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
-from engine.games.artbot.view import ArtBotView, SeatView
+from engine.games.artbot.view import ArtBotSeatView, ArtBotView
 
 
 def step(view: ArtBotView, words: Words) -> str:
@@ -119,7 +119,7 @@ def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
     return "\n".join([words("artbot.picture.choose", count=hit.count), *cards_])
 
 
-def _hand(shown: SeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:
+def _hand(shown: ArtBotSeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:
     for card, count in Counter(ref.card for ref in shown.active if ref is not None).items():
         particulars = Rendered(cards.short(pool.by_id[card], words))
         yield words("artbot.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import face
 from bot.ui.games.artbot.scene import (
-    BoardScene,
+    ArtBotBoardScene,
     GlitchScene,
     HitScene,
     Panel,
@@ -89,7 +89,7 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
 
 
 @drawn_in_process(KEPT)
-def draw_board(scene: BoardScene) -> bytes:
+def draw_board(scene: ArtBotBoardScene) -> bytes:
     """Return the table as a PNG."""
     return png(_Table(scene).paint())
 
@@ -97,7 +97,7 @@ def draw_board(scene: BoardScene) -> bytes:
 class _Table:
     """A table being drawn: the most urgent event at the top, every player's panel below."""
 
-    def __init__(self, scene: BoardScene) -> None:
+    def __init__(self, scene: ArtBotBoardScene) -> None:
         self.scene = scene
         self.top = self.event_height()
         lines = -(-len(scene.panels) // COLUMNS)

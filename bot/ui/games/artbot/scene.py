@@ -12,7 +12,7 @@ from bot.ui.words import Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
-from engine.games.artbot.view import ArtBotView, GlitchView, HitView, SeatView
+from engine.games.artbot.view import ArtBotSeatView, ArtBotView, GlitchView, HitView
 
 Piles: TypeAlias = tuple[tuple[Pile, int], ...]
 
@@ -70,7 +70,7 @@ class PotScene(Struct, frozen=True):
     cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
 
 
-class BoardScene(Struct, frozen=True):
+class ArtBotBoardScene(Struct, frozen=True):
     """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer."""
 
     panels: tuple[Panel, ...]
@@ -84,11 +84,11 @@ LEAST_BAR: Final = 20
 """The minimum number of cells of a bar, so that a bar of few health points still looks like one."""
 
 
-def board_scene(view: ArtBotView, words: Words) -> BoardScene:
+def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     """Return the scene of a view."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
-    return BoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
+    return ArtBotBoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
 
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> Panel:
@@ -99,7 +99,7 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> Panel:
     return Panel(seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active)
 
 
-def _fate(view: ArtBotView, seat: Seat, shown: SeatView) -> Fate:
+def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
     if view.outcome is not None and seat in view.outcome.ranking[0]:
         return "crown"
     if shown.out:

@@ -8,7 +8,7 @@ from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.view import ActionView, SeatView, VariaView
+from engine.games.varia.view import ActionView, VariaSeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
 """The level of detail for a card: everything, without its rules, or cost and figures only."""
@@ -54,7 +54,7 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("varia.board.queue", queue=", ".join(words.cards_of(action.cards) for action in shown.queue))
 
 
-def in_play(shown: SeatView, words: Words) -> Iterable[str]:
+def in_play(shown: VariaSeatView, words: Words) -> Iterable[str]:
     """Return a player's stacks and items, with the ruined ones listed separately."""
     if shown.stacks:
         piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
@@ -122,7 +122,7 @@ def _hand(hand: Sequence[CardRef], pool: VariaCards, words: Words, detail: Detai
         yield words("varia.hand.empty")
 
 
-def _usable(shown: SeatView, pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
+def _usable(shown: VariaSeatView, pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
     usable = [ref for ref in shown.items if pool.performs(ref.card)]
     if usable:
         yield words("varia.hand.items")

@@ -12,7 +12,15 @@ from PIL import Image, ImageDraw
 from bot.ui.games.varia import board, cards, decks
 from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_tile
 from bot.ui.games.varia.faces import Face, face
-from bot.ui.games.varia.scene import BoardScene, HandScene, Moment, Section, board_scene, deck_scene, hand_scene
+from bot.ui.games.varia.scene import (
+    Moment,
+    Section,
+    VariaBoardScene,
+    VariaHandScene,
+    board_scene,
+    deck_scene,
+    hand_scene,
+)
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
@@ -98,7 +106,7 @@ def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Pic
 
 
 @drawn_in_process(KEPT)
-def draw_board(scene: BoardScene) -> bytes:
+def draw_board(scene: VariaBoardScene) -> bytes:
     """Return a timeline as a PNG."""
     return png(_Timeline(scene).paint())
 
@@ -106,7 +114,7 @@ def draw_board(scene: BoardScene) -> bytes:
 class _Timeline:
     """A picture being drawn, from top to bottom."""
 
-    def __init__(self, scene: BoardScene) -> None:
+    def __init__(self, scene: VariaBoardScene) -> None:
         self.scene = scene
         across = min(max(len(scene.moments), 2), ACROSS)
         self.wide = across * (CARD + COLUMN_GAP) + COLUMN_GAP
@@ -167,7 +175,7 @@ class _Timeline:
 
 
 @drawn_in_process(KEPT)
-def draw_hand(scene: HandScene) -> bytes:
+def draw_hand(scene: VariaHandScene) -> bytes:
     """Return a hand as a PNG."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
     faces = [draw_face(each, CARD, copies) for each, copies in scene.cards]

@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True):
     now: bool
 
 
-class BoardScene(Struct, frozen=True):
+class VariaBoardScene(Struct, frozen=True):
     """All that a picture of the timeline shows, and nothing else."""
 
     title: str
@@ -57,7 +57,7 @@ class BoardScene(Struct, frozen=True):
     moments: tuple[Moment, ...]
 
 
-class HandScene(Struct, frozen=True):
+class VariaHandScene(Struct, frozen=True):
     """All that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
 
     cards: tuple[tuple[Face, int], ...]
@@ -71,7 +71,7 @@ class Section(Struct, frozen=True):
     tiles: tuple[Tile, ...]
 
 
-def board_scene(view: VariaView, pool: VariaCards, words: Words) -> BoardScene:
+def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
     """Return the scene of a view."""
     seats = (view.active, 1 - view.active)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
@@ -87,7 +87,7 @@ def board_scene(view: VariaView, pool: VariaCards, words: Words) -> BoardScene:
     title = words.plain(f"varia.picture.{view.distance}")
     players = (_player(view, seats[0], words), _player(view, seats[1], words))
     units = (words.plain("varia.picture.hp"), words.plain("varia.picture.ap"))
-    return BoardScene(title, view.distance == "engaged", units, players, tuple(moments))
+    return VariaBoardScene(title, view.distance == "engaged", units, players, tuple(moments))
 
 
 def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> Tile | None:
@@ -111,12 +111,12 @@ def _player(view: VariaView, seat: Seat, words: Words) -> Player:
     return Player(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
 
 
-def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> HandScene:
+def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
     """Return the scene of a hand."""
     own = view.seats[letter(seat)]
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())
-    return HandScene(
+    return VariaHandScene(
         cards=tuple((face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()),
         below=(
             *(Tile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),

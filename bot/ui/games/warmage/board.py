@@ -9,7 +9,7 @@ from bot.ui.games.warmage.story import target_of
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
-from engine.games.warmage.view import LyingView, SeatView, WarMageView
+from engine.games.warmage.view import LyingView, WarMageSeatView, WarMageView
 
 HAND_ROOM = 1500
 """The maximum characters of a hand with every card's details; a longer one is listed by name."""
@@ -93,7 +93,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     yield words("warmage.board.under", parts=Rendered(" · ".join(parts)))
 
 
-def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[str]:
+def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
     counts: Counter[LyingView] = Counter(LyingView(CardRef(each.card.card), each.seat) for each in shown.play)
     for each, count in counts.items():
         name = f"{words.card(each.card.card)}{copies(count)}"

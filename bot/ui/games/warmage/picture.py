@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import face
-from bot.ui.games.warmage.scene import BoardScene, LinkScene, LyingScene, PlayerScene, board_scene, hand_scene
+from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PLATE, badge, pile
 from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
@@ -97,7 +97,7 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 
 @drawn_in_process(KEPT)
-def draw_board(scene: BoardScene) -> bytes:
+def draw_board(scene: WarMageBoardScene) -> bytes:
     """Return the table as a PNG."""
     return png(_Table(scene).paint())
 
@@ -105,7 +105,7 @@ def draw_board(scene: BoardScene) -> bytes:
 class _Table:
     """A table being drawn from the top down: the Chain, the players who may answer, all players, the Row, the piles."""
 
-    def __init__(self, scene: BoardScene) -> None:
+    def __init__(self, scene: WarMageBoardScene) -> None:
         self.scene = scene
         self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(scene.chain))))
         chain = TITLE + len(scene.chain) * self.link_high if scene.chain else 0

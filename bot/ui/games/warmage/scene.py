@@ -12,7 +12,7 @@ from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
-from engine.games.warmage.view import LinkView, SeatView, WarMageView
+from engine.games.warmage.view import LinkView, WarMageSeatView, WarMageView
 
 
 class LinkScene(Struct, frozen=True):
@@ -60,7 +60,7 @@ class PlayerScene(Struct, frozen=True):
     won: bool
 
 
-class BoardScene(Struct, frozen=True):
+class WarMageBoardScene(Struct, frozen=True):
     """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer.
 
     Attributes:
@@ -87,10 +87,10 @@ READABLE: Final = 9
 """The maximum number of different Spells in a hand that are drawn with their text."""
 
 
-def board_scene(view: WarMageView, words: Words) -> BoardScene:
+def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     """Return the scene of a view."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
-    return BoardScene(
+    return WarMageBoardScene(
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),
@@ -142,7 +142,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
     )
 
 
-def _lying(shown: SeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
+def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
         yield LyingScene(_sign(CardRef(card), words), f"{words.card(card)}{copies(count)}", None if by == seat else by)

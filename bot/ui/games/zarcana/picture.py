@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_cards
-from bot.ui.games.zarcana.scene import BoardScene, Tile, board_scene, card_scene, hand_scene
+from bot.ui.games.zarcana.scene import Tile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
@@ -73,7 +73,7 @@ def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
 
 
 @drawn_in_process(KEPT)
-def draw_board(scene: BoardScene) -> bytes:
+def draw_board(scene: ZarcanaBoardScene) -> bytes:
     """Return a board as a PNG."""
     return png(_Sheet(scene).paint())
 
@@ -81,7 +81,7 @@ def draw_board(scene: BoardScene) -> bytes:
 class _Sheet:
     """A picture being drawn. Measures are given for a space of 224 pixels, and scaled."""
 
-    def __init__(self, scene: BoardScene) -> None:
+    def __init__(self, scene: ZarcanaBoardScene) -> None:
         self.scene = scene
         shares = dict.fromkeys((*scene.touched, *scene.empty), EMPTY)
         shares |= {tile.space: TERRITORY if tile.cards else OUTPOST for tile in scene.tiles}

@@ -28,7 +28,7 @@ class Tile(Struct, frozen=True):
     minions: tuple[MinionView, ...]
 
 
-class BoardScene(Struct, frozen=True):
+class ZarcanaBoardScene(Struct, frozen=True):
     """All that a picture shows, and nothing else: equal scenes give the same picture to every viewer.
 
     Attributes:
@@ -59,9 +59,9 @@ class CardScene(Struct, frozen=True):
     needs: tuple[tuple[str, str], ...]
 
 
-def board_scene(view: ZarcanaView, words: Words) -> BoardScene:
+def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
     """Return the scene of a view."""
-    return BoardScene(
+    return ZarcanaBoardScene(
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
         touched=view.touched,

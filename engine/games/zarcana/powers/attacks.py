@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.contract import Arg, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board, events
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import (
     LOCK,
     Handler,
@@ -18,7 +18,7 @@ from engine.games.zarcana.powers.handler import (
     word,
 )
 from engine.games.zarcana.rulings import HAND, LARGE
-from engine.games.zarcana.state import Minion, State, Use
+from engine.games.zarcana.state import Minion, Use, ZarcanaState
 from engine.kit.keys import number_of
 
 
@@ -27,7 +27,7 @@ class Attack(Handler):
 
     first: ClassVar[str] = "victim"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require something that can be hit; no minion attacks itself (seed, Swords)."""
         if self._victims(state, actor) or self._razes(state, use, actor):
             return None
@@ -36,7 +36,7 @@ class Attack(Handler):
             return "nothing_there"
         return "only_itself" if crowd == (actor,) else "unshrinkable"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask what to attack; after an Emperor's attack, what to demand, and the victim which cards to give."""
         if use.step == "demand":
             if not self._may_demand(state, use, use.picked):
@@ -52,7 +52,7 @@ class Attack(Handler):
             options.append(LOCK)
         return Question("victim", options, optional=use.times > 0)
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Attack, demand or give."""
         key = keys[0]
         if use.step == "give":
@@ -72,7 +72,7 @@ class Attack(Handler):
         else:
             self._attack(play, use, number_of(key))
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Raze a face-down card, which a draft must not reveal (rules, further rulings), or demand cards.
 
         Nothing is demanded from a victim who has left meanwhile; a victim without a choice gives at once.
@@ -93,11 +93,11 @@ class Attack(Handler):
         play.give(owner, state.active, tuple(hand))
         play.close()
 
-    def _raze(self, play: Play, use: Use) -> None:
+    def _raze(self, play: ZarcanaPlay, use: Use) -> None:
         play.destroy_territory(play.state.active, play.state.minions[use.actor].target)
         self.again(play, use, "victim")
 
-    def _attack(self, play: Play, use: Use, number: int) -> None:
+    def _attack(self, play: ZarcanaPlay, use: Use, number: int) -> None:
         """Destroy a victim of the attacker's size or smaller; shrink a larger one (seed, Swords)."""
         state = play.state
         victim, attacker = state.minions[number], state.minions[use.actor]
@@ -110,7 +110,7 @@ class Attack(Handler):
         else:
             self.again(play, use, "victim")
 
-    def _victims(self, state: State, actor: int) -> list[int]:
+    def _victims(self, state: ZarcanaState, actor: int) -> list[int]:
         """Return the minions that can be attacked; one that cannot shrink is safe or destroyed (rules, Q7)."""
         attacker = state.minions[actor]
         spared = state.options.unshrinkable == "safe"
@@ -121,24 +121,24 @@ class Attack(Handler):
             and (attacker.size >= state.minions[number].size or not spared or _shrinks(state, state.minions[number]))
         ]
 
-    def _razes(self, state: State, use: Use, actor: int) -> bool:
+    def _razes(self, state: ZarcanaState, use: Use, actor: int) -> bool:
         """Whether the top card can be destroyed: if no minion is there, or with the Tower (rules, 6A and 6B)."""
         target = state.minions[actor].target
         return target in state.stacks and (state.power(use).raze or not state.crowd(target))
 
-    def _may_demand(self, state: State, use: Use, owner: Seat) -> bool:
+    def _may_demand(self, state: ZarcanaState, use: Use, owner: Seat) -> bool:
         """Whether an attack lets its player demand cards: from an opponent in the match, within the hand limit."""
         player = state.players[owner]
         enemy = owner != state.active and not player.left and player.hand
         return bool(state.power(use).count and enemy and self._cap(state, use) > 0)
 
-    def _cap(self, state: State, use: Use) -> int:
+    def _cap(self, state: ZarcanaState, use: Use) -> int:
         """Return how many cards may be gained: the hand limit applies, unless an option lifts it (rules, Q5, Q39)."""
         if state.options.emperor == "beyond the hand limit":
             return state.power(use).count
         return HAND - len(held(state, use))
 
-    def _gift(self, state: State, use: Use) -> Question:
+    def _gift(self, state: ZarcanaState, use: Use) -> Question:
         owner, count = use.noted
         cards = [replace(card_option(state, card), final=True) for card in state.players[owner].hand]
         about: dict[str, Arg] = {"seat": SeatRef(state.active), "count": count}
@@ -150,21 +150,21 @@ class Convert(Handler):
 
     first: ClassVar[str] = "victim"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a minion there, and a piece in the stash that is small enough."""
         others = self._others(state, actor)
         if not others:
             return "nobody_there"
         return None if any(self._sizes(state, number) for number in others) else "no_piece"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask which minion to replace, and with which size."""
         if use.step == "replacement":
             return Question("replacement", size_options(self._sizes(state, use.picked), "replace"))
         victims = [number for number in self._others(state, use.actor) if self._sizes(state, number)]
         return Question("victim", [minion_option(state, number) for number in state.alike(victims)])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Replace the minion once both are known."""
         key = keys[0]
         if use.step == "victim":
@@ -173,10 +173,10 @@ class Convert(Handler):
             play.convert(play.state.active, use.picked, number_of(key))
             play.close()
 
-    def _others(self, state: State, actor: int) -> list[int]:
+    def _others(self, state: ZarcanaState, actor: int) -> list[int]:
         return [number for number in state.crowd(state.minions[actor].target) if number != actor]
 
-    def _sizes(self, state: State, number: int) -> list[int]:
+    def _sizes(self, state: ZarcanaState, number: int) -> list[int]:
         """Return the sizes that may replace a minion; a player's own returns to the stash first (rules, Q34).
 
         The player's own standing minion is not replaced with the same size: nothing would change (rules, Q35).
@@ -192,12 +192,12 @@ class Convert(Handler):
 class DestroyHere(Handler):
     """Hanged Man: destroy all minions in the acting minion's space, including itself, and discard the top card."""
 
-    def commits(self, state: State, use: Use) -> bool:
+    def commits(self, state: ZarcanaState, use: Use) -> bool:
         """Whether it reveals a face-down card."""
         space = state.minions[use.actor].space
         return space in state.stacks and state.face_up(space) is None
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Destroy the minions, then the card (rules, 6B)."""
         space = play.state.minions[use.actor].space
         for number in play.state.crowd(space):
@@ -207,12 +207,12 @@ class DestroyHere(Handler):
         play.close()
 
 
-def _shrinks(state: State, victim: Minion) -> bool:
+def _shrinks(state: ZarcanaState, victim: Minion) -> bool:
     """Whether a minion's owner has the next smaller piece in the stash."""
     return 1 < victim.size <= LARGE and state.players[victim.seat].stash[victim.size - 2] > 0
 
 
-def _territory(state: State, attacker: Minion) -> Option:
+def _territory(state: ZarcanaState, attacker: Minion) -> Option:
     """Return the option to attack the target space's top card."""
     name, top = board.name(attacker.target), state.face_up(attacker.target)
     if top is None:

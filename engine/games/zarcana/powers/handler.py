@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine.contract import Arg, Blocked, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.rulings import HAND, POPULATION
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.kit.keys import OptionKey, keyed, number_of
 
 SIZES = ("small", "medium", "large")
@@ -52,27 +52,27 @@ class Handler:
 
     first: ClassVar[str] = "deed"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Return why a minion (0 for none) cannot do this now, as a refusal's word; None if it can."""
         return None
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Return the question of the use's step."""
         raise RuntimeError(f"the step {use.step} asks nothing")
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Apply an answer to the step's question: by default, record it for a deed that waits for the lock-in."""
         play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
-    def commits(self, state: State, use: Use) -> bool:
+    def commits(self, state: ZarcanaState, use: Use) -> bool:
         """Whether the deed uses chance, shows hidden cards or passes the move, and so waits for the lock-in."""
         return True
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Do the part of the power that needs no answer."""
         raise RuntimeError(f"the step {use.step} does nothing by itself")
 
-    def again(self, play: Play, use: Use, step: str) -> None:
+    def again(self, play: ZarcanaPlay, use: Use, step: str) -> None:
         """Count one repetition as done, and ask for the next one if the power allows it."""
         state, done = play.state, replace(use, step=step, times=use.times + 1, picked=0, noted=())
         may = done.times < state.power(use).times and use.actor in state.minions
@@ -82,17 +82,17 @@ class Handler:
             play.close()
 
 
-def full(state: State, use: Use, space: Space) -> bool:
+def full(state: ZarcanaState, use: Use, space: Space) -> bool:
     """Whether the population limit prevents a minion from entering a space (seed, Icon Definitions)."""
     return len(state.crowd(space)) >= POPULATION and state.power(use).population == "obey"
 
 
-def held(state: State, use: Use) -> list[int]:
+def held(state: ZarcanaState, use: Use) -> list[int]:
     """Return the active player's hand without the card being played, which has left the hand (rules, 5.1.5)."""
     return [card for card in state.players[state.active].hand if card != use.card]
 
 
-def room(state: State, use: Use) -> int:
+def room(state: ZarcanaState, use: Use) -> int:
     """Return how many cards the active player may gain (seed, Icon Definitions)."""
     return max(0, HAND - len(held(state, use))) if state.power(use).hand == "obey" else state.drawable
 
@@ -121,7 +121,7 @@ def word(verb: str, *about: int, **args: Arg) -> Option:
     return Option(keyed(verb, *about), Message(f"zarcana.pick.{verb}", args))
 
 
-def space_option(state: State, space: Space) -> Option:
+def space_option(state: ZarcanaState, space: Space) -> Option:
     """Return the option for a space: a territory with its card, or wasteland."""
     name = board.name(space)
     if space not in state.stacks:
@@ -140,7 +140,7 @@ def space_of(key: str) -> Space:
     return board.named(str(name))
 
 
-def minion_option(state: State, number: int) -> Option:
+def minion_option(state: ZarcanaState, number: int) -> Option:
     """Return the option for a minion."""
     minion = state.minions[number]
     args: dict[str, Arg] = {
@@ -165,6 +165,6 @@ FACING_OPTIONS = [
 """The five orientations."""
 
 
-def card_option(state: State, instance: int) -> Option:
+def card_option(state: ZarcanaState, instance: int) -> Option:
     """Return the option for a card of a hand."""
     return Option(keyed("c", instance), Message("zarcana.pick.card", {"card": state.ref(instance)}))

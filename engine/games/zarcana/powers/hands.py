@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.contract import Option, Seat, SeatRef
 from engine.games.zarcana import events
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, room, word
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.kit.keys import number_of
 
 
@@ -20,12 +20,12 @@ class GoAgain(Handler):
 
     first: ClassVar[str] = "count"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask how many cards to draw: none only if none can be drawn (rules, Q35)."""
         most = min(state.power(use).count, room(state, use), state.drawable)
         return Question("count", [word("draw", count, count=count) for count in range(min(1, most), most + 1)])
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Draw, and record the extra turn and the cards banned in it (rules, Q16, Q31)."""
         state = play.state
         play.draw(state.active, use.picked)
@@ -38,11 +38,11 @@ class GoAgain(Handler):
 class Draw(Handler):
     """Star: draw four cards."""
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a card to draw."""
         return None if state.drawable else "no_draw"
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Draw the cards."""
         play.draw(play.state.active, min(play.state.power(use).count, room(play.state, use)))
         play.close()
@@ -53,18 +53,18 @@ class TakeDiscards(Handler):
 
     first: ClassVar[str] = "take"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a card, and room in the hand."""
         if not state.discard:
             return "no_discard"
         return None if room(state, use) else "hand_full"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask how many cards to take."""
         most = min(state.power(use).count, len(state.discard), room(state, use))
         return Question("take", [word("take", count, count=count) for count in range(1, most + 1)])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Take the cards, which everybody knows."""
         state, count = play.state, number_of(keys[0])
         taken = [state.discard.pop() for _ in range(count)]
@@ -78,21 +78,21 @@ class TradeHands(Handler):
 
     first: ClassVar[str] = "seat"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require that the two hands are not both empty (rules, Q35)."""
         return None if self._others(state, use) else "no_hand"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask whom to trade with."""
         return Question("seat", [word("trade", seat, seat=SeatRef(seat)) for seat in self._others(state, use)])
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Trade, unless the other player has left meanwhile."""
         if use.picked in self._others(play.state, use):
             play.trade_hands(play.state.active, use.picked)
         play.close()
 
-    def _others(self, state: State, use: Use) -> list[Seat]:
+    def _others(self, state: ZarcanaState, use: Use) -> list[Seat]:
         others = [seat for seat in state.staying if seat != state.active]
         return others if held(state, use) else [seat for seat in others if state.players[seat].hand]
 
@@ -102,17 +102,17 @@ class DiscardHand(Handler):
 
     first: ClassVar[str] = "order"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a hand with cards."""
         return None if state.players[state.active].hand else "no_hand"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the order: the last card ends up on top."""
         hand = state.players[state.active].hand
         cards: list[Option] = [replace(card_option(state, card), final=True) for card in hand]
         return Question("order", cards, count=len(cards), ordered=True)
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Discard the cards."""
         state, order = play.state, [number_of(key) for key in keys]
         state.players[state.active].hand = []

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from engine.games.zarcana.board import AROUND, Space
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import (
     FACING_OPTIONS,
     LOCK,
@@ -19,7 +19,7 @@ from engine.games.zarcana.powers.handler import (
     word,
 )
 from engine.games.zarcana.rulings import LARGE, POPULATION
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.kit.keys import number_of
 
 
@@ -28,13 +28,13 @@ class GrowOrClone(Handler):
 
     first: ClassVar[str] = "growth"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a piece of the size in the stash and, for a clone, room in the space."""
         if self._grows(state, actor) or self._clones(state, use, actor):
             return None
         return "full" if full(state, use, state.minions[actor].space) else "no_piece"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask whether to grow or clone, and for a clone its size, then its orientation (rules, Q8)."""
         if use.step == "facing":
             return Question("facing", FACING_OPTIONS)
@@ -44,7 +44,7 @@ class GrowOrClone(Handler):
             options.append(LOCK)
         return Question("growth", options, optional=use.times > 0)
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Grow at once; place a clone once its orientation is known."""
         key = keys[0]
         if use.step == "facing":
@@ -57,11 +57,11 @@ class GrowOrClone(Handler):
         else:
             play.update(replace(use, step="facing", picked=number_of(key)))
 
-    def _grows(self, state: State, actor: int) -> bool:
+    def _grows(self, state: ZarcanaState, actor: int) -> bool:
         minion = state.minions[actor]
         return minion.size < LARGE and state.players[minion.seat].stash[minion.size] > 0
 
-    def _clones(self, state: State, use: Use, actor: int) -> list[int]:
+    def _clones(self, state: ZarcanaState, use: Use, actor: int) -> list[int]:
         minion = state.minions[actor]
         return [] if full(state, use, minion.space) else state.smaller(minion.seat, minion.size)
 
@@ -71,31 +71,31 @@ class Move(Handler):
 
     first: ClassVar[str] = "move"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Forbid moves into the void (rules, Q9) and, if the limit applies, into a full space."""
         if self._ways(state, use, actor):
             return None
         return "full" if any(state.land(space) for space in self._around(state, use, actor)) else "void"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask in which direction to move."""
         options = [space_option(state, space) for space in self._ways(state, use, use.actor)]
         if use.times:
             options.append(LOCK)
         return Question("move", options, optional=use.times > 0)
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Move the minion."""
         play.move(use.actor, space_of(keys[0]))
         self.again(play, use, "move")
 
-    def _around(self, state: State, use: Use, actor: int) -> list[Space]:
+    def _around(self, state: ZarcanaState, use: Use, actor: int) -> list[Space]:
         minion = state.minions[actor]
         if state.power(use).directions == "any":
             return [minion.space + step for step in AROUND]
         return [minion.target]
 
-    def _ways(self, state: State, use: Use, actor: int) -> list[Space]:
+    def _ways(self, state: ZarcanaState, use: Use, actor: int) -> list[Space]:
         around = self._around(state, use, actor)
         return [space for space in around if state.land(space) and not full(state, use, space)]
 
@@ -105,7 +105,7 @@ class Teleport(Handler):
 
     first: ClassVar[str] = "space"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require the minion's own card to be face-up, and another territory of its suit with room."""
         if state.face_up(state.minions[actor].space) is None:
             return "face_down"
@@ -113,22 +113,22 @@ class Teleport(Handler):
             return None
         return "full" if self._alike(state, actor) else "no_same_suit"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the space to move to."""
         return Question("space", [space_option(state, space) for space in self._ways(state, use, use.actor)])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Move the minion."""
         play.move(use.actor, space_of(keys[0]))
         play.close()
 
-    def _alike(self, state: State, actor: int) -> list[Space]:
+    def _alike(self, state: ZarcanaState, actor: int) -> list[Space]:
         here = state.minions[actor].space
         tops = {space: state.face_up(space) for space in state.stacks}
         suits = {space: state.cards.suit_of[state.card(top)] for space, top in tops.items() if top is not None}
         return sorted(space for space, suit in suits.items() if space != here and suit == suits.get(here))
 
-    def _ways(self, state: State, use: Use, actor: int) -> list[Space]:
+    def _ways(self, state: ZarcanaState, use: Use, actor: int) -> list[Space]:
         return [space for space in self._alike(state, actor) if not full(state, use, space)]
 
 
@@ -137,13 +137,13 @@ class Create(Handler):
 
     first: ClassVar[str] = "space"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require such a space, and a piece in the stash."""
         if not state.smaller(state.active, LARGE):
             return "no_piece"
         return None if any(not state.crowd(space) for space in state.wastelands()) else "no_wasteland"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the space, the size and the orientation (rules, Q8)."""
         if use.step == "space":
             spaces = [space for space in state.wastelands() if not state.crowd(space)]
@@ -152,7 +152,7 @@ class Create(Handler):
             return Question("size", size_options(state.smaller(state.active, LARGE), "create"))
         return Question("facing", FACING_OPTIONS)
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Place the minion once everything is known."""
         key = keys[0]
         if use.step == "space":
@@ -169,20 +169,20 @@ class Place(Handler):
 
     first: ClassVar[str] = "space"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require that the player has no minion on the board (seed, The Eight Turn Options)."""
         if state.players[state.active].minions:
             return "has_minions"
         return None if any(len(state.crowd(space)) < POPULATION for space in state.stacks) else "full"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the space and the orientation (rules, Q8)."""
         if use.step == "facing":
             return Question("facing", FACING_OPTIONS)
         spaces = sorted(space for space in state.stacks if len(state.crowd(space)) < POPULATION)
         return Question("space", [space_option(state, space) for space in spaces])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Place the minion once both are known."""
         key = keys[0]
         if use.step == "space":
@@ -200,11 +200,11 @@ class Reorient(Handler):
 
     first: ClassVar[str] = "reorient"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require a minion; the Devil's own is always there."""
         return None if actor or state.players[state.active].minions else "no_minion"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for a minion, then for its new orientation."""
         if use.step == "facing":
             now = state.minions[use.picked].facing
@@ -215,7 +215,7 @@ class Reorient(Handler):
             options.append(LOCK)
         return Question("reorient", options, optional=bool(use.noted))
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Turn one minion and ask for the next."""
         key = keys[0]
         if use.step == "reorient":
@@ -228,7 +228,7 @@ class Reorient(Handler):
         else:
             play.update(replace(use, step="reorient", noted=noted))
 
-    def _reach(self, state: State, use: Use) -> tuple[int, ...]:
+    def _reach(self, state: ZarcanaState, use: Use) -> tuple[int, ...]:
         if not use.actor:
             return state.players[state.active].minions
         space = state.minions[use.actor].space

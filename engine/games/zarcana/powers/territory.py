@@ -3,16 +3,16 @@
 from typing import ClassVar
 
 from engine.games.zarcana.board import AROUND, Space
-from engine.games.zarcana.play import Play
+from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, space_of, space_option
-from engine.games.zarcana.state import State, Use
+from engine.games.zarcana.state import Use, ZarcanaState
 from engine.kit.keys import number_of
 
 
 class Build(Handler):
     """Discs, Wheel of Fortune, Temperance: put the top card of the draw pile on top of the target space."""
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Forbid building in the void (rules, Q9) or where another player's minion is (seed, Discs)."""
         space = state.minions[actor].target
         if not state.land(space):
@@ -22,11 +22,11 @@ class Build(Handler):
             return "enemies"
         return self.lacks(state, use)
 
-    def lacks(self, state: State, use: Use) -> str | None:
+    def lacks(self, state: ZarcanaState, use: Use) -> str | None:
         """Return why there is no card to build with; None if there is one."""
         return None if state.drawable else "no_draw"
 
-    def deed(self, play: Play, use: Use) -> None:
+    def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Draw a card and place it; there is always one, as the power requires it."""
         state = play.state
         card = play.top()
@@ -45,15 +45,15 @@ class BuildFromHand(Build):
 
     first: ClassVar[str] = "card"
 
-    def lacks(self, state: State, use: Use) -> str | None:
+    def lacks(self, state: ZarcanaState, use: Use) -> str | None:
         """Require another card in the hand."""
         return None if held(state, use) else "no_card"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask which card to build."""
         return Question("card", [card_option(state, card) for card in held(state, use)])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Place the card."""
         state, card = play.state, number_of(keys[0])
         state.players[state.active].hand.remove(card)
@@ -66,21 +66,21 @@ class Transport(Handler):
 
     first: ClassVar[str] = "space"
 
-    def hindrance(self, state: State, use: Use, actor: int) -> str | None:
+    def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
         """Require such a space."""
         return None if self._ways(state, state.minions[actor].space) else "no_destination"
 
-    def ask(self, state: State, use: Use) -> Question:
+    def ask(self, state: ZarcanaState, use: Use) -> Question:
         """Ask for the space to move to."""
         ways = self._ways(state, state.minions[use.actor].space)
         return Question("space", [space_option(state, space) for space in ways])
 
-    def answer(self, play: Play, use: Use, keys: tuple[str, ...]) -> None:
+    def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
         """Move the card there."""
         play.transport(play.state.active, play.state.minions[use.actor].space, space_of(keys[0]))
         play.close()
 
-    def _ways(self, state: State, start: Space) -> list[Space]:
+    def _ways(self, state: ZarcanaState, start: Space) -> list[Space]:
         """Return territories and wasteland, computed with the card lifted (rules, Q22), except its own space (Q33)."""
         left = state.stacks.keys() - ({start} if len(state.stacks[start]) == 1 else set())
         wastelands = {space + step for space in left for step in AROUND}

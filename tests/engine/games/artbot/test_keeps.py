@@ -12,7 +12,7 @@ from engine.dice import FairDice
 from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.rules import ArtBot
 from engine.games.artbot.rulings import PACK
-from engine.games.artbot.state import ArtBotOptions, State
+from engine.games.artbot.state import ArtBotOptions, ArtBotState
 
 GAME = ArtBot()
 SETS = shipped_sets(GAME)
@@ -22,7 +22,7 @@ READY = [deck_of(ready, CARDS) for card_set in SETS for ready in card_set.decks]
 FIVE = Deck("Five", {"PHY1": 2, "PSY1": 2, "HEA1": 1})
 
 
-def played(seed: int, seats: int, deck: Deck | None = None, **options: object) -> State:
+def played(seed: int, seats: int, deck: Deck | None = None, **options: object) -> ArtBotState:
     """A match of random picks to its end."""
     table, chance, dice = ArtBotOptions(**options), Random(seed), FairDice.seeded(seed)
     seatings = [Seating(deck or READY[seat % len(READY)]) for seat in range(seats)]
@@ -34,7 +34,7 @@ def played(seed: int, seats: int, deck: Deck | None = None, **options: object) -
     return state
 
 
-def holders(state: State) -> Counter[int]:
+def holders(state: ArtBotState) -> Counter[int]:
     """How many cards each seat holds at the end."""
     return Counter(
         {

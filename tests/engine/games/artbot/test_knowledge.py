@@ -11,7 +11,7 @@ from engine.contract import AnyGame, Seat, Viewer, mark
 from engine.dice import Dice, FairDice
 from engine.games.artbot.events import Glitched
 from engine.games.artbot.rules import ArtBot
-from engine.games.artbot.state import State
+from engine.games.artbot.state import ArtBotState
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
 
@@ -19,7 +19,7 @@ ARTBOT = GAMES["artbot"]
 SEEDS = st.integers(0, 2**32)
 
 
-def glitches(seed: int) -> Iterator[tuple[State, State]]:
+def glitches(seed: int) -> Iterator[tuple[ArtBotState, ArtBotState]]:
     """The states before and after each Glitch of a random match."""
     at, state, dice, chance = begun(ARTBOT, seed)
     for step in walk(at, state, dice, chance):
@@ -29,7 +29,7 @@ def glitches(seed: int) -> Iterator[tuple[State, State]]:
             yield ARTBOT.copy(step.state), after
 
 
-def hands(state: State, seats: Iterable[Seat]) -> set[int]:
+def hands(state: ArtBotState, seats: Iterable[Seat]) -> set[int]:
     return {number for seat in seats for number in state.players[seat].active}
 
 
@@ -56,7 +56,7 @@ def test_what_a_player_gave_away_in_a_glitch_is_in_another_hand() -> None:
 class ForgetsGlitches(ArtBot):
     """Takes whatever a viewer does not know of one owner's cards for able to lie anywhere."""
 
-    def determinize(self, state: State, viewer: Viewer, dice: Dice) -> State:
+    def determinize(self, state: ArtBotState, viewer: Viewer, dice: Dice) -> ArtBotState:
         forgotten = state.copy()
         forgotten.mixes = ()
         return super().determinize(forgotten, viewer, dice)
@@ -67,7 +67,7 @@ def test_a_guess_that_forgets_glitches_is_caught() -> None:
         sum(given_away_cards_stay_in_hands(ForgetsGlitches(), seed) for seed in range(30))
 
 
-def unknown(state: State, number: int, seat: Seat) -> bool:
+def unknown(state: ArtBotState, number: int, seat: Seat) -> bool:
     return not state.instances[number].known_to & mark(seat)
 
 
@@ -82,5 +82,5 @@ def test_a_guess_keeps_every_deck_list(seed: int) -> None:
                 assert lists(guess) == lists(step.state)
 
 
-def lists(state: State) -> Counter[tuple[Seat, str]]:
+def lists(state: ArtBotState) -> Counter[tuple[Seat, str]]:
     return Counter((card.owner, card.card) for card in state.instances)

@@ -20,7 +20,7 @@ from engine.dice import Dice
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.mechanics import MECHANICS, mechanics
 from engine.games.varia.rules import Varia
-from engine.games.varia.state import State
+from engine.games.varia.state import VariaState
 from engine.registry import GAMES
 from engine.scenarios.file_format import read_scenario
 from engine.scenarios.names import card_refs
@@ -61,7 +61,7 @@ class Listening(Varia):
     def __init__(self) -> None:
         self.told: list[Fact] = []
 
-    def apply(self, state: State, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
+    def apply(self, state: VariaState, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         events = super().apply(state, decision, keys, dice)
         self.told += [event.fact for event in events]
         return events

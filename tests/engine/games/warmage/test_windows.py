@@ -7,9 +7,9 @@ from hypothesis import given, settings
 
 from engine.contract import SPECTATOR, AnyGame, Window
 from engine.dice import FairDice
-from engine.games.warmage.play import Play
+from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rules import WarMage
-from engine.games.warmage.state import State
+from engine.games.warmage.state import WarMageState
 from engine.games.warmage.turn import advance
 from tests.engine.random_tables import Step, begun, walk
 from tests.engine.test_laws import SEEDS
@@ -54,13 +54,13 @@ def test_a_window_opens_whatever_hands_hold() -> None:
 class AsksTheAble(WarMage):
     """Planted fault: opens windows only for who has an answer."""
 
-    def apply(self, state: State, *rest: Any) -> Any:
+    def apply(self, state: WarMageState, *rest: Any) -> Any:
         told = super().apply(state, *rest)
         if state.window:
             able = [asked.seat for asked in self.decisions(state) if asked.answerable]
             state.window = tuple(seat for seat in state.window if seat in able)
             state.open = None
-            advance(Play(state, FairDice.seeded("fault")))
+            advance(WarMagePlay(state, FairDice.seeded("fault")))
         return told
 
 
