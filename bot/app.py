@@ -51,18 +51,8 @@ from bot.web.listener import Listener, NotServed
 from bot.web.pages import Pages
 from engine.contract import AnyGame
 
-COGS: Final = (
-    "cogs.play",
-    "cogs.match",
-    "cogs.card_lookup",
-    "cogs.people",
-    "cogs.privacy",
-    "cogs.card_sets",
-    "cogs.decks",
-    "cogs.collections",
-    "cogs.ratings",
-    "cogs.tournaments",
-)
+COMMANDS: Final = "cogs"
+"""The package with the commands, which discord.py loads."""
 
 RETRY: Final = 60.0
 """Seconds before asking Discord again which servers the bot is in, if it could not say."""
@@ -153,8 +143,7 @@ class Tableside(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Prepare commands and workers before the gateway opens."""
-        for cog in COGS:
-            await self.load_extension(cog)
+        await self.load_extension(COMMANDS)
         self.tree.error(self._command_failed)
         await self._sync()
         if self.settings.front == "http" and self.application is not None:

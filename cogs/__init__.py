@@ -1,1 +1,23 @@
 """Slash commands: declare the options, call the host, answer."""
+
+from typing import TYPE_CHECKING
+
+from cogs.card_lookup import Lookup
+from cogs.card_sets import Sets
+from cogs.collections import Collections
+from cogs.decks import Decks, Formats
+from cogs.match import Match, Own
+from cogs.people import People
+from cogs.play import Play
+from cogs.privacy import Privacy
+from cogs.ratings import Ratings
+from cogs.tournaments import Tournaments
+
+if TYPE_CHECKING:
+    from bot.app import Tableside
+
+
+async def setup(bot: "Tableside") -> None:
+    """Add all commands to the bot; called by discord.py when it loads this package."""
+    for cog in (Play, Match, Own, Lookup, People, Privacy, Sets, Decks, Formats, Collections, Ratings, Tournaments):
+        await bot.add_cog(cog(bot))

@@ -76,8 +76,3 @@ def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
     fitting = [name for name in names if typed in name.lower()]
     fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))
     return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog; called by discord.py."""
-    await bot.add_cog(Lookup(bot))

@@ -94,8 +94,3 @@ class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain(
         """Suggest the server's sets."""
         found = await card_sets.names(self.front, interaction, current)
         return [Choice(name=name[:100], value=value) for name, value in found[:SUGGESTIONS]]
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog; called by discord.py."""
-    await bot.add_cog(Sets(bot))

@@ -25,7 +25,13 @@ class Collections(commands.Cog):
     """Commands for collecting and trading cards."""
 
     def __init__(self, bot: "Tableside") -> None:
+        self.bot = bot
         self.front: Front = bot.front
+
+    async def cog_load(self) -> None:
+        """Add the command of a person's menu."""
+        menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=self.trade_with)
+        self.bot.tree.add_command(servers_only(menu))
 
     @app_commands.command(name="collection", description=ENGLISH.plain("command.collection"))
     @app_commands.describe(game=GAME)
@@ -56,11 +62,3 @@ class Collections(commands.Cog):
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Start a trade with the person whose menu was used."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog and its menu command; called by discord.py."""
-    cog = Collections(bot)
-    await bot.add_cog(cog)
-    menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=cog.trade_with)
-    bot.tree.add_command(servers_only(menu))

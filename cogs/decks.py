@@ -148,9 +148,3 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the formats of the chosen game."""
         return await deck_formats.suggested(self.front, interaction, str(interaction.namespace.game or ""), current)
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cogs; called by discord.py."""
-    await bot.add_cog(Decks(bot))
-    await bot.add_cog(Formats(bot))

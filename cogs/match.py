@@ -123,9 +123,3 @@ class Own(commands.Cog):
     async def games(self, interaction: discord.Interaction) -> None:
         """List the person's matches."""
         await answer(self.front, interaction, matches.waiting(self.front, interaction))
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cogs; called by discord.py."""
-    await bot.add_cog(Match(bot))
-    await bot.add_cog(Own(bot))

@@ -56,8 +56,3 @@ class People(commands.Cog):
         """Block or unblock a person, or list the blocked people."""
         wanted = None if person is None else person.id
         await answer(self.front, interaction, people.block(self.front, interaction, wanted))
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog; called by discord.py."""
-    await bot.add_cog(People(bot))

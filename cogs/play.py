@@ -30,7 +30,13 @@ class Play(commands.Cog):
     """Commands that open tables."""
 
     def __init__(self, bot: "Tableside") -> None:
+        self.bot = bot
         self.front: Front = bot.front
+
+    async def cog_load(self) -> None:
+        """Add the command of a person's menu."""
+        menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=self.challenge)
+        self.bot.tree.add_command(servers_only(menu))
 
     @app_commands.command(name="play", description=ENGLISH.plain("command.play"))
     @app_commands.describe(**{name: ENGLISH.plain(f"command.play.{name}") for name in OPTIONS})
@@ -77,11 +83,3 @@ class Play(commands.Cog):
         """Suggest the deck formats of the chosen game."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         return await deck_formats.suggested(self.front, interaction, game, current)
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog and its menu command; called by discord.py."""
-    cog = Play(bot)
-    await bot.add_cog(cog)
-    menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=cog.challenge)
-    bot.tree.add_command(servers_only(menu))

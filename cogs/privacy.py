@@ -31,8 +31,3 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH
     async def delete(self, interaction: discord.Interaction) -> None:
         """Delete the person's data after confirmation."""
         await answer(self.front, interaction, privacy.ask(interaction))
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog; called by discord.py."""
-    await bot.add_cog(Privacy(bot))

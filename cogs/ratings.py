@@ -23,7 +23,13 @@ class Ratings(commands.Cog):
     """Commands for results of rated matches."""
 
     def __init__(self, bot: "Tableside") -> None:
+        self.bot = bot
         self.front: Front = bot.front
+
+    async def cog_load(self) -> None:
+        """Add the command of a person's menu."""
+        menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.profile"), callback=self.profile_of)
+        self.bot.tree.add_command(menu)
 
     @app_commands.command(name="leaderboard", description=ENGLISH.plain("command.leaderboard"))
     @app_commands.describe(game=GAME, everywhere=ENGLISH.plain("command.leaderboard.everywhere"))
@@ -54,10 +60,3 @@ class Ratings(commands.Cog):
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
         """Suggest the available games."""
         return suggested_games(self.front, interaction, current)
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog and its menu command; called by discord.py."""
-    cog = Ratings(bot)
-    await bot.add_cog(cog)
-    bot.tree.add_command(app_commands.ContextMenu(name=ENGLISH.plain("menu.profile"), callback=cog.profile_of))

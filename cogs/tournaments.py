@@ -90,8 +90,3 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     async def suggest(self, interaction: discord.Interaction, current: str | int) -> list[Choice[int]]:
         """Suggest the server's tournaments."""
         return await tournaments.suggested(self.front, interaction, str(current))
-
-
-async def setup(bot: "Tableside") -> None:
-    """Add the cog; called by discord.py."""
-    await bot.add_cog(Tournaments(bot))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from bot.app import COGS, Tableside, point_at
+from bot.app import COMMANDS, Tableside, point_at
 from bot.cli.service_commands import StartFailed, refused_start
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.randomness import SystemChance
@@ -66,8 +66,7 @@ async def _commands(settings: Settings) -> list[dict[str, Any]]:
     """Return the payloads of the bot's commands."""
     bot = Tableside(settings, SystemClock(), SystemChance(), GAMES, RENDERERS)
     try:
-        for cog in COGS:
-            await bot.load_extension(cog)
+        await bot.load_extension(COMMANDS)
         return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     finally:
         await bot.host.database.close()
