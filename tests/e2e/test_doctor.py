@@ -50,8 +50,9 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     assert 'tableside_matches_running{game="varia"} 1.0' in page
     assert 'tableside_matches_running{game="zarcana"} 0.0' in page
     assert "tableside_outbox_stuck_rows 0.0" in page
-    assert "tableside_shards_recommended 1.0" in page
-    assert "tableside_sessions_left 1000.0" in page
+    if stage.door == "gateway":  # by HTTP there are no sessions
+        assert "tableside_shards_recommended 1.0" in page
+        assert "tableside_sessions_left 1000.0" in page
 
     ada = players[0].person
     told = await ada.slash("doctor")

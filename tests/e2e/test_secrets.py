@@ -35,6 +35,9 @@ async def test_no_name_of_a_card_reaches_whom_it_is_hidden_from(stage: Stage, tm
         assert sum(secrets.looked) > 100
 
 
+POST = re.compile(r"#\d+\.(\d+)")
+"""The mark of a post: its match and its number."""
+
 PLANTS: dict[str, Any] = {
     "content": {"type": "message", "message": {"content": "Ember Fox"}},
     "embed": {"type": "update", "message": {"embeds": [{"fields": [{"name": "a", "value": "the *Ember Fox*!"}]}]}},
@@ -100,12 +103,13 @@ async def heard_by(
     """What some people hear, second by second, while others press an option's button in certain seconds."""
     heard: list[tuple[int, str, str]] = []
     marks = {player: len(player.person.heard) for player in listeners}
+    first = (await room.posts(listeners[0].match))[0].id
     for second in range(15):
         if second in clicks:
             await press(*clicks[second])
         await room.calm(players)
         for player, mark in marks.items():
-            heard += [(second, player.person.name, line) for line in lines(player.person, mark)]
+            heard += [(second, player.person.name, line) for line in lines(player.person, mark, first)]
             marks[player] = len(player.person.heard)
         room.advance(1)
     return heard
@@ -182,10 +186,13 @@ async def until_sealed(room: Room, players: list[Player]) -> None:
         await player.act()
 
 
-def lines(person: Person, mark: int) -> list[str]:
-    """What somebody has heard since, message by message, in whatever order it came within the second."""
+def lines(person: Person, mark: int, first: int) -> list[str]:
+    """What somebody has heard since, message by message, in whatever order it came within the second.
+
+    Posts are numbered across all matches of a bot, here from the match's `first` post.
+    """
     fresh = [each for each in person.heard[mark:] if each["type"] in ("message", "update", "delete")]
-    return sorted(summary(each, person) for each in fresh)
+    return sorted(POST.sub(lambda post: f"post {int(post[1]) - first}", summary(each, person)) for each in fresh)
 
 
 def inside(folder: Path, name: str) -> Path:
