@@ -119,8 +119,8 @@ def uploaded_set(taken: Uploaded, words: Words) -> Outgoing:
         words(
             "set.holds",
             game=words(f"{row.game}.name"),
-            cards=words("set.cards", count=len(looked.card_set.cards)),
-            decks=words("set.decks", count=len(looked.card_set.decks)),
+            cards=len(looked.card_set.cards),
+            decks=len(looked.card_set.decks),
         ),
         *_trials(taken.trials, words),
         _state(looked.own, words),
@@ -174,20 +174,21 @@ def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
     """Return a server's sets."""
     if not found:
         return Outgoing(content=words("set.none"))
-    lines = [
-        words(
-            "set.entry",
-            title=each.newest.title,
-            game=words(f"{each.newest.game}.name"),
-            key=each.newest.key,
-            version=each.newest.version,
-            when=Rendered(moment(each.newest.uploaded)),
-            state=_state(each, words),
-        )
-        for each in found
-    ]
+    lines = [f"{_entry(each.newest, words)}\n{_state(each, words)}" for each in found]
     return Outgoing(
         content=words("set.list"), embeds=(discord.Embed(description="\n".join(_whole_lines(lines, LISTED))),)
+    )
+
+
+def _entry(row: GuildSetRow, words: Words) -> Rendered:
+    """Return the newest version of a set as a line."""
+    return words(
+        "set.entry",
+        title=row.title,
+        game=words(f"{row.game}.name"),
+        key=row.key,
+        version=row.version,
+        when=Rendered(moment(row.uploaded)),
     )
 
 

@@ -247,13 +247,14 @@ def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -
     entry = told.entry
     came = entry.taker == user
     other = entry.giver if came else entry.taker
-    return words(
-        "ledger.came" if came else "ledger.went",
-        card=pools[told.game].name(told.card) if told.game in pools else told.card,
-        why=reason_of(told, words),
-        other=Rendered("" if other is None else f"<@{other}>"),
-        when=Rendered(moment(told.at)),
-    )
+    values: dict[str, Value] = {
+        "card": pools[told.game].name(told.card) if told.game in pools else told.card,
+        "why": reason_of(told, words),
+        "when": Rendered(moment(told.at)),
+    }
+    if other is None:
+        return words("ledger.came" if came else "ledger.went", **values)
+    return words("ledger.came.from" if came else "ledger.went.to", other=Rendered(f"<@{other}>"), **values)
 
 
 def reason_of(told: Told, words: Words) -> Rendered:

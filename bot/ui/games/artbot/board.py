@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.ui.games.artbot import cards
-from bot.ui.words import Rendered, Words, copies
+from bot.ui.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView
@@ -44,9 +44,10 @@ def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
         return words("artbot.board.out", letter=letter(seat), seat=SeatRef(seat), discard=len(shown.discard))
     key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
     points = words(key, letter=letter(seat), seat=SeatRef(seat), hp=shown.hp)
-    piles = words("artbot.board.piles", hand=shown.active_size, deck=shown.inactive_size, discard=len(shown.discard))
-    top = f" {words('artbot.board.top', card=shown.discard[0])}" if shown.discard else ""
-    return f"{points}\n{piles}{top}"
+    piles: dict[str, Value] = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
+    if not shown.discard:
+        return f"{points}\n{words('artbot.board.piles', **piles)}"
+    return f"{points}\n{words('artbot.board.piles.top', card=shown.discard[0], **piles)}"
 
 
 def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -35,10 +35,15 @@ def _revealed(fact: e.Revealed, words: Words) -> str:
     """Return the cards, and the sum that determines what they cost."""
     cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
-    spilled = words("artbot.fact.spilled", count=len(fact.spilled)) if fact.spilled else ""
+    spilled = _spilled(fact, words) if fact.spilled else ""
     outcome = "backfires" if fact.net < 0 else "discards" if fact.discards else "nothing"
     total = words(f"artbot.fact.sum_{outcome}", pp=fact.pp, rp=fact.rp, net=fact.net, count=max(1, fact.discards))
     return " ".join(part for part in (line, spilled, total) if part)
+
+
+def _spilled(fact: e.Revealed, words: Words) -> str:
+    cards = words.list_cards(fact.spilled)
+    return words("artbot.fact.spilled", count=len(fact.spilled), spilled=cards, seat=SeatRef(fact.seat))
 
 
 def _discarded(fact: e.Discarded, words: Words) -> str:
@@ -54,11 +59,17 @@ def _standing(fact: e.Standing, words: Words) -> str:
 
 
 def _turned(fact: e.Turned, words: Words) -> str:
-    shown = (
-        words("artbot.fact.turned_card", seat=SeatRef(seat), card=card, worth=worth)
-        for seat, (card, worth) in enumerate(zip(fact.cards, fact.worth, strict=True))
+    (first_card, second_card), (first_worth, second_worth) = fact.cards, fact.worth
+    return words(
+        "artbot.fact.turned",
+        draw=fact.draw,
+        first=SeatRef(0),
+        first_card=first_card,
+        first_worth=first_worth,
+        second=SeatRef(1),
+        second_card=second_card,
+        second_worth=second_worth,
     )
-    return words("artbot.fact.turned", draw=fact.draw, cards=Rendered(" – ".join(shown)))
 
 
 TELLERS: Final[dict[type[Fact], Teller]] = {

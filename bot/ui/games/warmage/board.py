@@ -82,8 +82,15 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("warmage.board.out", letter=letter(seat), seat=SeatRef(seat))
         return
     key = "warmage.board.active" if seat == view.active else "warmage.board.player"
-    wounds = words("warmage.board.wounds", flesh=shown.flesh, mortal=shown.mortal, aside=shown.aside)
-    yield words(key, letter=letter(seat), seat=SeatRef(seat), wounds=wounds, count=shown.left)
+    yield words(
+        key,
+        letter=letter(seat),
+        seat=SeatRef(seat),
+        flesh=shown.flesh,
+        mortal=shown.mortal,
+        aside=shown.aside,
+        left=shown.left,
+    )
     parts: list[str] = [words("warmage.board.hand", count=shown.hand_size)]
     known = [ref for ref in shown.hand if ref is not None]
     if known and seat != view.viewer:

@@ -71,7 +71,7 @@ def _lines(spell: Spell, words: Words) -> Iterable[str]:
 def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
     """Return costs and effects, where markdown is read or not; if `brief`, with the target on the same line."""
     if spell.cost.discard:
-        yield words("warmage.card.cost", cost=words("warmage.cost.others", count=spell.cost.discard))
+        yield words("warmage.card.cost", count=spell.cost.discard)
     if spell.do and spell.aims and brief:
         yield words("warmage.card.does_to", targets=_targets(spell.aims, words), effects=_effects(spell.do, words))
     elif spell.do:
@@ -92,11 +92,11 @@ def _targets(aims: Iterable[Aim], words: Any) -> str:
 def _aim(aim: Aim, words: Any) -> str:
     match aim:
         case PlayerAim():
-            who = str(words(f"warmage.aim.{aim.who}"))
-            return who if aim.having is None else f"{who} {words(f'warmage.having.{_id(aim.having)}')}"
+            key = f"warmage.aim.{aim.who}"
+            return str(words(key if aim.having is None else f"{key}.{_id(aim.having)}"))
         case SpellAim():
-            which = str(words(f"warmage.aim.{aim.where}"))
-            return which if aim.that is None else f"{which} {words(f'warmage.that.{_id(aim.that)}')}"
+            key = f"warmage.aim.{aim.where}"
+            return str(words(key if aim.that is None else f"{key}.{_id(aim.that)}"))
         case CardAim():
             return str(words("warmage.aim.card"))
 
@@ -133,15 +133,15 @@ def _effects(effects: Iterable[Effect], words: Any) -> str:
 def _effect(effect: Effect, words: Any) -> str:
     match effect:
         case Wound():
-            line = words(f"warmage.effect.wound.{effect.who}", count=effect.count)
-            return f"{line} {words('warmage.effect.deepens')}" if effect.deepens else str(line)
+            key = f"warmage.effect.wound.{effect.who}"
+            return str(words(f"{key}.deepens" if effect.deepens else key, count=effect.count))
         case Heal():
             return str(words(f"warmage.effect.heal_{effect.wound}.{effect.who}"))
         case Draw():
             return str(words(f"warmage.effect.draw.{effect.who}", count=effect.count))
         case Discard():
-            line = words(f"warmage.effect.discard.{effect.who}", count=effect.count)
-            return f"{line} {words('warmage.effect.or_this')}" if effect.or_this else str(line)
+            key = f"warmage.effect.discard.{effect.who}"
+            return str(words(f"{key}.or_this" if effect.or_this else key, count=effect.count))
         case Counter():
             return str(words(f"warmage.effect.counter.{effect.to}"))
         case _:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.story import Teller, by_fields, with_outcome, with_players
+from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
 from bot.ui.words import Words
-from engine.contract import Fact
+from engine.contract import Fact, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.view import LinkView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
@@ -44,17 +44,19 @@ def _done(fact: e.Cast | e.Used, words: Words) -> str:
     else:
         key, target = "warmage.fact.used", "" if fact.target is None else "player"
     line = by_fields(f"{key}_{target}" if target else key)(fact, words)
-    return f"{line} {words('warmage.fact.paid', cards=fact.paid)}" if fact.paid else line
+    if not fact.paid:
+        return line
+    return f"{line} {words('warmage.fact.paid', seat=SeatRef(fact.seat), cards=words.list_cards(fact.paid))}"
 
 
 TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Started: by_fields("warmage.fact.started"),
-    e.Dealt: by_fields("warmage.fact.dealt"),
+    e.Dealt: with_cards("warmage.fact.dealt"),
     e.TurnBegan: by_fields("warmage.fact.turn_began"),
-    Drew: by_fields("warmage.fact.drew"),
+    Drew: with_cards("warmage.fact.drew"),
     DrewUnseen: by_fields("warmage.fact.drew_unseen"),
     e.TookFromRow: by_fields("warmage.fact.took_from_row"),
-    e.Revealed: by_fields("warmage.fact.revealed"),
+    e.Revealed: with_cards("warmage.fact.revealed"),
     e.Reshuffled: by_fields("warmage.fact.reshuffled"),
     e.Cast: _done,
     e.CameSecond: by_fields("warmage.fact.came_second"),
@@ -69,7 +71,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Used: _done,
     e.CameIntoPlay: by_fields("warmage.fact.came_into_play"),
     e.LeftPlay: by_fields("warmage.fact.left_play"),
-    e.Discarded: by_fields("warmage.fact.discarded"),
+    e.Discarded: with_cards("warmage.fact.discarded"),
     e.Stole: by_fields("warmage.fact.stole"),
     e.StoleUnseen: by_fields("warmage.fact.stole_unseen"),
     e.RowSwept: by_fields("warmage.fact.row_swept"),
