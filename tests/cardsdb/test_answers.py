@@ -136,13 +136,13 @@ def test_the_set_itself_is_sound() -> None:
         pytest.param(
             'power = { count = "stacks", stack = "Rust Spots" }',
             "power = { dice = 1, sides = 6 }",
-            "Oar | changes 1, power: a whole number or a count has to stand here; no dice can be thrown for it",
+            "Oar | changes 1, power: write a whole number or a count here; dice can't be rolled for it",
             id="dice where none are thrown",
         ),
         pytest.param(
             'count = "all"',
             'count = "every"',
-            'Oar | triggers 2, do 2, count: a whole number or "all" has to stand here',
+            'Oar | triggers 2, do 2, count: write a whole number or "all" here',
             id="neither a number nor all",
         ),
         pytest.param(
@@ -202,7 +202,7 @@ def test_no_answer_speaks_of_the_machine() -> None:
 
 def test_a_list_that_really_is_too_short_is_told() -> None:
     assert answers(changed('do = [{ effect = "draw" }] }]\n\n[[cards]]', "do = [] }]\n\n[[cards]]")) == [
-        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: at least 1 has to stand here"
+        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: these are too few; at least: 1"
     ]
 
 

@@ -68,8 +68,8 @@ def test_cards_are_checked_as_an_upload_is(tmp_path: Path) -> None:
     bad.write_text(example(GAMES["varia"]).replace("power = 3", "power = 300"), "utf-8")
     sound = f"{good}: sound: Kitchen fights (varia), 13 cards, 1 deck"
     assert run("cards", "check", str(good)) == (0, [sound])
-    fault = f"{bad}: Line 12 | Kettle Swing | power: 40 is the most"
-    unread = f"{bad}: Names and decks come next: once these are mended, more may turn up."
+    fault = f"{bad}: Line 12 | Kettle Swing | power: this can be at most 40"
+    unread = f"{bad}: I haven't checked names and decks yet, so there may be more."
     assert run("cards", "check", str(good), str(bad)) == (1, [sound, fault, unread])
 
 

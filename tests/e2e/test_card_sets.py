@@ -81,7 +81,7 @@ async def refused_files(ada: Person) -> None:
     wrong = [number for number, line in enumerate(broken.splitlines(), 1) if "three" in line or "-100" in line]
     assert len(wrong) == 2
     assert all(f"Line {number}" in told for number in wrong)
-    assert "2 things to mend" in told
+    assert "Fix 2 mistakes" in told
     assert "no text in UTF" in (await upload(ada, b"\xff\xfe")).text
     for then in (None, "enable"):
         assert "too large" in (await upload(ada, b"#" * (LONGEST + 1), then=then)).text
@@ -133,4 +133,4 @@ async def deleted(ada: Person, enabled: Message) -> None:
     assert (await ada.click(asked, found(asked, "setdeleting"))).kind == "update"
     assert "no cards of its own" in private(await ada.slash("set list")).text
     assert "Scalded" not in private(await ada.slash("card", name="Hot Soup")).text
-    assert "no longer here" in private(await ada.click(enabled, found(enabled, "setdisable"))).text
+    assert "no longer exists" in private(await ada.click(enabled, found(enabled, "setdisable"))).text

@@ -49,7 +49,7 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     asked = await ada.click(page, found(page, "number"))
     typed = await ada.submit_modal(asked, {"number": "30"})
     assert typed.kind == "update", typed.reason
-    await ada.until(lambda: "Most rounds: **30**" in ada.now(table).text, "the lobby with what was changed")
+    await ada.until(lambda: "Round limit: **30**" in ada.now(table).text, "the lobby with what was changed")
     lobby = ada.now(table)
     assert "Rules: **Quick**" in lobby.text
     assert "Open hands: **Yes**" in lobby.text

@@ -35,10 +35,10 @@ def play(state: Any, *names: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "kind", "rule"),
     [
-        ("Mallet Minder", "Common · Physical Damage", "Hit one opponent for 30: they reveal 3 cards."),
+        ("Mallet Minder", "Common · Physical Damage", "Hit one opponent for 30 PP: they reveal 3 cards."),
         ("Restoration Rig", "Uncommon · Heal", "Bring back 3 discarded cards."),
-        ("Palette Pilferer", "Common · Steal", "Take a random card from one opponent's Inactive Deck."),
-        ("Kernel Collage", "Rare · Glitch", "Mix all hands and deal them anew. One opponent gets only 2 cards."),
+        ("Palette Pilferer", "Common · Steal", "Take a random card from one opponent's deck."),
+        ("Kernel Collage", "Rare · Glitch", "Mix all hands and deal them again. One opponent gets only 2 cards."),
     ],
 )
 def test_card_text_is_made_from_power_and_points(name: str, kind: str, rule: str) -> None:
@@ -57,10 +57,10 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
         "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: 2 cards are lost." in told
     )
     board = RENDERER.board(ARTBOT.view(state, SPECTATOR), WORDS)
-    assert "30 PP − 10 RP = **20**. <@2> chooses 2 of them to lose." in board
+    assert "30 PP − 10 RP = **20**. <@2> chooses 2 of these cards to lose." in board
     (asked,) = ARTBOT.decisions(state)
     assert RENDERER.question(asked, WORDS) == "<@1> hits you. Which 2 of these cards do you lose?"
-    assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 · RP 10 · Uncommon"
+    assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 PP · 10 RP · Uncommon"
 
 
 def test_seats_have_the_letters_on_the_board_that_buttons_name() -> None:
@@ -80,7 +80,7 @@ def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:
     )
     told = play(state, "Dropped Pixel", "Gesso Nurse")
     text = "\n".join(told)
-    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt anew, and <@2> gets no more than 2." in text
+    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt again. <@2> gets at most 2." in text
     assert "🎨 <@1> plays **Dropped Pixel**." in text
     assert "is dealt 2 cards." in text
     assert not [name for name in ("Halo Iron", "Mallet Minder", "Chime Circuit") if name in text]

@@ -89,7 +89,7 @@ def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:
     faults = [SetFault(n, "**Bold** @everyone", "triggers.0.do", "`x` " * 60) for n in range(100)]
     told = sets_ui.set_faults(Faulty(faults, 12), "a_b_@everyone.toml", WORDS)
     fits(told)
-    assert "112 things" in (told.content or "")
+    assert "112 mistakes" in (told.content or "")
     text = told.embeds[0].description or ""
     assert "\\*\\*Bold" in text
     assert "@everyone" not in text
@@ -104,8 +104,8 @@ def test_every_fault_is_told_inert_and_all_of_them_in_a_file() -> None:
 def test_it_is_said_what_has_not_been_looked_at() -> None:
     fault = SetFault(1, "the set", "title", "no")
     told = [sets_ui.set_faults(Faulty([fault], 0, stage), "a.toml", WORDS).content or "" for stage in STAGES]
-    assert ["more may turn up" in each for each in told] == [True, True, True, False]
-    assert ["The decks come next" in each for each in told] == [False, False, True, False]
+    assert ["there may be more" in each for each in told] == [True, True, True, False]
+    assert ["checked the decks" in each for each in told] == [False, False, True, False]
 
 
 def test_a_list_says_what_is_played_with() -> None:
@@ -115,7 +115,7 @@ def test_a_list_says_what_is_played_with() -> None:
     states = [OwnSet(new, None), OwnSet(old, old), OwnSet(new, old)]
     lines = [sets_ui.set_list([state], WORDS).embeds[0].description or "" for state in states]
     assert ["Not enabled" in line for line in lines] == [True, False, False]
-    assert "Version 2 waits" in lines[2]
+    assert "Enable version 2" in lines[2]
     fits(sets_ui.set_list(states * 7, WORDS))
 
 
@@ -137,12 +137,12 @@ def test_every_fault_of_a_model_is_in_words_for_people() -> None:
     assert "no such" not in told
     for words in (
         "title: this is missing",
-        "a whole number has to stand here",
-        "-20 is the least",
+        "write a whole number here",
+        "at least -20",
         "this can only be 'planned'",
         "one of 'move'",
-        "200 characters are the most",
-        "nothing of this name",
+        "characters at most: 200",
+        "this name is unknown",
     ):
         assert words in told, words
     assert "34 actions; it needs 30" in _faults_of(

@@ -95,7 +95,7 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
     assert made is not None
     assert made.description.splitlines()[:2] == [
         "Choose 3 of these to lose",
-        "- Easel Stomper · Physical Damage 20 · RP 0 · Common",
+        "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common",
     ]
     attacker = hand_scene(seen(state, 0), 0, WORDS)
     assert attacker is not None

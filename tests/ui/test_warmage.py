@@ -25,7 +25,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Comet Price",
             "Star · Opener",
             [
-                "**Opener**: cast it in your own turn, with no Chain open.",
+                "**Opener**: cast it in your own turn, to start a Chain.",
                 "Target: another player.",
                 "To cast it, discard 1 other card.",
                 "Effect: deal the target 2 Wounds.",
@@ -35,10 +35,10 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Kiln Heart",
             "Ember · Opener · Lingering",
             [
-                "**Opener**: cast it in your own turn, with no Chain open.",
+                "**Opener**: cast it in your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of you.",
                 (
-                    "At the beginning of your turn you may discard 1 card: deal the target 1 Wound. "
+                    "At the start of your turn (you may; cost: discard 1 card): deal the target 1 Wound. "
                     "Target: another player. Once per turn."
                 ),
             ],
@@ -47,13 +47,10 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Hollow Moon",
             "Gloom · Opener · Lingering",
             [
-                "**Opener**: cast it in your own turn, with no Chain open.",
+                "**Opener**: cast it in your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of the player you target.",
                 "Target: another player.",
-                (
-                    "At the end of that player's turn: that player discards 1 card of their choice "
-                    "(with an empty hand this card is discarded instead)."
-                ),
+                "At the end of that player's turn: that player discards 1 card (or this card, with an empty hand).",
             ],
         ),
     ],
@@ -89,7 +86,7 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
         "`1` <@100>: **Cinder Dart** → <@101> · 🚫 will be countered",
         "⏳ May answer: <@100>, <@101>",
     ]
-    assert "B · **<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · **5** Wounds from the end" in lines
+    assert "B · **<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds to go: **5**" in lines
     assert "-# 1 card in hand · in play: Hollow Moon (from <@102>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
@@ -110,7 +107,7 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS)[1:] == [
-        "⚠️ If nobody answers, **Cinder Dart** by <@100> hits you."
+        "⚠️ If nobody answers, <@100>'s **Cinder Dart** hits you."
     ]
 
 
