@@ -202,7 +202,7 @@ def test_no_answer_speaks_of_the_machine() -> None:
 
 def test_a_list_that_really_is_too_short_is_told() -> None:
     assert answers(changed('do = [{ effect = "draw" }] }]\n\n[[cards]]', "do = [] }]\n\n[[cards]]")) == [
-        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: these are too few; at least: 1"
+        f"Line {line_of(HARBOUR, 'Foam') + 11} | Foam | triggers 1, do: write at least 1 here"
     ]
 
 
