@@ -38,8 +38,8 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
                 "**Opener**: cast it in your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of you.",
                 (
-                    "At the start of your turn: you may use this. Cost: discard 1 card. Effect: deal the target 1 Wound. "
-                    "Target: another player. Once per turn."
+                    "At the start of your turn: you may use this. Cost: discard 1 card. "
+                    "Effect: deal the target 1 Wound. Target: another player. Once per turn."
                 ),
             ],
         ),
