@@ -29,7 +29,7 @@ from benchmarks.host_speed import BARE, Room, fill, plan_and_undo
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
-from sandbox.journal import Entry
+from sandbox.journal import JournalEntry
 from sandbox.seen import Message, Outcome, Refused
 from sandbox.server import Sandbox
 from tests.e2e.players import SETTINGS, Player, find, found, offered
@@ -204,7 +204,7 @@ def _counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
     """Count the requests to a sandbox, by kind."""
     counted: Counter[str] = Counter()
 
-    def count(entry: Entry) -> None:
+    def count(entry: JournalEntry) -> None:
         if entry.kind == "request":
             counted[_kind_of(entry.headline)] += 1
 

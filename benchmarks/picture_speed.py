@@ -12,7 +12,7 @@ from bot.ui.games.varia.faces import face
 from bot.ui.games.varia.picture import draw_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
-from bot.ui.tournaments.bracket import Tree
+from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView
@@ -151,7 +151,7 @@ def tournaments_speed() -> None:
     winners: dict[int, int] = {}
     for number in range(len(nodes)):
         winners[number] = bracket.seated(nodes, seeds, winners, ())[number].first or 0
-    tree = Tree(nodes, seeds, bracket.seated(nodes, seeds, winners, ()), dict.fromkeys(winners, (2, 1)))
+    tree = BracketTree(nodes, seeds, bracket.seated(nodes, seeds, winners, ()), dict.fromkeys(winners, (2, 1)))
     table = standings(seeds, [Series(0, seed, seed + 8, "won", seed) for seed in range(8)])
     events = [
         TournamentView(

@@ -27,7 +27,7 @@ from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.host.kernel.randomness import Chance
 from bot.host.operations import closing, fleet, orders, outage, retention
-from bot.host.operations.fleet import Beat
+from bot.host.operations.fleet import Heartbeat
 from bot.host.operations.greetings import Newcomers
 from bot.host.tournament import pairing
 from bot.host.workers import jobs, sender, timekeeper
@@ -46,7 +46,7 @@ from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.ui.games.renderer import Renderer
-from bot.web.interactions_endpoint import Endpoint
+from bot.web.interactions_endpoint import InteractionsEndpoint
 from bot.web.listener import Listener, NotServed
 from bot.web.pages import Pages
 from engine.contract import AnyGame
@@ -63,7 +63,7 @@ SPARE: Final = 20
 log = structlog.get_logger()
 
 
-class Tree(app_commands.CommandTree["Tableside"]):
+class CommandTree(app_commands.CommandTree["Tableside"]):
     """The command tree."""
 
     async def interaction_check(self, interaction: discord.Interaction["Tableside"]) -> bool:
@@ -93,7 +93,7 @@ class Tableside(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -151,7 +151,7 @@ class Tableside(commands.AutoShardedBot):
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
-            door = Endpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
+            door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
             await self._listen(door, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
@@ -239,7 +239,7 @@ class Tableside(commands.AutoShardedBot):
             log.error("hardly any sessions are left today", remaining=limit["remaining"], seconds=seconds)
             await self.host.clock.sleep(seconds, self._closing)
 
-    async def _beat(self) -> Beat:
+    async def _beat(self) -> Heartbeat:
         # Without a gateway there are no shards to serve: Discord reaches every live process.
         shards = self.settings.shards if self.settings.front == "gateway" else 0
         return await fleet.beat(self.host, self.mine, shards)

@@ -40,19 +40,19 @@ DISK: Final = 500 * 1024**2
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 
 
-class Check(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """The result of a check: whether all is well, and the message about it."""
 
     well: bool
     said: Message
 
 
-def check(about: str, /, *, well: bool, **arguments: Any) -> Check:
+def check(about: str, /, *, well: bool, **arguments: Any) -> CheckResult:
     """Return a check with the message for what is well or for what is broken, by the message's id."""
-    return Check(well, Message(f"doctor.{about}" if well else f"doctor.{about}.broken", arguments))
+    return CheckResult(well, Message(f"doctor.{about}" if well else f"doctor.{about}.broken", arguments))
 
 
-def versions() -> Check:
+def versions() -> CheckResult:
     """Report the versions in use."""
     return check(
         "version",
@@ -63,7 +63,7 @@ def versions() -> Check:
     )
 
 
-async def database(found: Database) -> Check:
+async def database(found: Database) -> CheckResult:
     """Check whether the database answers, and whether this version may work with it."""
     where = found.url.render_as_string(hide_password=True)
     try:
@@ -74,7 +74,7 @@ async def database(found: Database) -> Check:
     return check("database" if readable else "tables", well=readable, where=where)
 
 
-def disk(found: Database) -> Check | None:
+def disk(found: Database) -> CheckResult | None:
     """Check whether there is disk space for a SQLite file; None if the database has no file of ours."""
     path = found.url.database
     if not found.is_sqlite or not path or path == ":memory:":
@@ -83,19 +83,19 @@ def disk(found: Database) -> Check | None:
     return check("disk", well=free >= DISK, free=free // 1024**2)
 
 
-def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> Check:
+def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> CheckResult:
     """Check whether the bot has the permissions it needs in a kind of channel; missing ones carry Discord's names."""
     lacking = missing(held, kind, threads=threads)
     return check("permissions", well=not lacking, missing=_names(lacking))
 
 
-def events(held: discord.Permissions) -> Check:
+def events(held: discord.Permissions) -> CheckResult:
     """Report whether tournaments can appear in the server's list of events, which is optional."""
     listed = held.administrator or held.create_events
-    return Check(well=True, said=Message("doctor.events" if listed else "doctor.events.none"))
+    return CheckResult(well=True, said=Message("doctor.events" if listed else "doctor.events.none"))
 
 
-def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[Check]:
+def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[CheckResult]:
     """Report the permissions that the bot lacks in a server's game channels, by the channels' names.
 
     Channels that lack the same permissions are reported together.
@@ -119,7 +119,7 @@ async def _gateway(session: aiohttp.ClientSession) -> Any:
         return await answer.json() if answer.status == HTTPStatus.OK else None
 
 
-def sessions(settings: Settings, told: Mapping[str, Any]) -> list[Check]:
+def sessions(settings: Settings, told: Mapping[str, Any]) -> list[CheckResult]:
     """Check whether the shards match Discord's recommendation, and whether enough sessions are left for today."""
     limit = told["session_start_limit"]
     return [
@@ -134,7 +134,7 @@ def sessions(settings: Settings, told: Mapping[str, Any]) -> list[Check]:
     ]
 
 
-async def discord_itself(settings: Settings) -> list[Check]:
+async def discord_itself(settings: Settings) -> list[CheckResult]:
     """Check whether Discord can be reached and accepts the token, and whether the clocks agree."""
     if settings.token is None:
         return [check("token.set", well=False)]
@@ -162,7 +162,7 @@ async def discord_itself(settings: Settings) -> list[Check]:
     return found
 
 
-async def all_of(settings: Settings) -> list[Check]:
+async def all_of(settings: Settings) -> list[CheckResult]:
     """Run every check that works while the bot is down, or beside it."""
     opened = Database(settings.database)
     try:
@@ -177,7 +177,7 @@ async def all_of(settings: Settings) -> list[Check]:
     return found
 
 
-async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]:
+async def _allowed_channels(settings: Settings, opened: Database) -> list[CheckResult]:
     """Check each channel that a server has confined the games to. Returns nothing if Discord cannot be asked."""
     async with opened.reading() as connection:
         rows = await people.confined_guilds(connection)
@@ -197,7 +197,7 @@ async def _allowed_channels(settings: Settings, opened: Database) -> list[Check]
             return [check("reach", well=False, where=Route.BASE, why=str(error))]
 
 
-async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[Check]:
+async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[CheckResult]:
     """Check the channels of one server; a server that is gone has none.
 
     Only the id is known of a channel that is hidden or gone: it lacks View Channel.

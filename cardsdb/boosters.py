@@ -27,7 +27,7 @@ or as 43 characters."""
 HUNDRED: Final = 100
 
 
-class Pack(Struct, frozen=True):
+class OpenedPack(Struct, frozen=True):
     """An opened pack, with all inputs of its draws; `sets` are the contents of the card sets."""
 
     number: int
@@ -54,7 +54,7 @@ class ExportedPack(Struct, frozen=True, forbid_unknown_fields=True):
     cards: list[str]
 
 
-class Verdict(Struct, frozen=True):
+class PackVerdict(Struct, frozen=True):
     """The result of verifying a pack; `seal` must be compared with the one shown before the pack was opened."""
 
     number: int
@@ -97,7 +97,7 @@ def places(collecting: Collecting) -> list[tuple[int, dict[str, int]]]:
     return [(len(list(alike)), odds) for odds, alike in groupby(collecting.pack)]
 
 
-def export(pack: Pack, cards: Sequence[str]) -> dict[str, Any]:
+def export(pack: OpenedPack, cards: Sequence[str]) -> dict[str, Any]:
     """Return an opened pack as the file that `verify` checks. It contains no user."""
     return {
         "format": FORMAT,
@@ -111,7 +111,7 @@ def export(pack: Pack, cards: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
+def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> PackVerdict:
     """Redraw an exported pack from its published secret. Raises FalsePack if it does not match."""
     try:
         told = msgspec.convert(data, ExportedPack)
@@ -131,10 +131,10 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
         raise FalsePack(f"it cannot be drawn: {type(fault).__name__}") from fault
     if list(drawn) != told.cards:
         raise FalsePack("the cards do not follow from the secret")
-    return Verdict(told.pack, tuple(cards.name(card) for card in drawn), seal(told.pack, secret))
+    return PackVerdict(told.pack, tuple(cards.name(card) for card in drawn), seal(told.pack, secret))
 
 
-def compare(verdict: Verdict, shown: str) -> None:
+def compare(verdict: PackVerdict, shown: str) -> None:
     """Raise FalsePack unless the verdict's seal is the one shown, given in 43 characters or 64 hexadecimal digits."""
     if not same_seal(verdict.seal, shown):
         raise FalsePack(f"its seal is {verdict.seal}, and not the one that was shown")

@@ -50,7 +50,7 @@ class Copy(Struct, frozen=True):
         return None
 
 
-class Entry(Struct, frozen=True):
+class LedgerEntry(Struct, frozen=True):
     """A movement of a copy: its giver and receiver (None for nobody), its reason, and its match or trade."""
 
     copy: int
@@ -65,7 +65,7 @@ class Unbalanced(Exception):
     """An entry gives away a copy that its giver does not have."""
 
 
-def owners(entries: Iterable[Entry]) -> dict[int, int | None]:
+def owners(entries: Iterable[LedgerEntry]) -> dict[int, int | None]:
     """Return the owner of each copy after some entries, in their order. Raises Unbalanced."""
     found: dict[int, int | None] = {}
     for entry in entries:

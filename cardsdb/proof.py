@@ -24,7 +24,7 @@ class Task(Struct, frozen=True):
     beside: tuple[Beside, ...] = ()
 
 
-class Verdict(Struct, frozen=True):
+class ProofVerdict(Struct, frozen=True):
     """The result of a proof: the set in its stored form and its trial matches, or its faults.
 
     `more` is the number of further faults that are not listed; `stage` is the stage of checking that failed.
@@ -37,16 +37,16 @@ class Verdict(Struct, frozen=True):
     trials: Trials | None = None
 
 
-def prove(task: Task) -> Verdict:
+def prove(task: Task) -> ProofVerdict:
     """Return whether a file holds a sound set, and no pick of its trial matches spends its budget."""
     beside = [restored(GAMES[each.game], each.content) for each in task.beside]
     try:
         card_set = read_upload(GAMES, task.content, task.file, beside)
     except SetRefused as refused:
-        return Verdict(None, refused.faults, refused.more, refused.stage)
+        return ProofVerdict(None, refused.faults, refused.more, refused.stage)
     game = GAMES[card_set.game]
     trials = tried(game, card_set, shipped_sets(game))
     if trials.spent:
         reason = Message("set.fault.work", {"count": trials.matches})
-        return Verdict(None, (SetFault(0, "the set", "cards", "one pick does too much work", reason),))
-    return Verdict(stored(card_set), trials=trials)
+        return ProofVerdict(None, (SetFault(0, "the set", "cards", "one pick does too much work", reason),))
+    return ProofVerdict(stored(card_set), trials=trials)

@@ -10,7 +10,7 @@ from engine.contract import AnyGame, Cards, CardSet, Deck, IllegalDeck, IllegalP
 from engine.registry import GAMES
 from engine.scenarios.file_format import Scenario, read_scenario, refused_at, refused_for
 from engine.scenarios.names import SEATS
-from engine.scenarios.runner import Report, run
+from engine.scenarios.runner import ScenarioReport, run
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
@@ -18,7 +18,7 @@ def scenario_files(paths: list[Path]) -> list[Path]:
     return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
 
 
-def run_file(path: Path) -> Report:
+def run_file(path: Path) -> ScenarioReport:
     """Run one scenario file. Raises ScenarioRefused if the file is unreadable or its position impossible."""
     text, file = path.read_text("utf-8"), str(path)
     scenario = read_scenario(text, file)

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from cogs.card_lookup import Lookup
-from cogs.card_sets import Sets
+from cogs.card_lookup import CardLookup
+from cogs.card_sets import CardSets
 from cogs.collections import Collections
 from cogs.decks import Decks, Formats
-from cogs.match import Match, Own
+from cogs.match import Match, OwnMatches
 from cogs.people import People
 from cogs.play import Play
 from cogs.privacy import Privacy
@@ -19,5 +19,18 @@ if TYPE_CHECKING:
 
 async def setup(bot: "Tableside") -> None:
     """Add all commands to the bot; called by discord.py when it loads this package."""
-    for cog in (Play, Match, Own, Lookup, People, Privacy, Sets, Decks, Formats, Collections, Ratings, Tournaments):
+    for cog in (
+        Play,
+        Match,
+        OwnMatches,
+        CardLookup,
+        People,
+        Privacy,
+        CardSets,
+        Decks,
+        Formats,
+        Collections,
+        Ratings,
+        Tournaments,
+    ):
         await bot.add_cog(cog(bot))

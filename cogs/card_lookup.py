@@ -21,7 +21,7 @@ ENGLISH: Final = Words(None)
 SUGGESTIONS: Final = 25
 
 
-class Lookup(commands.Cog):
+class CardLookup(commands.Cog):
     """Lookup commands, which need no match."""
 
     def __init__(self, bot: "Tableside") -> None:

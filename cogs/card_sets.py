@@ -22,7 +22,7 @@ _named = app_commands.describe(name=ENGLISH.plain("command.set.name"))
 
 
 @servers_only
-class Sets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain("command.set")):
+class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.plain("command.set")):
     """A server's own card sets."""
 
     def __init__(self, bot: "Tableside") -> None:

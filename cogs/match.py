@@ -101,7 +101,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         return await matches.suggested_finished(self.front, interaction, current)
 
 
-class Own(commands.Cog):
+class OwnMatches(commands.Cog):
     """Commands for a person's hand and list of matches."""
 
     def __init__(self, bot: "Tableside") -> None:

@@ -78,7 +78,9 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         """Leave a tournament."""
         await answer(self.front, interaction, tournaments.drop(self.front, interaction, tournament))
 
-    async def _look(self, interaction: discord.Interaction, tournament: int | None, look: tournaments.Look) -> None:
+    async def _look(
+        self, interaction: discord.Interaction, tournament: int | None, look: tournaments.PageRenderer
+    ) -> None:
         await answer(self.front, interaction, tournaments.look(self.front, interaction, tournament, look))
 
     @manage.autocomplete("tournament")

@@ -88,7 +88,7 @@ class SignedAddress:
         await self._session.close()
 
 
-class Endpoint(SignedAddress):
+class BotEndpoint(SignedAddress):
     """Sends interactions to a bot's URL and passes its answers on."""
 
     def __init__(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Literal
 
-from sandbox.rest.answers import Answer
+from sandbox.rest.answers import ApiAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,9 +41,9 @@ class Fault:
         """Return whether the fault matches this request."""
         return self.method in {"*", method} and fnmatchcase(path, self.path)
 
-    def answer(self) -> Answer:
+    def answer(self) -> ApiAnswer:
         """Build the response that replaces the real one."""
-        answer = Answer(self.status)
+        answer = ApiAnswer(self.status)
         answer.body = {"message": self.message or f"{self.status}: planned by the test", "code": self.code}
         if self.status == _TOO_MANY:
             answer.body = {

@@ -68,7 +68,7 @@ class Open:
     began: float = field(default_factory=time.perf_counter)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     answered_after: float = 0.0
-    shown: Outcome | None = None
+    shown: ActionOutcome | None = None
     modal_used: bool = False
     focused_type: int | None = None
 
@@ -79,7 +79,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """The result of a person's action, as they saw it."""
 
     kind: OutcomeKind
@@ -201,7 +201,7 @@ class Interactions:
     def _by_gateway(self, payload: Json) -> None:
         self._world.announce(Happening("INTERACTION_CREATE", payload))
 
-    async def outcome(self, opened: Open, payload: Json) -> Outcome:
+    async def outcome(self, opened: Open, payload: Json) -> ActionOutcome:
         """Deliver the interaction, and wait for the bot's first answer or the deadline."""
         opened.began = time.perf_counter()
         self.deliver(payload)
@@ -215,15 +215,15 @@ class Interactions:
                 late.cancel()
         return opened.shown or self._told(opened)
 
-    def _told(self, opened: Open) -> Outcome:
+    def _told(self, opened: Open) -> ActionOutcome:
         record = opened.record
         if record.response_kind is None:
             taken = (time.perf_counter() - opened.began) * 1000
-            return Outcome("failed", record.id, taken, record.channel_id, reason=NO_ANSWER)
+            return ActionOutcome("failed", record.id, taken, record.channel_id, reason=NO_ANSWER)
         message = (
             self._world.find_message(record.channel_id, record.message_id) if record.message_id is not None else None
         )
-        return Outcome(
+        return ActionOutcome(
             kind=_OUTCOMES[record.response_kind],
             interaction_id=record.id,
             milliseconds=opened.answered_after,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One entry: its time (seconds since the start), its kind, a short headline, and the details."""
 
     number: int
@@ -42,19 +42,19 @@ class Journal:
     def __init__(self, seconds: Callable[[], float], keep: int = 10_000) -> None:
         self._seconds = seconds
         self._start = seconds()
-        self._entries: deque[Entry] = deque(maxlen=keep)
+        self._entries: deque[JournalEntry] = deque(maxlen=keep)
         self._count = 0
-        self.listeners: list[Callable[[Entry], None]] = []
+        self.listeners: list[Callable[[JournalEntry], None]] = []
 
     def write(self, kind: str, headline: str, details: object = None) -> None:
         """Add an entry. Kinds: request, answer, event, act, gateway, fault, complaint."""
         self._count += 1
-        entry = Entry(self._count, self._seconds() - self._start, kind, headline, details)
+        entry = JournalEntry(self._count, self._seconds() - self._start, kind, headline, details)
         self._entries.append(entry)
         for listener in self.listeners:
             listener(entry)
 
-    def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[Entry]:
+    def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[JournalEntry]:
         """List the stored entries, oldest first, optionally only of some kinds or after a number."""
         wanted = set(kinds) if kinds is not None else None
         return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]

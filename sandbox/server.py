@@ -23,10 +23,10 @@ from sandbox.channel_types import ARCHIVE_MINUTES
 from sandbox.clock import SandboxClock, TimeSource, wall_time
 from sandbox.control.people import PeopleApi
 from sandbox.control.requests import guard
-from sandbox.control.seats import Seats
+from sandbox.control.seats import SeatUpdates
 from sandbox.control.world import WorldApi
 from sandbox.description import DEFAULT_WORLD, WorldDescription
-from sandbox.endpoint import Endpoint, SigningKey, WebhookEvents
+from sandbox.endpoint import BotEndpoint, SigningKey, WebhookEvents
 from sandbox.faults import Faults
 from sandbox.findings import Finding, Findings
 from sandbox.gateway import Gateway, GatewaySettings
@@ -109,7 +109,7 @@ class Sandbox:
         self._snapshot = snapshot
         self._tls = tls
         self._key = SigningKey()
-        self._endpoint: Endpoint | None = None
+        self._endpoint: BotEndpoint | None = None
         self._webhook: WebhookEvents | None = None
         self._runner: web.AppRunner | None = None
         self._archiving: asyncio.Task[None] | None = None
@@ -230,7 +230,7 @@ class Sandbox:
             command_quotas=CommandQuotas(clock),
         )
         self.people = People(world, interactions, journal)
-        self._seats = Seats(world, gateway)
+        self._seats = SeatUpdates(world, gateway)
         self._world_api = WorldApi(self.parts, self.facts, {"endpoint": self.use_endpoint, "webhook": self.use_webhook})
         self._api = Api(self.parts)
         world.listeners.append(self._joined)
@@ -289,7 +289,7 @@ class Sandbox:
         Raises:
             CannotDo: If the URL fails the tests that Discord makes.
         """
-        endpoint = Endpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
+        endpoint = BotEndpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
         try:
             await endpoint.verify()
         except BaseException:

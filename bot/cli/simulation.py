@@ -26,7 +26,7 @@ from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.players.players import HousePlayer
 from engine.players.policies import POLICIES
-from engine.players.simulation import Game, Totals, play, total
+from engine.players.simulation import SimulatedMatch, Totals, play, total
 from engine.registry import GAMES
 
 PLAYERS: Final[dict[str, HousePlayer]] = {**LEVELS, **POLICIES}
@@ -43,7 +43,7 @@ class SimulationRefused(Exception):
     """The request cannot be simulated; the text says why in one line."""
 
 
-class Row(Struct, frozen=True):
+class PairingRow(Struct, frozen=True):
     """Matches of one kind.
 
     Attributes:
@@ -77,9 +77,9 @@ class Row(Struct, frozen=True):
 class Numbered(Struct, frozen=True):
     """One match as a line of JSON: its row, its number in the row, and its course."""
 
-    row: Row
+    row: PairingRow
     number: int
-    match: Game
+    match: SimulatedMatch
 
 
 class Output(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Output(Struct, frozen=True):
     picture: Path | None = None
 
 
-def simulate(rows: Sequence[Row], games: int, jobs: int, output: Output) -> int:
+def simulate(rows: Sequence[PairingRow], games: int, jobs: int, output: Output) -> int:
     """Play some matches of each row and print a table, each line as soon as its row is played.
 
     Raises SimulationRefused before any match is played, for an impossible row and for files that cannot be used.
@@ -154,7 +154,9 @@ def _read(lines: Path | None) -> list[Numbered]:
     return found
 
 
-def rows_of(game: str, players: Sequence[str], seats: str | None, options: Sequence[str], seed: int) -> list[Row]:
+def rows_of(
+    game: str, players: Sequence[str], seats: str | None, options: Sequence[str], seed: int
+) -> list[PairingRow]:
     """Return a row for each number of seats and each value of the options. Raises SimulationRefused.
 
     Args:
@@ -171,7 +173,7 @@ def rows_of(game: str, players: Sequence[str], seats: str | None, options: Seque
         raise SimulationRefused(f"there is no house player {unknown!r}; there are: {', '.join(PLAYERS)}")
     counts = _seats(GAMES[game], seats)
     return [
-        Row(game, tuple(players[seat % len(players)] for seat in range(count)), chosen, seed)
+        PairingRow(game, tuple(players[seat % len(players)] for seat in range(count)), chosen, seed)
         for count in counts
         for chosen in _options(GAMES[game], options)
     ]
@@ -216,7 +218,7 @@ def _value(game: AnyGame, name: str, text: str) -> Any:
         raise SimulationRefused(f"--option {name}={text}: {error.errors()[0]['msg']}") from error
 
 
-class Table(Struct, frozen=True):
+class SimulatedTable(Struct, frozen=True):
     """The rules, cards and decks for the matches of a game."""
 
     game: AnyGame
@@ -225,14 +227,14 @@ class Table(Struct, frozen=True):
 
 
 @lru_cache
-def _table(key: str) -> Table:
+def _table(key: str) -> SimulatedTable:
     game = GAMES[key]
     sets = shipped_sets(game)
     cards = game.cards(sets)
-    return Table(game, cards, tuple(deck_of(ready, cards) for each in sets for ready in each.decks))
+    return SimulatedTable(game, cards, tuple(deck_of(ready, cards) for each in sets for ready in each.decks))
 
 
-def _seatings(row: Row, deal: int) -> list[Seating]:
+def _seatings(row: PairingRow, deal: int) -> list[Seating]:
     """Seat the ready decks in turn, so that each sits at every seat and, with two seats, meets all equally often.
 
     A round has as many deals as there are decks; in each round, neighbours sit one deck further apart.
@@ -244,18 +246,18 @@ def _seatings(row: Row, deal: int) -> list[Seating]:
     return [Seating(decks[(deal + seat * apart) % len(decks)]) for seat in range(len(row.players))]
 
 
-def _play(row: Row, number: int) -> Game:
+def _play(row: PairingRow, number: int) -> SimulatedMatch:
     at = _table(row.game)
     deal, names = row.dealt(number)
     players = [PLAYERS[name] for name in names]
     return play(at.game, _chosen(row), _seatings(row, deal), at.cards, players, (row.seed, deal))
 
 
-def _chosen(row: Row) -> BaseModel:
+def _chosen(row: PairingRow) -> BaseModel:
     return GAMES[row.game].spec.options.model_validate(row.options)
 
 
-def _check(row: Row) -> None:
+def _check(row: PairingRow) -> None:
     """Start a match with each deck. Raises SimulationRefused if options, seats and decks do not fit together."""
     at = _table(row.game)
     try:
@@ -270,7 +272,7 @@ class Spread(Struct, frozen=True):
 
     pool: ProcessPoolExecutor | None
 
-    def __call__(self, row: Row, numbers: range) -> Iterable[Game]:
+    def __call__(self, row: PairingRow, numbers: range) -> Iterable[SimulatedMatch]:
         """Return the matches of these numbers in order, as they end."""
         one = partial(_play, row)
         return map(one, numbers) if self.pool is None else self.pool.map(one, numbers, chunksize=CHUNK)
@@ -305,7 +307,9 @@ def _text(each: Numbered) -> str:
     return msgspec.json.encode(each).decode() + "\n"
 
 
-def _shown(row: Row, played: Iterable[Game], first: int, games: int, file: TextIO | None) -> Iterator[Game]:
+def _shown(
+    row: PairingRow, played: Iterable[SimulatedMatch], first: int, games: int, file: TextIO | None
+) -> Iterator[SimulatedMatch]:
     """Yield the matches, numbered from `first` on, show the progress, and write each match to the file."""
     with typer.progressbar(played, games - first, row.label, file=sys.stderr) as bar:
         for number, match in enumerate(bar, first):

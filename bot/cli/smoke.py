@@ -12,7 +12,7 @@ from bot.cli.service_commands import StartFailed, refused_start
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.randomness import SystemChance
 from bot.settings import Settings, load
-from bot.smoke.report import Report, markdown
+from bot.smoke.report import SmokeReport, markdown
 from bot.smoke.requests import NoChannel
 from bot.smoke.run import run
 from bot.ui.games import RENDERERS
@@ -45,7 +45,7 @@ def smoke(
     return 0 if found.well else 1
 
 
-async def _tried(settings: Settings, token: str, guild: int, channel: int) -> Report:
+async def _tried(settings: Settings, token: str, guild: int, channel: int) -> SmokeReport:
     """Run the test until it is done or the process receives a signal to stop."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 

@@ -15,7 +15,7 @@ from bot.interactions import uploads
 from bot.interactions.access import person_of
 from bot.interactions.actions import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
-from bot.messenger.downloads import Upload
+from bot.messenger.downloads import DiscordUpload
 from bot.rendering.languages import spoken_by
 from bot.ui import card_sets as sets_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
@@ -43,7 +43,9 @@ async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await upload(front, click, file, enable=sets_ui.ENABLE in values)
 
 
-async def upload(front: Front, interaction: discord.Interaction, file: Upload, *, enable: bool = False) -> Answer:
+async def upload(
+    front: Front, interaction: discord.Interaction, file: DiscordUpload, *, enable: bool = False
+) -> Answer:
     """Store a file as one of the server's sets, or list all its faults; with `enable` new tables use it."""
     words = spoken_by(interaction)
     guild = _guild(interaction)

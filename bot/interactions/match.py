@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.host import access, lobby
 from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
-from bot.host.fairness.verification import Verdict
+from bot.host.fairness.verification import MatchVerdict
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -77,7 +77,7 @@ async def export(front: Front, match: int, user: int, words: Words) -> Answer:
     return Answer(Outgoing(content=text, files=(file,)))
 
 
-def _checked(verdict: Verdict, posted: str | None, words: Words) -> str:
+def _checked(verdict: MatchVerdict, posted: str | None, words: Words) -> str:
     """Return the result of checking a match's dice, in words; `posted` is the seal that was public beforehand."""
     if not verdict.whole:
         name = "end.verify.without_word"

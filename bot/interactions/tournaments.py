@@ -32,7 +32,7 @@ from engine.contract import Message
 ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
 
 
-class Look(Protocol):
+class PageRenderer(Protocol):
     """Renders one page of a view of a tournament for a person, in the person's words."""
 
     def __call__(
@@ -62,7 +62,7 @@ async def meant(front: Front, interaction: discord.Interaction, number: int | No
     return number
 
 
-async def look(front: Front, interaction: discord.Interaction, number: int | None, shown: Look) -> Answer:
+async def look(front: Front, interaction: discord.Interaction, number: int | None, shown: PageRenderer) -> Answer:
     """Answer with a view of the tournament that a command refers to."""
     number = await meant(front, interaction, number)
     return await shown(front, number, interaction.user.id, spoken_by(interaction))
@@ -187,7 +187,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
 
-async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: Look) -> Answer:
+async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: PageRenderer) -> Answer:
     """Answer with a view; on a click on one of its pages, update that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
     page = whole(wanted.argument, MOST_SMALL) if turned else 0

@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 
 from bot.host.kernel.errors import Refused, Unreadable
-from bot.messenger.downloads import TooLarge, Upload, download
+from bot.messenger.downloads import DiscordUpload, TooLarge, download
 from bot.messenger.failures import Busy, Gone
 from bot.ui.custom_ids import readable
 from engine.contract import Message
@@ -15,12 +15,12 @@ SIGN: Final = 4
 """The most bytes of a character in a text."""
 
 
-def attached(attachment: discord.Attachment) -> Upload:
+def attached(attachment: discord.Attachment) -> DiscordUpload:
     """Return the file attached to a command."""
-    return Upload(attachment.filename, attachment.url, attachment.size)
+    return DiscordUpload(attachment.filename, attachment.url, attachment.size)
 
 
-def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None:
+def uploaded(click: discord.Interaction, values: Sequence[str]) -> DiscordUpload | None:
     """Return the file uploaded in a modal, or None. Raises Unreadable for a payload that no Discord client sends.
 
     Discord documentation, "Component Reference" (File Upload): its values are ids, found in the resolved data.
@@ -36,10 +36,10 @@ def uploaded(click: discord.Interaction, values: Sequence[str]) -> Upload | None
     name, url, size = (told.get(key) for key in ("filename", "url", "size"))
     if not isinstance(name, str) or not readable(name) or not isinstance(url, str) or not isinstance(size, int):
         raise Unreadable(told)
-    return Upload(name, url, size)
+    return DiscordUpload(name, url, size)
 
 
-async def content(upload: Upload, most: int) -> bytes:
+async def content(upload: DiscordUpload, most: int) -> bytes:
     """Return the content of a file. Raises Refused if it has more than `most` bytes or cannot be downloaded."""
     try:
         return await download(upload, most)
@@ -49,7 +49,7 @@ async def content(upload: Upload, most: int) -> bytes:
         raise Refused(Message("upload.refused.download")) from error
 
 
-async def text(upload: Upload, longest: int) -> str:
+async def text(upload: DiscordUpload, longest: int) -> str:
     """Return the text in a file. Raises Refused if it is too large for `longest` characters or is not readable text."""
     found = await content(upload, SIGN * longest)
     try:

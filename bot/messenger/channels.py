@@ -49,7 +49,7 @@ class ServerChannels:
             log.info("permissions unknown", guild=guild, channels=channels, why=str(error))
             return {}
 
-    async def _lacking(self, there: Mapping[int, servers.Channel], number: int, *, threads: bool) -> list[str]:
+    async def _lacking(self, there: Mapping[int, servers.ServerChannel], number: int, *, threads: bool) -> list[str]:
         try:
             found = await servers.place(self._calls.get, there, number)
         except (NextPlace, Unreachable):

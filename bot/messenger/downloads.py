@@ -21,7 +21,7 @@ class TooLarge(Exception):
     """The file is larger than allowed."""
 
 
-class Upload(Struct, frozen=True):
+class DiscordUpload(Struct, frozen=True):
     """A file that somebody uploaded to Discord: its name, its URL, and its declared size in bytes."""
 
     name: str
@@ -29,7 +29,7 @@ class Upload(Struct, frozen=True):
     size: int
 
 
-async def download(upload: Upload, most: int) -> bytes:
+async def download(upload: DiscordUpload, most: int) -> bytes:
     """Return the content of a file that came with an interaction.
 
     Only files on Discord's own host are fetched, and reading stops once a file exceeds `most` bytes, whatever its

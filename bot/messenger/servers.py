@@ -31,7 +31,7 @@ class Hall(Struct, frozen=True):
     channels: tuple[int, ...]
 
 
-class Channel(Struct, frozen=True):
+class ServerChannel(Struct, frozen=True):
     """A channel of a server, with the bot's permissions there."""
 
     id: int
@@ -61,7 +61,7 @@ async def hall(get: Get, guild: int, me: int) -> Hall:
     return Hall(told["preferred_locale"], tuple(speaking))
 
 
-async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
+async def channels(get: Get, guild: int, me: int) -> dict[int, ServerChannel]:
     """Return a server's channels by id, each with the permissions of the bot, whose id is `me`.
 
     Discord leaves out those that the bot cannot view (change log, 12 August 2026).
@@ -69,7 +69,7 @@ async def channels(get: Get, guild: int, me: int) -> dict[int, Channel]:
     return {each.id: each for each in await _channels(get, await get(f"/guilds/{guild}"), me)}
 
 
-async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel | None:
+async def place(get: Get, there: Mapping[int, ServerChannel], number: int) -> ServerChannel | None:
     """Return one of a server's channels that `channels` found, or a thread of one; None if it is neither.
 
     A channel that is not among them is requested, and `get` raises if it is gone or hidden from the bot.
@@ -81,7 +81,7 @@ async def place(get: Get, there: Mapping[int, Channel], number: int) -> Channel 
     if parent is None:
         return None
     kind = discord.enums.try_enum(ChannelType, told["type"])
-    return Channel(number, told["name"], kind, parent.position, parent.held)
+    return ServerChannel(number, told["name"], kind, parent.position, parent.held)
 
 
 async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
@@ -93,11 +93,11 @@ async def may_speak(get: Get, guild: int, me: int, channel: int) -> bool:
     return told is None or not told["locked"] or found.held.manage_threads
 
 
-async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[Channel]:
+async def _channels(get: Get, guild: Mapping[str, Any], me: int) -> list[ServerChannel]:
     server = server_of(guild)
     own = [int(role) for role in (await get(f"/guilds/{server.id}/members/{me}"))["roles"]]
     return [
-        Channel(
+        ServerChannel(
             int(each["id"]),
             each["name"],
             discord.enums.try_enum(ChannelType, each["type"]),

@@ -8,7 +8,7 @@ import discord
 from discord import InteractionType, app_commands
 
 from bot.smoke.requests import ENGLISH, layout, picture, shown
-from bot.smoke.session import Client, NotReached, Session
+from bot.smoke.session import Client, NotReached, SmokeSession
 
 COUNT: Final = 10
 """How many clicks there are."""
@@ -36,7 +36,7 @@ def commands() -> list[dict[str, Any]]:
     return [slash, {"type": 2, "name": ENGLISH.plain("smoke.menu")}]
 
 
-class Modal(discord.ui.Modal):
+class SmokeModal(discord.ui.Modal):
     """A modal with a text input and a select."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Clicks:
         connection: the gateway connection; once it has ended, no more clicks are awaited.
     """
 
-    def __init__(self, session: Session, tell: Tell, connection: asyncio.Task[None], patience: float) -> None:
+    def __init__(self, session: SmokeSession, tell: Tell, connection: asyncio.Task[None], patience: float) -> None:
         self._session = session
         self._client: Client = session.client
         self._tell = tell
@@ -102,7 +102,9 @@ class Clicks:
     async def _menu(self) -> None:
         session = self._session
         opened = await self._next("menu", ENGLISH.plain("smoke.menu"), InteractionType.application_command)
-        await session.step("Create Interaction Response, a modal", "200", lambda: opened.response.send_modal(Modal()))
+        await session.step(
+            "Create Interaction Response, a modal", "200", lambda: opened.response.send_modal(SmokeModal())
+        )
         sent = await self._next("submit", "smoke:modal", InteractionType.modal_submit)
         await session.step(
             "Create Interaction Response, type 5 to a modal of a command",
@@ -142,7 +144,9 @@ class Clicks:
         await self._edit(thinking)
         await self._panel()
         form = await self._pressed("form")
-        await session.step("Create Interaction Response, a modal", "200", lambda: form.response.send_modal(Modal()))
+        await session.step(
+            "Create Interaction Response, a modal", "200", lambda: form.response.send_modal(SmokeModal())
+        )
         filled = await self._next("submit.again", "smoke:modal", InteractionType.modal_submit)
         await session.step("Create Interaction Response, type 6 to a modal", "200", filled.response.defer)
         await session.step(

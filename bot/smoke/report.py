@@ -10,7 +10,7 @@ NOTED: Final = "(noted)"
 """The expectation of a step for which Discord documents none."""
 
 
-class Step(Struct, frozen=True):
+class SmokeStep(Struct, frozen=True):
     """One request and its answer.
 
     Attributes:
@@ -33,11 +33,11 @@ class Step(Struct, frozen=True):
         return self.expected == (NOTED,) or self.came.split(" in ")[0] in self.expected
 
 
-class Report(Struct):
+class SmokeReport(Struct):
     """All steps in order, the environment of the run, and everything that could not be cleaned up."""
 
     ran_on: str
-    steps: list[Step]
+    steps: list[SmokeStep]
     left: list[str]
 
     @property
@@ -46,7 +46,7 @@ class Report(Struct):
         return all(step.well for step in self.steps)
 
 
-def markdown(report: Report) -> str:
+def markdown(report: SmokeReport) -> str:
     """Return a report as Markdown: a table for each part, the objects left behind, and the fields of the answers."""
     wrong = [step for step in report.steps if not step.well]
     lines = [
@@ -73,14 +73,14 @@ def markdown(report: Report) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _by_part(steps: Iterable[Step]) -> dict[str, list[Step]]:
-    found: dict[str, list[Step]] = {}
+def _by_part(steps: Iterable[SmokeStep]) -> dict[str, list[SmokeStep]]:
+    found: dict[str, list[SmokeStep]] = {}
     for step in steps:
         found.setdefault(step.part, []).append(step)
     return found
 
 
-def _by_fields(steps: Iterable[Step]) -> dict[tuple[str, ...], list[str]]:
+def _by_fields(steps: Iterable[SmokeStep]) -> dict[tuple[str, ...], list[str]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for step in steps:
         if step.fields:

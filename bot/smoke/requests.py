@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.messenger import servers
 from bot.smoke.report import NOTED
-from bot.smoke.session import NotReached, Session
+from bot.smoke.session import NotReached, SmokeSession
 from bot.ui.words import Words
 
 ENGLISH: Final = Words(None)
@@ -58,7 +58,7 @@ def shown(file: discord.File) -> "discord.ui.MediaGallery[discord.ui.LayoutView]
     return discord.ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description))
 
 
-async def server(session: Session) -> None:
+async def server(session: SmokeSession) -> None:
     """Read the application, the server, and the bot's permissions in the channel. Raises NoChannel."""
     async with session.part("Application and server"):
         await session.step("Get Current User", "200", lambda: session.request("GET", "/users/@me"))
@@ -85,7 +85,7 @@ async def server(session: Session) -> None:
     raise NoChannel(session.channel)
 
 
-async def commands(session: Session, known: Sequence[Any], own: Sequence[Any]) -> None:
+async def commands(session: SmokeSession, known: Sequence[Any], own: Sequence[Any]) -> None:
     """Register the commands of the bot and of the test in this server only, and have them removed at the end."""
     async with session.part("Commands"):
         path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"
@@ -102,7 +102,7 @@ async def commands(session: Session, known: Sequence[Any], own: Sequence[Any]) -
         session.note("... all of them are there", str(len(wanted)), str(len(told)))
 
 
-async def messages(session: Session) -> int | None:
+async def messages(session: SmokeSession) -> int | None:
     """Send, read and edit messages; return one under which a thread can be opened."""
     here = session.channel
     async with session.part("Messages"):
@@ -147,7 +147,7 @@ async def messages(session: Session) -> int | None:
     return None
 
 
-async def attachments(session: Session) -> None:
+async def attachments(session: SmokeSession) -> None:
     """Record which pictures Discord marks as animated."""
     async with session.part("Animated attachments"):
         files = [picture("WEBP", frames=3), picture("GIF", frames=3), picture("PNG", frames=3), picture("WEBP")]
@@ -164,7 +164,7 @@ async def attachments(session: Session) -> None:
             session.note(f"... {told['filename']}", NOTED, f"{told.get('content_type')}, flags {flags}: {marked}")
 
 
-async def threads(session: Session, message: int | None) -> int | None:
+async def threads(session: SmokeSession, message: int | None) -> int | None:
     """Open, archive and wake threads; return one that is open."""
     here, name = session.channel, ENGLISH.plain("smoke.thread")
     below = f"/channels/{here}/messages/{message}/threads"
@@ -221,7 +221,7 @@ async def threads(session: Session, message: int | None) -> int | None:
     return None
 
 
-async def events(session: Session) -> None:
+async def events(session: SmokeSession) -> None:
     """Create, change and end a scheduled event, if the bot may."""
     async with session.part("Scheduled events"):
         now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
@@ -248,7 +248,7 @@ async def events(session: Session) -> None:
         )
 
 
-async def refusals(session: Session) -> None:
+async def refusals(session: SmokeSession) -> None:
     """Make requests that Discord has to refuse."""
     here = f"/channels/{session.channel}/messages"
     long = {"title": "t", "description": "x" * 3001}
@@ -285,7 +285,7 @@ async def refusals(session: Session) -> None:
         )
 
 
-async def people(session: Session, thread: int | None) -> None:
+async def people(session: SmokeSession, thread: int | None) -> None:
     """Make the requests about a person, the one who clicked."""
     async with session.part("The person who clicks"):
         if session.person is None:

@@ -12,8 +12,8 @@ from discord.http import Route
 from bot import __version__
 from bot.smoke import clicks, requests
 from bot.smoke.clicks import Clicks, Tell
-from bot.smoke.report import Report
-from bot.smoke.session import Client, Session
+from bot.smoke.report import SmokeReport
+from bot.smoke.session import Client, SmokeSession
 
 
 async def run(
@@ -24,7 +24,7 @@ async def run(
     tell: Tell,
     stopped: asyncio.Event,
     patience: float = clicks.PATIENCE,
-) -> Report:
+) -> SmokeReport:
     """Run the whole test in a channel of a server until it is done or stopped, and clean up in either case.
 
     Args:
@@ -45,7 +45,7 @@ async def run(
     )
     async with Client() as client:
         await client.login(token)
-        session = Session(client, guild, channel, Report(ran_on, [], []))
+        session = SmokeSession(client, guild, channel, SmokeReport(ran_on, [], []))
         testing = asyncio.create_task(_try_all(session, known, tell, patience))
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait({testing, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -59,7 +59,7 @@ async def run(
         return session.report
 
 
-async def _try_all(session: Session, known: Sequence[Any], tell: Tell, patience: float) -> None:
+async def _try_all(session: SmokeSession, known: Sequence[Any], tell: Tell, patience: float) -> None:
     await requests.server(session)
     await requests.commands(session, known, clicks.commands())
     thread = await requests.threads(session, await requests.messages(session))
@@ -70,7 +70,7 @@ async def _try_all(session: Session, known: Sequence[Any], tell: Tell, patience:
     await requests.people(session, thread)
 
 
-async def _click(session: Session, tell: Tell, patience: float) -> None:
+async def _click(session: SmokeSession, tell: Tell, patience: float) -> None:
     """Connect to the gateway, through which clicks arrive, and ask for them."""
     connection = asyncio.create_task(session.client.connect())
     try:

@@ -11,7 +11,7 @@ import discord
 from aiohttp import TraceConfig, TraceRequestEndParams
 from discord.http import handle_message_parameters
 
-from bot.smoke.report import Report, Step, fields_of, refusal
+from bot.smoke.report import SmokeReport, SmokeStep, fields_of, refusal
 
 Call = Callable[[], Awaitable[Any]]
 
@@ -63,7 +63,7 @@ class Client(discord.Client):
         self.acts.put_nowait(interaction)
 
 
-class Session:
+class SmokeSession:
     """Makes requests, records their results, and undoes their effects.
 
     Attributes:
@@ -73,7 +73,7 @@ class Session:
         person: the person who clicks; None before the first click.
     """
 
-    def __init__(self, client: Client, guild: int, channel: int, report: Report) -> None:
+    def __init__(self, client: Client, guild: int, channel: int, report: SmokeReport) -> None:
         self.client = client
         self.guild = guild
         self.channel = channel
@@ -109,7 +109,7 @@ class Session:
         except BROKEN as error:
             came = f"no answer: {type(error).__name__}"
         wanted = (expected,) if isinstance(expected, str) else expected
-        self.report.steps.append(Step(self._part, name, wanted, came, fields_of(answer)))
+        self.report.steps.append(SmokeStep(self._part, name, wanted, came, fields_of(answer)))
         return answer
 
     async def needed(self, name: str, expected: str | tuple[str, ...], call: Call) -> Any:
@@ -122,7 +122,7 @@ class Session:
     def note(self, name: str, expected: str | tuple[str, ...], came: str) -> None:
         """Record an observed value beside the expected ones, as a step without a request."""
         wanted = (expected,) if isinstance(expected, str) else expected
-        self.report.steps.append(Step(self._part, name, wanted, came))
+        self.report.steps.append(SmokeStep(self._part, name, wanted, came))
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
         """Make a request at a path relative to the API's base, and return the answer."""

@@ -13,9 +13,9 @@ from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import added, every, fields
-from bot.storage.schema.collections import Use, collectors, copies, movements, reservations, starters
+from bot.storage.schema.collections import CopyUse, collectors, copies, movements, reservations, starters
 from bot.storage.upsert import changing, insert_or_skip
-from cardsdb.ledger import Copy, Entry
+from cardsdb.ledger import Copy, LedgerEntry
 
 
 class Told(Struct, frozen=True):
@@ -23,25 +23,25 @@ class Told(Struct, frozen=True):
 
     game: str
     card: str
-    entry: Entry
+    entry: LedgerEntry
     at: float
 
 
 async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: float) -> list[Copy]:
     """Create copies and enter them in the ledger; their ids are assigned here."""
     made = [msgspec.structs.replace(copy, id=await added(tx, copies, fields(copy, "id"))) for copy in fresh]
-    await _enter(tx, [Entry(copy.id, None, copy.owner, reason) for copy in made], now)
+    await _enter(tx, [LedgerEntry(copy.id, None, copy.owner, reason) for copy in made], now)
     return made
 
 
-async def move(tx: AsyncConnection, entries: Sequence[Entry], now: float, held: float = 0.0) -> None:
+async def move(tx: AsyncConnection, entries: Sequence[LedgerEntry], now: float, held: float = 0.0) -> None:
     """Move locked copies to their takers and enter that in the ledger; `held` is until when they are held there."""
     for entry in entries:
         await tx.execute(update(copies).where(copies.c.id == entry.copy).values(owner=entry.taker, held=held))
     await _enter(tx, entries, now)
 
 
-async def _enter(tx: AsyncConnection, entries: Sequence[Entry], now: float) -> None:
+async def _enter(tx: AsyncConnection, entries: Sequence[LedgerEntry], now: float) -> None:
     if entries:
         await tx.execute(insert(movements), [{**msgspec.structs.asdict(entry), "at": now} for entry in entries])
 
@@ -78,7 +78,7 @@ async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | N
 # Uses
 
 
-async def reserve(tx: AsyncConnection, uses: Iterable[Use]) -> bool:
+async def reserve(tx: AsyncConnection, uses: Iterable[CopyUse]) -> bool:
     """Mark locked copies as in use, and return whether none of them was in use already."""
     free = [await insert_or_skip(tx, reservations, msgspec.structs.asdict(use)) for use in uses]
     return all(free)
@@ -97,7 +97,7 @@ async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
 
 async def uses(
     connection: AsyncConnection, *, user: int | None = None, match: int | None = None, trade: int | None = None
-) -> dict[int, Use]:
+) -> dict[int, CopyUse]:
     """Return the uses of a player's copies, or those by a match or a trade, by copy."""
     query = select(reservations).join(copies, copies.c.id == reservations.c.copy)
     if user is not None:
@@ -106,19 +106,19 @@ async def uses(
         query = query.where(reservations.c.match == match)
     else:
         query = query.where(reservations.c.trade == trade)
-    return {use.copy: use for use in await every(connection, Use, query)}
+    return {use.copy: use for use in await every(connection, CopyUse, query)}
 
 
 # The ledger
 
 
-async def entries(connection: AsyncConnection, *, match: int | None = None) -> list[Entry]:
+async def entries(connection: AsyncConnection, *, match: int | None = None) -> list[LedgerEntry]:
     """Return the movements of a match, or all movements, in order."""
-    columns = [movements.c[name] for name in Entry.__struct_fields__]
+    columns = [movements.c[name] for name in LedgerEntry.__struct_fields__]
     query = select(*columns).order_by(movements.c.id)
     if match is not None:
         query = query.where(movements.c.match == match)
-    return await every(connection, Entry, query)
+    return await every(connection, LedgerEntry, query)
 
 
 async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
@@ -139,7 +139,7 @@ def _told() -> Select[Any]:
 
 
 def _told_of(row: Mapping[str, Any]) -> Told:
-    entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
+    entry = LedgerEntry(**{name: row[name] for name in LedgerEntry.__struct_fields__})
     return Told(row["game"], row["card"], entry, row["at"])
 
 

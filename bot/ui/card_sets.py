@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import discord
 from discord import ButtonStyle, RadioGroupOption
 
-from bot.host.card_sets.uploads import Faulty, Looked, OwnSet, Uploaded
+from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents, Uploaded
 from bot.storage.card_sets import GuildSetRow
 from bot.ui.buttons import Item
 from bot.ui.components import button_to
@@ -139,7 +139,7 @@ def _trials(trials: Trials, words: Words) -> list[Rendered]:
     return lines
 
 
-def set_state(looked: Looked, words: Words) -> Outgoing:
+def set_state(looked: SetContents, words: Words) -> Outgoing:
     """Return the state of a set after it was enabled or disabled."""
     lines = [words("set.title", title=looked.row.title, version=looked.row.version), _state(looked.own, words)]
     return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
@@ -192,7 +192,7 @@ def _entry(row: GuildSetRow, words: Words) -> Rendered:
     )
 
 
-def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
+def set_page(looked: SetContents, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
     """Return a page of a set's cards and decks, worded by the bot."""
     found = pages(looked, words, renderer)
     page = max(0, min(page, len(found) - 1))
@@ -211,7 +211,7 @@ def set_page(looked: Looked, page: int, words: Words, renderer: Renderer, *, may
     return Outgoing(embeds=(embed,), view=rows(*lines) if lines else None)
 
 
-def pages(looked: Looked, words: Words, renderer: Renderer) -> list[str]:
+def pages(looked: SetContents, words: Words, renderer: Renderer) -> list[str]:
     """Return a set's cards and decks as pages; no entry is split between two."""
     parts = [
         _card(page)

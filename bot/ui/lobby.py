@@ -56,7 +56,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         titles = shortened(", ".join(shown.own), OWN)
         embed.add_field(name="\u200b", value=words("lobby.own", titles=titles), inline=False)
     if shown.keeps is not None:
-        line = stakes.standing(shown.keeps, shown.seats, words)
+        line = stakes.agreement(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     mentions = tuple(invited) if row.status == "lobby" else ()

@@ -15,7 +15,7 @@ from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
-from bot.ui.games.renderer import Beat, Renderer
+from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_change, rating_status
@@ -87,7 +87,7 @@ def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, 
     return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,), silent=True)
 
 
-def fit_beats(beats: Sequence[Beat], room: int) -> str:
+def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
     """Return beats as a text that fits: drop particulars from the first beat on, then whole beats from the first on."""
     kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
     for lines in kept:

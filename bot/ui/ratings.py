@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.host.ratings.leaderboards import Leaderboard, Place, Profile
+from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace, RatingProfile
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.messages import Outgoing, attached
@@ -48,12 +48,12 @@ def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
     return Outgoing(embeds=(embed,))
 
 
-def _place(place: Place, words: Words) -> str:
+def _place(place: LeaderboardPlace, words: Words) -> str:
     rating = _number(place.rating, words)
     return words("leaderboard.place", place=place.place, player=_person(place.user), rating=rating, count=place.matches)
 
 
-def profile(shown: Profile, words: Words, picture: Picture | None = None) -> Outgoing:
+def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
     """Return a person's results in rated matches of a game."""
     game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
     if shown.standing is None:
@@ -80,7 +80,7 @@ def profile(shown: Profile, words: Words, picture: Picture | None = None) -> Out
     return Outgoing(embeds=(embed,), files=attached(picture))
 
 
-def curve(shown: Profile, words: Words) -> Picture | None:
+def curve(shown: RatingProfile, words: Words) -> Picture | None:
     """Return a person's rating over the latest matches as a picture; None before the first match."""
     if not shown.curve:
         return None

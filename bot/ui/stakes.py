@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle
 
-from bot.host.collections.stakes import Standing
+from bot.host.collections.stakes import StakesState
 from bot.host.lobby.stakes import Terms
 from bot.storage.copies import Told
 from bot.storage.matches import MatchRow, SeatRow
@@ -18,7 +18,7 @@ from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
 
 
-def standing(stands: Standing, seats: Sequence[SeatRow], words: Words) -> str:
+def agreement(stands: StakesState, seats: Sequence[SeatRow], words: Words) -> str:
     """Return a line for the lobby that lists the players who have agreed and those who have not."""
     if stands.row.status != "offered":
         return words("keeps.lobby.on")

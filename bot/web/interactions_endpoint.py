@@ -40,7 +40,7 @@ Handle: TypeAlias = Callable[[Any], Awaitable[web.StreamResponse]]
 log = structlog.get_logger()
 
 
-class Endpoint(Listener):
+class InteractionsEndpoint(Listener):
     """Takes interactions at `/interactions`, and webhook events at `/events`.
 
     Args:

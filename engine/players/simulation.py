@@ -20,7 +20,7 @@ Z: Final = NormalDist().inv_cdf(0.975)
 """The half-width of a 95 % interval, in standard deviations."""
 
 
-class Game(Struct, frozen=True):
+class SimulatedMatch(Struct, frozen=True):
     """One simulated match.
 
     Attributes:
@@ -122,7 +122,7 @@ def play(
     cards: Cards,
     players: Sequence[HousePlayer],
     seed: object,
-) -> Game:
+) -> SimulatedMatch:
     """Play one match to its end. The same arguments give the same match. Raises IllegalDeck."""
     dice = FairDice.seeded("match", seed)
     own = [FairDice.seeded("player", seed, seat) for seat in range(len(seats))]
@@ -144,7 +144,7 @@ def play(
         raise RuntimeError(f"{game.spec.key} asks nobody and is not over")
     turns = getattr(game.view(state, EVERYTHING), "turn", None)
     decks = tuple(seating.deck.name for seating in seats if seating.deck is not None)
-    return Game(picks, turns, order, decks, outcome, told.hexdigest(), work)
+    return SimulatedMatch(picks, turns, order, decks, outcome, told.hexdigest(), work)
 
 
 def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:
@@ -153,7 +153,7 @@ def _order(game: AnyGame, state: Any, seats: int) -> tuple[Seat, ...]:
     return getattr(view, "order", None) or tuple((first + place) % seats for place in range(seats))
 
 
-def total(games: Iterable[Game], players: Iterable[Sequence[str]] = ()) -> Totals:
+def total(games: Iterable[SimulatedMatch], players: Iterable[Sequence[str]] = ()) -> Totals:
     """Add up at least one simulated match, all with the same number of seats.
 
     `players` holds the names of the players at each match's seats, if their wins are to be added up too.
@@ -187,7 +187,7 @@ def _share(wins: Iterable[float]) -> Share:
     return Share(sum(each), len(each))
 
 
-def _by_name(played: Sequence[Game], seated: Iterable[Sequence[str]]) -> dict[str, Share]:
+def _by_name(played: Sequence[SimulatedMatch], seated: Iterable[Sequence[str]]) -> dict[str, Share]:
     """Return the combined wins of all seats with the same name, given the names of each match's seats."""
     won: dict[str, list[float]] = {}
     for game, names in zip(played, seated, strict=False):
@@ -196,7 +196,7 @@ def _by_name(played: Sequence[Game], seated: Iterable[Sequence[str]]) -> dict[st
     return {name: _share(won[name]) for name in sorted(won)}
 
 
-def _pairings(played: Sequence[Game]) -> dict[str, dict[str, Share]]:
+def _pairings(played: Sequence[SimulatedMatch]) -> dict[str, dict[str, Share]]:
     met = [
         (game.decks[seat], game.decks[1 - seat], game.won(seat)) for game in played for seat in (0, 1) if _differ(game)
     ]
@@ -211,5 +211,5 @@ def _pairings(played: Sequence[Game]) -> dict[str, dict[str, Share]]:
     }
 
 
-def _differ(game: Game) -> bool:
+def _differ(game: SimulatedMatch) -> bool:
     return len(set(game.decks)) == len(game.decks) == 2  # noqa: PLR2004 - a pairing has two decks

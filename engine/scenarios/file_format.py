@@ -59,7 +59,7 @@ class End(_Part):
     ranking: tuple[str | tuple[str, ...], ...]
 
 
-class Step(_Part):
+class ScenarioStep(_Part):
     """One step: exactly one of these fields; `viewer` goes with `expect`, `events` and `not_told`."""
 
     pick: Picked | None = None
@@ -79,7 +79,7 @@ class Step(_Part):
     end: End | None = None
 
     @model_validator(mode="after")
-    def _one_thing(self) -> "Step":
+    def _one_thing(self) -> "ScenarioStep":
         given = self.model_fields_set - {"viewer"}
         if len(given) != 1:
             raise ValueError("a step does exactly one thing")
@@ -104,7 +104,7 @@ class Scenario(_Part):
     position: dict[str, Any] = {}
     new: NewMatch | None = None
     dice: dict[str, Any] = {}
-    step: tuple[Step, ...]
+    step: tuple[ScenarioStep, ...]
 
     @model_validator(mode="after")
     def _one_beginning(self) -> "Scenario":

@@ -22,7 +22,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice, FairDice, LoadedDice, OutOfDraws
-from engine.scenarios.file_format import End, Hidden, Picked, Refusal, Scenario, Step
+from engine.scenarios.file_format import End, Hidden, Picked, Refusal, Scenario, ScenarioStep
 from engine.scenarios.names import SEATS, VIEWERS, Names, card_refs
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Differs(Exception):
     """Raised when the result of a step differs from the scenario."""
 
 
-class Report(Struct):
+class ScenarioReport(Struct):
     """The result of one scenario: the steps that differ, and with `explain` the offer at every step."""
 
     title: str
@@ -45,7 +45,7 @@ class Report(Struct):
     notes: list[str]
 
 
-def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating] = ()) -> Report:
+def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating] = ()) -> ScenarioReport:
     """Run a scenario to its end or to the first step that differs; `seats` hold the decks for a new match.
 
     Raises IllegalPosition, or IllegalDeck if a new match refuses a deck.
@@ -55,7 +55,7 @@ def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating
     except ValidationError as error:
         first = error.errors()[0]
         raise IllegalPosition(".".join(["options", *map(str, first["loc"])]), first["msg"]) from error
-    report = Report(scenario.title, len(scenario.step), [], [])
+    report = ScenarioReport(scenario.title, len(scenario.step), [], [])
     news: tuple[Event, ...] = ()
     if scenario.new is None:
         state = game.position({**scenario.position, "options": options.model_dump()}, cards)
@@ -149,7 +149,7 @@ class _Match:
         self.names = Names(cards, game.view(state, EVERYTHING))
         self.show(())
 
-    def take(self, step: Step) -> None:
+    def take(self, step: ScenarioStep) -> None:
         """Play or check one step. Raises Differs."""
         value = getattr(step, step.what)
         self.checking = self.checking or step.what not in PLAYED

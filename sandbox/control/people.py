@@ -12,7 +12,7 @@ from sandbox.people.commands import SLASH
 from sandbox.people.resolved_data import read_file
 
 if TYPE_CHECKING:
-    from sandbox.control.seats import Seats
+    from sandbox.control.seats import SeatUpdates
     from sandbox.parts import Parts
     from sandbox.people import People
 
@@ -22,7 +22,7 @@ _PAGE = 50
 class PeopleApi:
     """Routes below `/sandbox/people/{who}`; `who` is a person's name or id."""
 
-    def __init__(self, parts: Parts, people: People, seats: Seats) -> None:
+    def __init__(self, parts: Parts, people: People, seats: SeatUpdates) -> None:
         self._world = parts.world
         self._people = people
         self._seats = seats

@@ -26,7 +26,7 @@ _PLACES: Final = frozenset(
 ) | {"THREAD_MEMBERS_UPDATE", "GUILD_MEMBER_ADD", "GUILD_MEMBER_REMOVE"}
 
 
-class Seats:
+class SeatUpdates:
     """Sends updates to every open seat."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:

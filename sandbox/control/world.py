@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from sandbox.findings import Finding
-    from sandbox.journal import Entry
+    from sandbox.journal import JournalEntry
     from sandbox.parts import Parts
 
 _WAYS = frozenset({"close", "abort", "reconnect", "invalid", "silence"})
@@ -216,7 +216,7 @@ class WorldApi:
                 await writer
         return socket
 
-    def _written(self, entry: Entry) -> None:
+    def _written(self, entry: JournalEntry) -> None:
         for queue in self._drawers:
             queue.put_nowait({"type": "entry", **entry.as_json()})
 

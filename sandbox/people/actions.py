@@ -17,10 +17,10 @@ from sandbox.world import Happening, ThreadPlan
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sandbox.interactions import Interactions, Open, Outcome
+    from sandbox.interactions import ActionOutcome, Interactions, Open
     from sandbox.journal import Journal
     from sandbox.wire import Json
-    from sandbox.world import Channel, Message, Upload, World
+    from sandbox.world import Channel, Message, UploadedPart, World
 
 
 class People:
@@ -34,14 +34,14 @@ class People:
     def _note(self, user_id: int, what: str, details: object = None) -> None:
         self._journal.write("act", f"{self._world.person(user_id).global_name} {what}", details)
 
-    async def _raise(self, opened: tuple[Open, Json]) -> Outcome:
+    async def _raise(self, opened: tuple[Open, Json]) -> ActionOutcome:
         outcome = await self._interactions.outcome(*opened)
         self._journal.write("act", f"... sees {outcome.kind} after {outcome.milliseconds:.1f} ms", outcome.reason)
         return outcome
 
     # ----------------------------------------------------------------- commands
 
-    async def slash(self, user_id: int, channel: str, command: str, options: Json) -> Outcome:
+    async def slash(self, user_id: int, channel: str, command: str, options: Json) -> ActionOutcome:
         """Send a slash command; subcommands follow the command's name (`match show`)."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_command(self._world, user_id, place)
@@ -51,7 +51,7 @@ class People:
 
     async def autocomplete(
         self, user_id: int, channel: str, command: str, option: str, text: str, options: Json
-    ) -> Outcome:
+    ) -> ActionOutcome:
         """Type into an option that offers autocomplete."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_command(self._world, user_id, place)
@@ -59,7 +59,7 @@ class People:
         self._note(user_id, f"types {text!r} into {option} of /{command}")
         return await self._raise(self._interactions.begin(AUTOCOMPLETE, user_id, place.id, data))
 
-    async def context_menu(self, user_id: int, channel: str, command: str, target: str | int) -> Outcome:
+    async def context_menu(self, user_id: int, channel: str, command: str, target: str | int) -> ActionOutcome:
         """Use a command from the context menu of a message (by id) or a person (by name)."""
         place = access.find_channel(self._world, user_id, channel)
         access.check_command(self._world, user_id, place)
@@ -85,14 +85,16 @@ class People:
 
     # --------------------------------------------------------------- components
 
-    async def click(self, user_id: int, channel: str, message_id: int, button: str) -> Outcome:
+    async def click(self, user_id: int, channel: str, message_id: int, button: str) -> ActionOutcome:
         """Press a button, named by its custom id or its label."""
         place, message = self._on_message(user_id, channel, message_id)
         data = click_data(message, button)
         self._note(user_id, f"clicks {button!r}", {"message": str(message_id)})
         return await self._raise(self._interactions.begin(COMPONENT, user_id, place.id, data, message))
 
-    async def select(self, user_id: int, channel: str, message_id: int, select: str, values: list[object]) -> Outcome:
+    async def select(
+        self, user_id: int, channel: str, message_id: int, select: str, values: list[object]
+    ) -> ActionOutcome:
         """Choose values in a select, named by its custom id; people, channels and roles by id or name."""
         place, message = self._on_message(user_id, channel, message_id)
         data = select_data(message, select, values, Resolver(self._world, user_id, place))
@@ -105,7 +107,7 @@ class People:
         access.check_use(self._world, user_id, place)
         return place, message
 
-    async def submit_modal(self, user_id: int, interaction_id: int, values: Json) -> Outcome:
+    async def submit_modal(self, user_id: int, interaction_id: int, values: Json) -> ActionOutcome:
         """Submit a modal that was shown to this person; each modal can be submitted once."""
         opened = self._interactions.find(interaction_id)
         record = opened.record if opened is not None else None
@@ -133,7 +135,7 @@ class People:
         user_id: int,
         channel: str,
         content: str,
-        files: Sequence[Upload] = (),
+        files: Sequence[UploadedPart] = (),
         reply_to: int | None = None,
     ) -> Json:
         """Write a message, optionally with files or as a reply."""
@@ -154,7 +156,7 @@ class People:
         channel: str,
         title: str,
         content: str,
-        files: Sequence[Upload] = (),
+        files: Sequence[UploadedPart] = (),
         tags: Sequence[str] = (),
     ) -> Json:
         """Start a post in a forum or media channel, with tags by name, and return its first message."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from sandbox.errors import CannotDo
 from sandbox.people.access import find_channel
 from sandbox.wire import as_id
-from sandbox.world import Upload
+from sandbox.world import UploadedPart
 
 if TYPE_CHECKING:
     from sandbox.wire import Json
     from sandbox.world import Channel, World
 
 
-def read_file(value: Any) -> Upload:
+def read_file(value: Any) -> UploadedPart:
     """Read a file that a person attaches: `{"filename": ..., "content": base64, "description": ...}`."""
     if not isinstance(value, dict) or not isinstance(value.get("filename"), str):
         raise CannotDo("a file needs a filename and its content")
@@ -24,7 +24,7 @@ def read_file(value: Any) -> Upload:
         data = base64.b64decode(value.get("content", ""), validate=True)
     except (binascii.Error, ValueError) as error:
         raise CannotDo("a file's content is given in base64") from error
-    return Upload(value["filename"], data, value.get("description"))
+    return UploadedPart(value["filename"], data, value.get("description"))
 
 
 class Resolver:

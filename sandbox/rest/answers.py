@@ -17,7 +17,7 @@ _TYPE = "application/json"
 
 
 @dataclass(slots=True)
-class Answer:
+class ApiAnswer:
     """A status, a body (None sends none) and headers; `html` is the page that Cloudflare sends instead."""
 
     status: int
@@ -34,6 +34,6 @@ class Answer:
         return web.Response(status=self.status, body=encode(self.body), content_type=_TYPE, headers=self.headers)
 
 
-def refused(error: ApiError) -> Answer:
+def refused(error: ApiError) -> ApiAnswer:
     """Return the response for a refusal."""
-    return Answer(error.status, error.body())
+    return ApiAnswer(error.status, error.body())

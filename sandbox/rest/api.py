@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.errors import ApiError, refusal
 from sandbox.rest import channels, commands, gateway_routes, interactions, scheduled_events, threads
-from sandbox.rest.answers import Answer, refused
+from sandbox.rest.answers import ApiAnswer, refused
 from sandbox.rest.limits import LimitExceeded
 from sandbox.rest.request import ApiRequest, read_request
 from sandbox.rest.routing import Routes, rough_template
@@ -77,7 +77,7 @@ class Api:
             details["files"] = [file.filename for file in asked.files]
         self._parts.journal.write("request", f"{asked.method} {asked.path}", details or None)
 
-    async def _carry_out(self, request: web.Request, asked: ApiRequest, headers: dict[str, str]) -> Answer:
+    async def _carry_out(self, request: web.Request, asked: ApiRequest, headers: dict[str, str]) -> ApiAnswer:
         parts = self._parts
         if asked.template not in _WITHOUT_TOKEN and asked.token != parts.token:
             raise refusal("unauthorized")
@@ -104,7 +104,7 @@ class Api:
         path = template.format(**args)
         self._answer(ApiRequest("POST", path, template, args, {"with_response": "1"}, None, body=body))
 
-    def _answer(self, asked: ApiRequest) -> Answer:
+    def _answer(self, asked: ApiRequest) -> ApiAnswer:
         parts = self._parts
         parts.schema.check_request(asked)
         channel = as_id(asked.args.get("channel_id"))
@@ -121,7 +121,7 @@ class Api:
             parts.findings.add("unimplemented", asked.route, f"{type(error).__name__}: {error}")
             raise ApiError(500, 0, "500: Internal Server Error") from error
         status = parts.schema.check_answer(asked, result)
-        return Answer(status if result is not None else _NO_CONTENT, result)
+        return ApiAnswer(status if result is not None else _NO_CONTENT, result)
 
 
 def _from_world(parts: Parts, asked: ApiRequest) -> Any:

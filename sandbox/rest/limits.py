@@ -16,7 +16,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from sandbox.rest.answers import Answer
+from sandbox.rest.answers import ApiAnswer
 from sandbox.wire import Json, id_time
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ _OTHER_SIZE: Final = _Size(50, 1)
 class LimitExceeded(Exception):
     """Raised if a request comes too early; carries Discord's answer."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: ApiAnswer) -> None:
         super().__init__("429")
         self.answer = answer
 
@@ -169,7 +169,7 @@ class Limits:
         }
         if code:
             body["code"] = code
-        raise LimitExceeded(Answer(_TOO_MANY, body, answer))
+        raise LimitExceeded(ApiAnswer(_TOO_MANY, body, answer))
 
     def count_invalid(self) -> None:
         """Count a request that was refused with 401, 403 or 429."""
@@ -182,4 +182,4 @@ class Limits:
             return
         self._findings.add("limit", "invalid requests", f"{self._settings.invalid_most} in the window: a ban")
         if self.mode == "enforce":
-            raise LimitExceeded(Answer(_TOO_MANY, html="error code: 1015"))
+            raise LimitExceeded(ApiAnswer(_TOO_MANY, html="error code: 1015"))

@@ -10,7 +10,7 @@ from aiohttp import BodyPartReader
 
 from sandbox.errors import ApiError, refusal
 from sandbox.wire import Json, as_id, decode
-from sandbox.world import Upload
+from sandbox.world import UploadedPart
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -31,7 +31,7 @@ class ApiRequest:
     token: str | None
     reason: str | None = None
     body: Any = None
-    files: list[Upload] = field(default_factory=list)
+    files: list[UploadedPart] = field(default_factory=list)
 
     @property
     def route(self) -> str:
@@ -107,7 +107,7 @@ async def _read_parts(request: web.Request, read: ApiRequest) -> None:
         if part.name == "payload_json":
             read.body = _json(data)
         elif part.filename is not None:
-            read.files.append(Upload(part.filename, data))
+            read.files.append(UploadedPart(part.filename, data))
     _describe(read)
 
 

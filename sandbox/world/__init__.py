@@ -12,7 +12,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.hidden import hidden_channel
 from sandbox.world.snapshot import load, save
 from sandbox.world.threads import ThreadLimits, ThreadPlan
-from sandbox.world.world import NotBuilt, Upload, World
+from sandbox.world.world import NotBuilt, UploadedPart, World
 
 __all__ = [
     "Channel",
@@ -24,7 +24,7 @@ __all__ = [
     "ResponseKind",
     "ThreadLimits",
     "ThreadPlan",
-    "Upload",
+    "UploadedPart",
     "User",
     "World",
     "hidden_channel",

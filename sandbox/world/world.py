@@ -56,7 +56,7 @@ def _refusals() -> Iterator[None]:
 
 
 @dataclass(slots=True)
-class Upload:
+class UploadedPart:
     """A file part of a request, in the shape that SimCord reads."""
 
     filename: str
@@ -162,7 +162,7 @@ class World(ScheduledEvents, Commands, Conversations):
         path: str,
         body: object = None,
         params: Mapping[str, str] | None = None,
-        files: Sequence[Upload] = (),
+        files: Sequence[UploadedPart] = (),
         reason: str | None = None,
         *,
         reads_content: bool = True,
@@ -186,7 +186,7 @@ class World(ScheduledEvents, Commands, Conversations):
             )
         return corrected(answer, self.backend)
 
-    def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[Upload]) -> Json:
+    def start_post_of_bot(self, forum: Channel, plan: ThreadPlan, message: Json, files: Sequence[UploadedPart]) -> Json:
         """Start a post with the bot's message, and return the post including the message.
 
         Raises:
@@ -208,7 +208,7 @@ class World(ScheduledEvents, Commands, Conversations):
         channel_id: int,
         author_id: int,
         content: str,
-        files: Sequence[Upload] = (),
+        files: Sequence[UploadedPart] = (),
         reply_to: int | None = None,
     ) -> Message:
         """Post a message as a person; the caller has made the checks of a client."""
@@ -221,7 +221,7 @@ class World(ScheduledEvents, Commands, Conversations):
             raise CannotDo(str(error)) from error
 
     def start_post(
-        self, forum: Channel, author_id: int, plan: ThreadPlan, content: str, files: Sequence[Upload] = ()
+        self, forum: Channel, author_id: int, plan: ThreadPlan, content: str, files: Sequence[UploadedPart] = ()
     ) -> Message:
         """Start a post as a person and return its first message; the caller has made the checks of a client."""
         attachments = [self.store_file(forum.id, file) for file in files]
@@ -237,7 +237,7 @@ class World(ScheduledEvents, Commands, Conversations):
         """Start a thread from a message."""
         return self.channel_payload(self.backend.start_thread_on(source, owner_id, name, archive_minutes))
 
-    def store_file(self, channel_id: int, file: Upload) -> Json:
+    def store_file(self, channel_id: int, file: UploadedPart) -> Json:
         """Store a file that a person uploads with an option or a modal, and return its description."""
         backend = self.backend
         stored = backend.cdn.store_attachment(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsdb.ledger import HOLD, Copy, Entry, Unbalanced, covering, lacking, owners, passages
+from cardsdb.ledger import HOLD, Copy, LedgerEntry, Unbalanced, covering, lacking, owners, passages
 from engine.contract.collecting import Transfer
 
 ADA, BEN = 101, 102
@@ -29,9 +29,13 @@ def test_when_a_copy_may_change_hands(copy: Copy, why: str | None) -> None:
 
 
 def test_the_ledger_says_whose_each_copy_is_and_refuses_what_its_giver_does_not_have() -> None:
-    entries = [Entry(1, None, ADA, "pack"), Entry(1, ADA, BEN, "trade"), Entry(2, None, ADA, "pack")]
+    entries = [LedgerEntry(1, None, ADA, "pack"), LedgerEntry(1, ADA, BEN, "trade"), LedgerEntry(2, None, ADA, "pack")]
     assert owners(entries) == {1: BEN, 2: ADA}
-    for wrong in (Entry(1, ADA, BEN, "trade"), Entry(3, ADA, BEN, "trade"), Entry(2, None, BEN, "pack")):
+    for wrong in (
+        LedgerEntry(1, ADA, BEN, "trade"),
+        LedgerEntry(3, ADA, BEN, "trade"),
+        LedgerEntry(2, None, BEN, "pack"),
+    ):
         with pytest.raises(Unbalanced):
             owners([*entries, wrong])
 

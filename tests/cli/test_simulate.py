@@ -138,7 +138,7 @@ def test_the_table_names_the_size_of_the_greedy_player() -> None:
         (["artbot", "--option", "rules=classic,fast"], "--option rules=fast: Input should be 'classic' or 'quick'"),
         (["artbot", "--option", "round_cap=0"], "--option round_cap=0: Input should be greater than or equal to 1"),
         (["artbot", "--option", "mode=toe-to-toe", "--seats", "2,3"], "Toe-to-Toe is for two players"),
-        (["artbot", "--option", "deck_size=21"], "this table agreed on 21"),
+        (["artbot", "--option", "deck_size=21"], "This table agreed on 21"),
         (["varia", "--json", "/nowhere/lines"], "--json /nowhere/lines: No such file or directory"),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.match.replay import Entry, Match, Replay
+from bot.host.match.replay import Replay, ReplayEntry, ReplayMatch
 from bot.host.match.table import Table, key_of
 from bot.storage import matches, seats, set_versions
 from bot.storage.matches import EntryRow
@@ -84,9 +84,9 @@ class Secrets:
         """Replay the entries since the last call: a seat also knows cards that it held only briefly."""
         if self._replayed is None:
             seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in table.seats]
-            self._replayed = Replay(Match(table.game, table.options, seatings, table.cards, key_of(table.row)))
+            self._replayed = Replay(ReplayMatch(table.game, table.options, seatings, table.cards, key_of(table.row)))
         for row in log[self._entered :]:
-            self._replayed.enter(Entry.of(row))
+            self._replayed.enter(ReplayEntry.of(row))
             for seat in range(len(table.seats)):
                 self.known[seat] |= set(self._shown(table.game, self._replayed.state, seat))
         self._entered = len(log)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.smoke.report import NOTED, Report, Step, markdown
+from bot.smoke.report import NOTED, SmokeReport, SmokeStep, markdown
 from sandbox.description import INVITE_PERMISSIONS
 from sandbox.faults import Fault
 from sandbox.person import Person
@@ -147,12 +147,12 @@ async def test_what_it_cannot_begin_with_is_named(stage: Stage, tmp_path: Path, 
 
 def test_a_report_names_what_differs_and_what_is_left() -> None:
     steps = [
-        Step("One", "Get", ("200",), "200", ("id",)),
-        Step("One", "Refused", ("400/50035",), "400/50035 in content"),
-        Step("Two", "Noted", (NOTED,), "whatever"),
-        Step("Two", "Late", ("404/10062", "404/10015"), "403/50001"),
+        SmokeStep("One", "Get", ("200",), "200", ("id",)),
+        SmokeStep("One", "Refused", ("400/50035",), "400/50035 in content"),
+        SmokeStep("Two", "Noted", (NOTED,), "whatever"),
+        SmokeStep("Two", "Late", ("404/10062", "404/10015"), "403/50001"),
     ]
-    told = markdown(Report("Run somewhere.", steps, ["Thread 5"]))
+    told = markdown(SmokeReport("Run somewhere.", steps, ["Thread 5"]))
     assert "3 of 4 answers are as expected.\n- **Two, Late**: 404/10062 or 404/10015 expected, 403/50001 came" in told
     assert "| Late | 404/10062 or 404/10015 | 403/50001 | **differs** |" in told
     assert "## Left behind\n\n- Thread 5" in told

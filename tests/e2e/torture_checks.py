@@ -21,7 +21,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.registry import GAMES
-from sandbox.journal import Entry
+from sandbox.journal import JournalEntry
 from tests.probe import PROBE
 from tests.probe.renderer import renderer
 
@@ -96,7 +96,7 @@ class Said:
         self._where: dict[tuple[int, int], set[str]] = {}
         self._gone: set[str] = set()
 
-    def hear(self, entry: Entry) -> None:
+    def hear(self, entry: JournalEntry) -> None:
         """Record a message of the bot, and deletions by people."""
         if entry.kind == "fault" and entry.headline in ("delete_channel", "delete_message"):
             self._gone.add(entry.details[entry.headline.removeprefix("delete_")])

@@ -15,7 +15,7 @@ from engine.players.players import HousePlayer
 from engine.players.policies import POLICIES
 from engine.players.rollout_dice import ImaginedDice
 from engine.players.search import SearchPlayer
-from engine.players.simulation import Game, Share, Z, play, total
+from engine.players.simulation import Share, SimulatedMatch, Z, play, total
 from engine.registry import GAMES
 from tests.engine.random_tables import ALL_GAMES, begun, some_step
 
@@ -182,9 +182,11 @@ def test_an_interval_ends_where_the_share_lies_at_the_edge_of_chance(games: int,
         assert abs(share.part - true) == pytest.approx(Z * sqrt(max(0, true * (1 - true)) / games), abs=1e-7)
 
 
-def match(*ranking: tuple[int, ...], reason: str = "game.end.last", turns: int | None = 1, first: int = 0) -> Game:
+def match(
+    *ranking: tuple[int, ...], reason: str = "game.end.last", turns: int | None = 1, first: int = 0
+) -> SimulatedMatch:
     order = (first, 1 - first)
-    return Game(7, turns, order, ("Oak", "Elm"), Outcome(ranking, reason), "digest")
+    return SimulatedMatch(7, turns, order, ("Oak", "Elm"), Outcome(ranking, reason), "digest")
 
 
 def test_a_shared_first_place_is_a_draw_and_counts_divided() -> None:

@@ -15,7 +15,7 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import actions
 from bot.host.match.actions import Panel
-from bot.host.match.replay import Entry, Match, replayed
+from bot.host.match.replay import ReplayEntry, ReplayMatch, replayed
 from bot.host.match.table import Table, key_of
 from bot.host.match.unit_of_work import load
 from bot.host.workers import timekeeper
@@ -164,8 +164,8 @@ async def log_of(host: Host, match: int) -> list[EntryRow]:
 async def check_log(host: Host, match: int) -> None:
     """Check the law that a match's start and its log, including rewinds and upgrades, yield the stored state."""
     table = await table_of(host, match)
-    agreed = Match(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
-    replay = replayed(agreed, [Entry.of(row) for row in await log_of(host, match)])
+    agreed = ReplayMatch(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
+    replay = replayed(agreed, [ReplayEntry.of(row) for row in await log_of(host, match)])
     assert table.game.dump(replay.state) == table.game.dump(table.state)
     assert replay.dice.counters == table.dice.counters
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.locale import catalogue
-from bot.ui.games.renderer import Beat, Renderer
+from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact, Seat, SeatRef
 from tests.probe import state as p
@@ -34,8 +34,8 @@ class ProbeRenderer(Renderer):
     def question(self, asked: Decision, words: Words) -> str:
         return words("probe.ask", kind=asked.kind)
 
-    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
-        return [Beat(self._told(fact, words)) for fact in facts]
+    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
+        return [StoryPart(self._told(fact, words)) for fact in facts]
 
     def _told(self, fact: Fact, words: Words) -> str:
         match fact:

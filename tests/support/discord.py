@@ -27,7 +27,7 @@ import pytest_asyncio
 from sandbox.client import SandboxClient
 from sandbox.description import DEFAULT_WORLD, ChannelDescription, GuildDescription, WorldDescription
 from sandbox.interactions import InteractionSettings
-from sandbox.journal import Entry
+from sandbox.journal import JournalEntry
 from sandbox.schema import find_openapi
 from sandbox.server import Sandbox, SandboxSettings
 
@@ -178,7 +178,7 @@ def heard(sandbox: Sandbox, kind: str, words: str = "") -> asyncio.Event:
     """Return an event that is set by the next entry of this kind, with these words, in the sandbox's journal."""
     event = asyncio.Event()
 
-    def look(entry: Entry) -> None:
+    def look(entry: JournalEntry) -> None:
         if entry.kind == kind and words in entry.headline:
             event.set()
 

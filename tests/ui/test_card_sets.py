@@ -6,7 +6,7 @@ from typing import get_args
 import discord
 import pytest
 
-from bot.host.card_sets.uploads import Faulty, Looked, OwnSet
+from bot.host.card_sets.uploads import Faulty, OwnSet, SetContents
 from bot.storage.card_sets import GuildSetRow
 from bot.ui import card_lookup
 from bot.ui import card_sets as sets_ui
@@ -39,9 +39,9 @@ def row(card_set: CardSet, number: int = 1, *, enabled: bool = False) -> GuildSe
     )
 
 
-def looked(game: AnyGame, card_set: CardSet) -> Looked:
+def looked(game: AnyGame, card_set: CardSet) -> SetContents:
     newest = row(card_set)
-    return Looked(newest, card_set, fitted(game, card_set, shipped_sets(game)), OwnSet(newest, None))
+    return SetContents(newest, card_set, fitted(game, card_set, shipped_sets(game)), OwnSet(newest, None))
 
 
 def fits(message: Outgoing) -> None:

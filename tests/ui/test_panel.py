@@ -13,7 +13,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.games import RENDERERS
-from bot.ui.games.renderer import Beat
+from bot.ui.games.renderer import StoryPart
 from bot.ui.panel import panel
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, AnyGame, seen
@@ -105,7 +105,7 @@ def check(message: Any) -> None:
 
 
 def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
-    beats = [Beat(f"line {number}", ("roll " * 20,)) for number in range(100)]
+    beats = [StoryPart(f"line {number}", ("roll " * 20,)) for number in range(100)]
     whole = match_ui.fit_beats(beats, 100_000)
     assert whole.count("roll") == 2000
     some = match_ui.fit_beats(beats, 6000)

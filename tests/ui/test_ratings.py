@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.match.queries import TableView
-from bot.host.ratings.leaderboards import Came, Favourite, Leaderboard, Place, Profile
+from bot.host.ratings.leaderboards import Came, Favourite, Leaderboard, LeaderboardPlace, RatingProfile
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
@@ -28,11 +28,13 @@ PEOPLE = [SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)]
 GAME = next(iter(GAMES))
 
 
-def places(count: int) -> tuple[Place, ...]:
-    return tuple(Place(number, LONGEST + number, Rating(2000 - number, 300), 4) for number in range(1, count + 1))
+def places(count: int) -> tuple[LeaderboardPlace, ...]:
+    return tuple(
+        LeaderboardPlace(number, LONGEST + number, Rating(2000 - number, 300), 4) for number in range(1, count + 1)
+    )
 
 
-def profile(matches: int) -> Profile:
+def profile(matches: int) -> RatingProfile:
     chance, points, curve = Random(5), 1500, []
     for number in range(matches):
         points += chance.randint(-60, 80)
@@ -41,7 +43,7 @@ def profile(matches: int) -> Profile:
     favourites = tuple(Favourite("x" * 60, 9, 4) for _ in range(3))
     rivals = tuple(Record(LONGEST + each, won=3, drawn=1, lost=2) for each in range(5))
     standing = replace(places(1)[0], rating=curve[-1], matches=matches) if curve else None
-    return Profile(LONGEST, GAME, standing, tuple(curve), came, favourites, rivals)
+    return RatingProfile(LONGEST, GAME, standing, tuple(curve), came, favourites, rivals)
 
 
 @pytest.mark.parametrize("locale", ["en", PSEUDO])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.ui.tournaments import exports
-from bot.ui.tournaments.exports import Match, Person, Played, Report, Row
+from bot.ui.tournaments.exports import BracketExport, PlayerExport, SeriesExport, StandingsExport, TournamentExport
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from tests.ui.tournament_examples import LEAST, MOST, event, grown, rounds
 
@@ -33,7 +33,7 @@ def test_a_report_reads_back_as_it_was(players: int, seed: int, kind: str) -> No
     tree = grown(players, kind, seed)
     ranking = [row.player for row in table]
     report = exports.report(event(players, over=True), ranking, table, meetings, tree)
-    assert msgspec.json.decode(exports.as_json(report), type=Report, strict=True) == report
+    assert msgspec.json.decode(exports.as_json(report), type=TournamentExport, strict=True) == report
     assert report.version == exports.VERSION
     # A tree for one loss has a match fewer than players; one for two has twice as many, or one more.
     count = {"single": {players - 1}, "double": {2 * players - 2, 2 * players - 1}}
@@ -74,7 +74,7 @@ def test_who_had_their_data_deleted_is_a_number_alone() -> None:
     table, meetings = rounds(2, 1, 1)
     shown = TournamentView("Cup", {0: Entrant("Ada", None), 1: Entrant("Ben", 8)})
     report = exports.report(shown, [0, 1], table, meetings)
-    assert report.players[0] == Person(0, None, None, left=False)
+    assert report.players[0] == PlayerExport(0, None, None, left=False)
     for content in (exports.as_json(report), exports.standings_csv(report), exports.series_csv(report)):
         assert b"Ada" not in content
 
@@ -90,7 +90,7 @@ def test_an_event_of_a_tree_alone_has_a_ranking_and_no_points() -> None:
     ]
 
 
-@pytest.mark.parametrize("of", [Report, Person, Row, Played, Match])
+@pytest.mark.parametrize("of", [TournamentExport, PlayerExport, StandingsExport, SeriesExport, BracketExport])
 def test_every_field_is_explained(of: type[msgspec.Struct]) -> None:
     page = PAGE.read_text("utf-8")
     assert [field for field in of.__struct_fields__ if f"`{field}`" not in page] == []

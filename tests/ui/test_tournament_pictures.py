@@ -15,7 +15,7 @@ from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket_picture import (
     LABEL,
-    Scene,
+    BracketScene,
     Side,
     bracket_picture,
     bracket_scene,
@@ -113,7 +113,7 @@ def test_a_tree_shows_every_player_and_every_match_and_no_box_overlaps(
     assert wanted <= on_pages or trees.is_needless(tree, len(tree.nodes) - 1)
 
 
-def fits(scene: Scene) -> None:
+def fits(scene: BracketScene) -> None:
     """Nothing overlaps, and nothing leaves the picture."""
     downs = part_tops(scene)
     boxes = []
@@ -251,7 +251,7 @@ def test_the_same_picture_is_drawn_once() -> None:
 def test_a_tree_is_told_like_this() -> None:
     nodes = bracket.single(4)
     seats = bracket.seated(nodes, [0, 1, 2, 3], {0: 3}, {2})
-    tree = trees.Tree(nodes, [0, 1, 2, 3], seats, {0: (1, 2)})
+    tree = trees.BracketTree(nodes, [0, 1, 2, 3], seats, {0: (1, 2)})
     assert bracket_picture(event(4, (2,)), tree, 0, WORDS).description.splitlines() == [
         "Tree of Autumn Cup of the Harbour Club.",
         "1: Ada 1–2 Dan",

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import DEFAULT, PSEUDO
 from bot.ui.tournaments import texts
-from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
+from bot.ui.tournaments.bracket import BracketTree
+from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
 from bot.ui.words import Rendered, Words
 from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, rounds
 
@@ -99,24 +99,24 @@ def test_every_tie_break_is_explained() -> None:
 @pytest.mark.parametrize(
     ("meeting", "line"),
     [
-        (Meeting(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
-        (Meeting(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
-        (Meeting(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
-        (Meeting(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} won, and {ADA} lost without a game"),
-        (Meeting(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
+        (SeriesView(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
+        (SeriesView(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
+        (SeriesView(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
+        (SeriesView(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} won, and {ADA} lost without a game"),
+        (SeriesView(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
         (
-            Meeting(Series(0, 0, None, "won", 0), None),
+            SeriesView(Series(0, 0, None, "won", 0), None),
             f"{ADA} has a bye: nobody to play with this round. It counts as a win.",
         ),
     ],
 )
-def test_a_pairing_says_what_came_of_it(meeting: Meeting, line: str) -> None:
+def test_a_pairing_says_what_came_of_it(meeting: SeriesView, line: str) -> None:
     [page] = texts.pairings(event(2), 3, [meeting], WORDS)
     assert page.splitlines() == ["### Autumn Cup of the Harbour Club · round 4", line]
 
 
 def test_why_two_meet() -> None:
-    shown, two = event(3), Meeting(Series(2, 0, 1), 1, "equal", points=(6, 6))
+    shown, two = event(3), SeriesView(Series(2, 0, 1), 1, "equal", points=(6, 6))
     assert texts.why(shown, two, WORDS) == f"{ADA} and {BEN} both had 6 points, and had not met yet."
     near = texts.why(shown, replace(two, why="near", points=(6, 3)), WORDS)
     assert near is not None
@@ -132,15 +132,17 @@ def test_why_two_meet() -> None:
     assert texts.why_in_tree(shown, tree, 2, WORDS) == "Here the tree brings together: Seed 1, Winner of match 1."
 
 
-def own(meetings: list[Meeting], *, left: bool = False, over: bool = False, tree: Tree | None = None) -> list[str]:
+def own(
+    meetings: list[SeriesView], *, left: bool = False, over: bool = False, tree: BracketTree | None = None
+) -> list[str]:
     [page] = texts.player_pages(event(3, (0,) if left else (), over=over), 0, meetings, WORDS, tree=tree)
     return page.splitlines()[1:]
 
 
 def test_what_a_player_has_to_do_and_has_done() -> None:
-    won = Meeting(Series(0, 1, 0, "won", 0), 1, "equal", games=(0, 2))
-    bye = Meeting(Series(1, 0, None, "won", 0), None, "bye")
-    now = Meeting(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
+    won = SeriesView(Series(0, 1, 0, "won", 0), 1, "equal", games=(0, 2))
+    bye = SeriesView(Series(1, 0, None, "won", 0), None, "bye")
+    now = SeriesView(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
     assert own([won, bye, now]) == [
         f"Round 3: you meet {BEN} at table **4**. It stands **1–0**, your games first.",
         f"-# {BEN} and {ADA} both had 6 points, and had not met yet.",
@@ -165,7 +167,7 @@ def test_what_a_player_has_to_do_in_a_tree() -> None:
         other = ready.seats[2].second
         assert own([], tree=ready) == [f"You meet <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
         assert own([], tree=over)[0].startswith("🏆" if over.champion == 0 else "You are out")
-        meeting = own([Meeting(Series(1, 0, other), 1)], tree=ready)
+        meeting = own([SeriesView(Series(1, 0, other), 1)], tree=ready)
         assert meeting[1] == "-# Here the tree brings together: Seed 1, Winner of match 1."
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from bot.host.tournament.rules import bracket, round_robin, swiss
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
-from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
+from bot.ui.tournaments.bracket import BracketTree
+from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
 
 LEAST, MOST = 2, 130
 """The sizes of tournaments that everything is tried for."""
@@ -28,7 +28,7 @@ def event(players: int, left: tuple[Player, ...] = (), *, over: bool = False) ->
     return TournamentView("Autumn Cup of the Harbour Club", entrants, over)
 
 
-def grown(players: int, kind: str, seed: int, played: int | None = None) -> Tree:
+def grown(players: int, kind: str, seed: int, played: int | None = None) -> BracketTree:
     """A tree in which so many matches have been played, or all; of those to be played one has begun."""
     chance, seeds = Random(seed), list(range(players))
     nodes = bracket.double(players) if kind == "double" else bracket.single(players)
@@ -40,7 +40,7 @@ def grown(players: int, kind: str, seed: int, played: int | None = None) -> Tree
         room = None if played is None else played - len(winners)
         if not waiting or room == 0:
             games |= dict.fromkeys(waiting[:1], (1, 0))
-            return Tree(nodes, seeds, seats, games)
+            return BracketTree(nodes, seeds, seats, games)
         for node in waiting[:room]:
             first, lost = chance.random() < 0.6, chance.randint(0, 1)
             winners[node] = _there(seats[node].first if first else seats[node].second)
@@ -52,10 +52,12 @@ def _there(player: Player | None) -> Player:
     return player
 
 
-def rounds(players: int, number: int, seed: int, left: tuple[Player, ...] = ()) -> tuple[list[Standing], list[Meeting]]:
+def rounds(
+    players: int, number: int, seed: int, left: tuple[Player, ...] = ()
+) -> tuple[list[Standing], list[SeriesView]]:
     """Rounds of Swiss with random results; some leave after the first. Of the last round one series is still open."""
     chance, seeds = Random(seed), list(range(players))
-    meetings: list[Meeting] = []
+    meetings: list[SeriesView] = []
     for at in range(number):
         played = [each.series for each in meetings]
         table = [each for each in standings(seeds, played) if at == 0 or each.player not in left]
@@ -64,7 +66,7 @@ def rounds(players: int, number: int, seed: int, left: tuple[Player, ...] = ()) 
             is_open = at == number - 1 and place == 1 and pairing.second is not None
             series, games = _came(at, pairing.first, pairing.second, chance, is_open=is_open)
             both = (points[pairing.first], 0 if pairing.second is None else points[pairing.second])
-            meetings.append(Meeting(series, None if pairing.second is None else place, pairing.why, games, both))
+            meetings.append(SeriesView(series, None if pairing.second is None else place, pairing.why, games, both))
     return standings(seeds, [each.series for each in meetings]), meetings
 
 
@@ -79,10 +81,10 @@ def _came(at: int, first: Player, second: Player | None, chance: Random, *, is_o
     return Series(at, first, second, "won", winner), (2, 1) if winner == first else (0, 2)
 
 
-def everybody(players: int) -> list[Meeting]:
+def everybody(players: int) -> list[SeriesView]:
     """The first round of a round robin, before anything is played."""
     pairs = round_robin.meetings(list(range(players)), 0)
     return [
-        Meeting(Series(0, first, second), None if second is None else at, "rest" if second is None else "everybody")
+        SeriesView(Series(0, first, second), None if second is None else at, "rest" if second is None else "everybody")
         for at, (first, second) in enumerate(pairs, 1)
     ]

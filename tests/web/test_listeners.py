@@ -15,7 +15,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.storage.database import Database
-from bot.web.interactions_endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, Endpoint
+from bot.web.interactions_endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, InteractionsEndpoint
 from bot.web.listener import MOST_BODY, MOST_WAITING
 from bot.web.pages import Pages
 from bot.web.signatures import Signatures
@@ -39,7 +39,7 @@ class Door:
     def __init__(self, clock: ManualClock, patience: float) -> None:
         public = KEY.public_key().public_bytes_raw().hex()
         self.clock = clock
-        self.endpoint = Endpoint(clock, Signatures(public).hold, self._take_in, self._welcome, patience)
+        self.endpoint = InteractionsEndpoint(clock, Signatures(public).hold, self._take_in, self._welcome, patience)
         self.port = 0
         self.taken: list[Any] = []
         self.welcomed: list[int] = []

@@ -9,7 +9,7 @@ from bot.host.kernel.host import Host
 from bot.storage import card_sets
 
 
-class Pack(Struct, frozen=True):
+class SetGroup(Struct, frozen=True):
     """Card sets that are played with together.
 
     Attributes:
@@ -23,7 +23,7 @@ class Pack(Struct, frozen=True):
     own: tuple[str, ...] = ()
 
 
-async def packs(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[Pack, ...]:
+async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[SetGroup, ...]:
     """Return the packs for a server's new tables of a game, the default one first.
 
     If each seat brings a deck, all sets are one pack. If the table has a common deck, each set is one. Direct messages
@@ -33,10 +33,10 @@ async def packs(host: Host, connection: AsyncConnection, game: str, guild: int |
     own = [] if guild is None else await card_sets.enabled(connection, guild, game)
     if host.games[game].spec.decks or not shipped:
         hashes = (*(version.hash for version in shipped), *(row.hash for row in own))
-        return (Pack("", hashes, tuple(row.title for row in own)),)
+        return (SetGroup("", hashes, tuple(row.title for row in own)),)
     return (
-        *(Pack(version.title, (version.hash,)) for version in shipped),
-        *(Pack(row.title, (row.hash,), (row.title,)) for row in own),
+        *(SetGroup(version.title, (version.hash,)) for version in shipped),
+        *(SetGroup(row.title, (row.hash,), (row.title,)) for row in own),
     )
 
 

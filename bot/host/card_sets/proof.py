@@ -7,7 +7,7 @@ import structlog
 
 from bot.host.kernel.host import Host
 from bot.host.kernel.worker_pool import TooMuch
-from cardsdb.proof import Beside, Task, Verdict
+from cardsdb.proof import Beside, ProofVerdict, Task
 from cardsdb.proof import prove as proved
 from cardsdb.sets import StoredSet
 from cardsdb.source import SetFault
@@ -18,7 +18,7 @@ SECONDS: Final = 90.0
 log = structlog.get_logger()
 
 
-async def prove(host: Host, user: int, file: str, content: bytes, beside: Sequence[StoredSet] = ()) -> Verdict:
+async def prove(host: Host, user: int, file: str, content: bytes, beside: Sequence[StoredSet] = ()) -> ProofVerdict:
     """Return the verdict on a person's file: a valid set, or every fault.
 
     `beside` are the sets that the server already uses. A file that exceeds its time or memory limit has that as its one
@@ -30,4 +30,4 @@ async def prove(host: Host, user: int, file: str, content: bytes, beside: Sequen
     except TooMuch:
         log.warning("set not proved", file=file)
         fault = SetFault(0, "the file", "TOML", "checking it takes too long: make it shorter and plainer")
-        return Verdict(None, (fault,))
+        return ProofVerdict(None, (fault,))

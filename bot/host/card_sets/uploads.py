@@ -53,7 +53,7 @@ class OwnSet(Struct, frozen=True):
     enabled: GuildSetRow | None
 
 
-class Looked(Struct, frozen=True):
+class SetContents(Struct, frozen=True):
     """A version of a set for display: its contents, and the definitions that it is played with."""
 
     row: GuildSetRow
@@ -65,7 +65,7 @@ class Looked(Struct, frozen=True):
 class Uploaded(Struct, frozen=True):
     """An accepted file: its version, whether that existed already, and its trial matches."""
 
-    looked: Looked
+    looked: SetContents
     known: bool
     trials: Trials
 
@@ -76,7 +76,7 @@ async def own_sets(host: Host, guild: int) -> list[OwnSet]:
         return _grouped(await card_sets.of_guild(connection, guild))
 
 
-async def look(host: Host, guild: int, version: int) -> Looked:
+async def look(host: Host, guild: int, version: int) -> SetContents:
     """Return a version of a server's set. Raises Refused if the server no longer has it."""
     async with host.database.reading() as connection:
         return await _look(host, connection, guild, version)
@@ -160,7 +160,7 @@ async def keep(
     return await card_sets.add(tx, row, text), False
 
 
-async def enable(host: Host, click: Click, guild: int, version: int) -> Looked:
+async def enable(host: Host, click: Click, guild: int, version: int) -> SetContents:
     """Enable the newest version of a set for a server's new tables. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
@@ -190,7 +190,7 @@ async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: 
         raise Refused(Message("set.refused.clash", {"card": fault.card, "why": fault.why})) from clash
 
 
-async def disable(host: Host, click: Click, guild: int, version: int) -> Looked:
+async def disable(host: Host, click: Click, guild: int, version: int) -> SetContents:
     """Disable a set for a server's new tables; it can be enabled again. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
@@ -252,12 +252,12 @@ def _find(rows: Sequence[GuildSetRow], version: int) -> tuple[GuildSetRow, OwnSe
     return row, own
 
 
-async def _look(host: Host, connection: AsyncConnection, guild: int, version: int) -> Looked:
+async def _look(host: Host, connection: AsyncConnection, guild: int, version: int) -> SetContents:
     row, own = _find(await card_sets.of_guild(connection, guild), version)
     game = host.games[row.game]
     shipped = await host.sets(connection, row.game, [each.hash for each in host.shipped[row.game]])
     try:
         card_set = (await host.sets(connection, row.game, [row.hash]))[0]
-        return Looked(row, card_set, fitted(game, card_set, shipped), own)
+        return SetContents(row, card_set, fitted(game, card_set, shipped), own)
     except (IllegalSet, ValidationError) as error:
         raise Refused(Message("set.refused.outdated")) from error

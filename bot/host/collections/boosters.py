@@ -13,7 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.storage import boosters, copies, set_versions
 from bot.storage.boosters import PackRow
-from cardsdb.boosters import Pack, dice_of, draw, export, seal
+from cardsdb.boosters import OpenedPack, dice_of, draw, export, seal
 from cardsdb.ledger import RIPENS_AFTER, Copy
 from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
@@ -125,4 +125,4 @@ async def exported(host: Host, user: int, number: int) -> dict[str, Any]:
         if row is None or row.user != user or row.cards is None:
             raise Refused(Message("pack.refused.not_yours"))
         contents = await set_versions.contents(connection, row.sets)
-    return export(Pack(row.id, row.game, tuple(contents), row.word or "", row.secret), row.cards)
+    return export(OpenedPack(row.id, row.game, tuple(contents), row.word or "", row.secret), row.cards)

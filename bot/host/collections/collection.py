@@ -10,7 +10,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.storage import copies
-from bot.storage.copies import Told, Use
+from bot.storage.copies import CopyUse, Told
 from cardsdb.ledger import Copy
 from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
@@ -37,7 +37,7 @@ class Shelf(Struct, frozen=True):
     album: Mapping[str, Collected]
     pool: Cards
     held: Mapping[str, tuple[Copy, ...]]
-    uses: Mapping[int, Use]
+    uses: Mapping[int, CopyUse]
     finished: int
     starter: str | None
     decks: tuple[DeckChoice, ...]

@@ -6,7 +6,7 @@ from bot.host.collections import trades
 from bot.host.kernel.host import Host
 from bot.storage import boosters, copies
 from bot.storage import trades as trade_rows
-from cardsdb.ledger import Entry
+from cardsdb.ledger import LedgerEntry
 
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
@@ -17,7 +17,7 @@ async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
     """
     await trades.cancel_all(host, tx, user)
     owned = await copies.of(tx, user, lock=True)
-    await copies.move(tx, [Entry(copy.id, user, None, "forgotten") for copy in owned], host.now())
+    await copies.move(tx, [LedgerEntry(copy.id, user, None, "forgotten") for copy in owned], host.now())
     await copies.forget(tx, user)
     await boosters.forget(tx, user)
     await trade_rows.forget(tx, user)

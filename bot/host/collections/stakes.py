@@ -17,10 +17,10 @@ from bot.host.kernel.host import EndedMatch, Host
 from bot.host.match.table import key_of
 from bot.host.match.unit_of_work import say
 from bot.storage import copies, people, stakes
-from bot.storage.copies import Told, Use
+from bot.storage.copies import CopyUse, Told
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.stakes import KeepsRow
-from cardsdb.ledger import HOLD, Copy, Entry, covering, lacking, passages
+from cardsdb.ledger import HOLD, Copy, LedgerEntry, covering, lacking, passages
 from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
 
@@ -28,20 +28,22 @@ REVERSAL = "reversal"
 """The reason for movements that give copies back after a match was reversed."""
 
 
-class Standing(Struct, frozen=True):
+class StakesState(Struct, frozen=True):
     """The state of playing for keeps at a table: its row, and the seats that agree to the current terms."""
 
     row: KeepsRow
     agreed: frozenset[Seat]
 
 
-async def standing(connection: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> Standing | None:
+async def stakes_state(connection: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> StakesState | None:
     """Return the state of playing for keeps at a table, or None if nobody has offered it."""
     found = await stakes.get(connection, row.id)
     if found is None:
         return None
     agreed = await stakes.agreed(connection, row.id)
-    return Standing(found, frozenset(seat.seat for seat in seats if agreed.get(seat.seat) == terms(row, seats, seat)))
+    return StakesState(
+        found, frozenset(seat.seat for seat in seats if agreed.get(seat.seat) == terms(row, seats, seat))
+    )
 
 
 def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
@@ -86,7 +88,7 @@ async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: f
 
 async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
     """Stake the cards that everybody has agreed to, if the match that begins is for keeps. Raises Refused."""
-    stands = await standing(tx, row, seats)
+    stands = await stakes_state(tx, row, seats)
     if stands is None:
         return
     why_not = await hindrance(tx, host.games[row.game], row, seats)
@@ -100,7 +102,7 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
         own = free.get(seat.user or 0, [])
         if lacking(deck, own):
             raise Refused(Message("keeps.refused.lacking", {"seat": seat.seat + 1}))
-        staked = [Use(copy.id, match=row.id, seat=seat.seat) for copy in covering(deck, own)]
+        staked = [CopyUse(copy.id, match=row.id, seat=seat.seat) for copy in covering(deck, own)]
         if not await copies.reserve(tx, staked):
             raise Refused(Message("keeps.refused.lacking", {"seat": seat.seat + 1}))
     await stakes.change(tx, row.id, "staked")
@@ -139,7 +141,7 @@ async def _settle(tx: AsyncConnection, table: EndedMatch) -> bool:
     users = {seat.seat: seat.user or None for seat in table.seats}  # cards won by a player who is gone get no owner
     moves = passages(transfers, await _staked(tx, table.row.id))
     entries = [
-        Entry(move.copy.id, move.copy.owner, users[move.holder], move.how, match=table.row.id)
+        LedgerEntry(move.copy.id, move.copy.owner, users[move.holder], move.how, match=table.row.id)
         for move in moves
         if move.copy.owner != users[move.holder]
     ]
@@ -168,7 +170,7 @@ async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
         raise Refused(Message("keeps.refused.late"))
     givers = {entry.copy: entry.giver for entry in await copies.entries(tx, match=match)}
     entries = [
-        Entry(copy.id, copy.owner, givers[copy.id], REVERSAL, match=match)
+        LedgerEntry(copy.id, copy.owner, givers[copy.id], REVERSAL, match=match)
         for copy in await copies.read(tx, givers, lock=True)
         if copy.owner != givers[copy.id]
     ]

@@ -17,10 +17,10 @@ from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.kernel.timers import apart
 from bot.host.people.blocks import check_apart, check_pause
 from bot.storage import copies, timers, trades
-from bot.storage.copies import Use
+from bot.storage.copies import CopyUse
 from bot.storage.timers import TimerKind
 from bot.storage.trades import TradeRow
-from cardsdb.ledger import Copy, Entry
+from cardsdb.ledger import Copy, LedgerEntry
 from engine.contract import Cards, Message
 
 LIFE: Final = DAY
@@ -115,7 +115,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
         chosen = await _chosen(host, tx, click.user, trade, wanted)
         own = {copy.id for copy in (await _trade(host, tx, row)).offers[side]}
         await copies.release_some(tx, own)
-        if not await copies.reserve(tx, [Use(copy.id, trade=trade) for copy in chosen]):
+        if not await copies.reserve(tx, [CopyUse(copy.id, trade=trade) for copy in chosen]):
             raise Refused(Message("trade.refused.in_use"))
         if {copy.id for copy in chosen} != own:
             row.revision += 1
@@ -162,7 +162,7 @@ async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
     found = await _trade(host, tx, row)
     offered = await copies.read(tx, [copy.id for offer in found.offers for copy in offer], lock=True)
     entries = [
-        Entry(copy.id, copy.owner, row.sides[copy.owner == row.opener], "trade", trade=row.id) for copy in offered
+        LedgerEntry(copy.id, copy.owner, row.sides[copy.owner == row.opener], "trade", trade=row.id) for copy in offered
     ]
     await copies.move(tx, entries, host.now())
     await _end(host, tx, row, "settled")

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import packs
+from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import ready_decks
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
@@ -290,7 +290,7 @@ async def _bench(
 
 async def _sets(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[str, ...]:
     """Return the hashes of the sets that a server's decks are built from."""
-    return (await packs(host, connection, game, guild))[0].sets
+    return (await set_groups(host, connection, game, guild))[0].sets
 
 
 async def _cards(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> Cards:

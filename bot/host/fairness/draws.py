@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.host.match.replay import UPGRADE, Entry, Upgrade
+from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
 from engine.dice import Draw, FairDice
 
 
@@ -24,7 +24,7 @@ def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
     branch, count = 0, 0
     dice = FairDice(key)
     for number, (kind, seat, decision, answer, recorded) in enumerate(log):
-        entry = Entry(kind, seat, decision, answer)
+        entry = ReplayEntry(kind, seat, decision, answer)
         before.append(dict(counters))
         if kind == "rewind":
             counters, branch = dict(before[_target(entry, number)]), branch + 1
@@ -41,7 +41,7 @@ def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
     return count
 
 
-def _target(entry: Entry, number: int) -> int:
+def _target(entry: ReplayEntry, number: int) -> int:
     """Return the entry before which play continues after a rewind."""
     target = "".join(entry.answer or ())
     if not target.isdecimal() or not 0 < int(target) < number:

@@ -21,7 +21,7 @@ class Unverified(Exception):
     """An export fails verification; the message says what is wrong."""
 
 
-class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentDeal(Struct, frozen=True, forbid_unknown_fields=True):
     """A match's place in a tournament: its dice follow from this and from what both players bring alone.
 
     Attributes:
@@ -90,7 +90,7 @@ class Export2(_Export, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     format: Literal[2]
     seal: Seal
-    deal: Deal | None
+    deal: TournamentDeal | None
     seats: list[SeatedPlayer]
     record: Hex
 

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.fairness.draws import FalseDraw, check_draws
-from bot.host.fairness.export_files import Deal, Export, Export1, Export2, Unverified, structured
-from bot.host.match.replay import Diverged, Entry, Match, Replay, first_replayable
+from bot.host.fairness.export_files import Export, Export1, Export2, TournamentDeal, Unverified, structured
+from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, first_replayable
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import content_hash, restored
 from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
@@ -25,7 +25,7 @@ DIGITS: Final = 8
 """An entry's number has fewer digits than this."""
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class MatchVerdict(Struct, frozen=True, kw_only=True):
     """The result of a check of a match.
 
     Attributes:
@@ -55,7 +55,7 @@ def tournament_name(tournament: int) -> str:
     return f"tournament {tournament}"
 
 
-def secret_of(secret: bytes, deal: Deal) -> bytes:
+def secret_of(secret: bytes, deal: TournamentDeal) -> bytes:
     """Return the secret of a tournament's game, which follows from the tournament's own."""
     return derived_secret(
         secret,
@@ -63,7 +63,7 @@ def secret_of(secret: bytes, deal: Deal) -> bytes:
     )
 
 
-def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: Deal | None = None) -> str:
+def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal | None = None) -> str:
     """Return the agreement before the start in one canonical text: the other half of the dice's key.
 
     It leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament's game is
@@ -90,7 +90,7 @@ def without_word(table: str, seat: Seat) -> str:
     return _canonical(agreed)
 
 
-def _named(match: int, deal: Deal | None) -> dict[str, Any]:
+def _named(match: int, deal: TournamentDeal | None) -> dict[str, Any]:
     return {"match": match} if deal is None else {"deal": msgspec.to_builtins(deal)}
 
 
@@ -152,13 +152,13 @@ def record(data: Mapping[str, Any]) -> str:
     return hmac.new(bytes.fromhex(data["secret"]), _canonical(rest).encode(), "sha256").hexdigest()
 
 
-def checked(task: tuple[str, Mapping[str, AnyGame]]) -> Verdict:
+def checked(task: tuple[str, Mapping[str, AnyGame]]) -> MatchVerdict:
     """Check an export, in another process, with the available games. Raises Unverified."""
     content, games = task
     return verify(json.loads(content), games)
 
 
-def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
+def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdict:
     """Check every draw of an exported match from its published secret, and replay it. Raises Unverified.
 
     Entries played by older rules are not replayed. A file that passes is consistent with itself. Whether its secret is
@@ -176,7 +176,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Verdict:
         first = _replay(told, game, key) if told.rules == game.state_version else None
     except (Diverged, FalseDraw, IllegalPick) as fault:
         raise Unverified(str(fault)) from fault
-    return Verdict(
+    return MatchVerdict(
         match=told.match,
         game=told.game,
         rules=told.rules,
@@ -195,7 +195,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
 
     Raises Diverged, IllegalPick and Unverified.
     """
-    log = [Entry(kind, seat, decision, answer) for kind, seat, decision, answer, _ in told.log]
+    log = [ReplayEntry(kind, seat, decision, answer) for kind, seat, decision, answer, _ in told.log]
     first = first_replayable(log)
     replay = Replay(_set_up(told, game, key), first)
     players = _Players(told, game, first)
@@ -217,7 +217,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
     return first
 
 
-def compare(verdict: Verdict, posted: str) -> None:
+def compare(verdict: MatchVerdict, posted: str) -> None:
     """Compare a verdict with the posted seal, in 43 characters or 64 hexadecimal digits. Raises Unverified."""
     if not same_seal(verdict.seal, posted):
         raise Unverified(f"its seal is {verdict.seal}, and not the one that was posted")
@@ -282,7 +282,7 @@ def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[s
     return bound
 
 
-def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
+def _set_up(told: Export, game: AnyGame, key: bytes) -> ReplayMatch:
     """Return the setup of an exported match. Raises Unverified."""
     try:
         options = game.spec.options.model_validate(told.options)
@@ -296,7 +296,7 @@ def _set_up(told: Export, game: AnyGame, key: bytes) -> Match:
         raise Unverified(f"it cannot be set up: {type(fault).__name__}") from fault
     if not fits:
         raise Unverified("so many seats cannot play with these options")
-    return Match(game, options, seatings, cards, key)
+    return ReplayMatch(game, options, seatings, cards, key)
 
 
 class _Players:
@@ -312,7 +312,7 @@ class _Players:
         self._people = set(range(len(told.seats))) - self._houses
         self._known = known
 
-    def check(self, entry: Entry, number: int, state: Any) -> None:
+    def check(self, entry: ReplayEntry, number: int, state: Any) -> None:
         """Check who made an entry before it is played. Raises Diverged and IllegalPick."""
         if number < self._first:
             self._note(entry)
@@ -325,7 +325,7 @@ class _Players:
             case "upgrade":
                 holds = number == self._first and entry.seat == -1 and entry.decision is None
             case "start":
-                holds = entry == Entry("start", -1, None, None)
+                holds = entry == ReplayEntry("start", -1, None, None)
             case "leave" | "house":
                 holds = self._goes(entry, state)
             case "rewind":
@@ -338,14 +338,14 @@ class _Players:
         if not holds:
             raise Diverged(f"entry {number} is none that this seat can have made")
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: ReplayEntry) -> None:
         """Record the players who left before the present rules began."""
         if entry.kind in ("leave", "house"):
             self._people.discard(entry.seat)
         if entry.kind == "house":
             self._houses.add(entry.seat)
 
-    def _goes(self, entry: Entry, state: Any) -> bool:
+    def _goes(self, entry: ReplayEntry, state: Any) -> bool:
         """Whether a player can leave in this way: a house player takes over if it has to, and only then."""
         if entry.seat not in self._people or entry.decision is not None or entry.answer is not None:
             return False
@@ -357,7 +357,7 @@ class _Players:
             return goes_on
         return not goes_on or not self._known
 
-    def _answers(self, entry: Entry, state: Any) -> bool:
+    def _answers(self, entry: ReplayEntry, state: Any) -> bool:
         """Whether a seat can have answered in this way; only people have "pass" entries, with passing options."""
         asked = find_open(self._game.decisions(state), entry.decision or "")
         if entry.kind != "pass":

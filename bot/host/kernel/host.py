@@ -25,7 +25,7 @@ CARDS_REMEMBERED: Final = 64
 """How many sets, and how many combinations of sets, are cached. Every server may have some of its own."""
 
 
-class Due(asyncio.Event):
+class WakeUp(asyncio.Event):
     """A flag that work may be due earlier than its worker expects.
 
     If it is set in a transaction, it takes effect at the commit: a worker that looked earlier would find nothing and go
@@ -122,11 +122,11 @@ class Host:
         self.clock = clock
         self.chance = chance
         self.hooks = hooks
-        self.timers_due = Due()
-        self.house_due = Due()
-        self.rounds_due = Due()
-        self.outbox_due = Due()
-        self.jobs_due = Due()
+        self.timers_due = WakeUp()
+        self.house_due = WakeUp()
+        self.rounds_due = WakeUp()
+        self.outbox_due = WakeUp()
+        self.jobs_due = WakeUp()
         self.stopping = asyncio.Event()
         self.metrics = Metrics()
         self.hears = True

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.kernel.host import Due, Host, TimerHandler
+from bot.host.kernel.host import Host, TimerHandler, WakeUp
 from bot.storage import timers
 from bot.storage.timers import TimerKind, TimerRow
 from engine.contract import Seat
@@ -64,7 +64,7 @@ def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
     host.metrics.timers.labels(timer.kind, outcome).inc()
 
 
-async def wait_for_next(host: Host, earlier: Due, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
+async def wait_for_next(host: Host, earlier: WakeUp, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
     """Sleep until the next timer is due, or `earlier` is set; `only` some kinds, or all `but` some."""
     async with host.database.reading() as connection:
         due = await timers.next_due(connection, only=only, but=but)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import Pack, packs
+from bot.host.card_sets.groups import SetGroup, set_groups
 from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
@@ -116,12 +116,12 @@ async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], no
     check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
 
 
-async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack:
+async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> SetGroup:
     """Return the pack that a table is played with: the named one if the table has a common deck, else the default.
 
     Raises Refused for an unknown name.
     """
-    offered = await packs(host, tx, wanted.game, wanted.guild)
+    offered = await set_groups(host, tx, wanted.game, wanted.guild)
     if wanted.deck is None or host.games[wanted.game].spec.decks:
         return offered[0]
     chosen = next((pack for pack in offered if pack.title == wanted.deck), None)
@@ -131,7 +131,12 @@ async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> Pack
 
 
 async def _create(
-    host: Host, tx: AsyncConnection, opener: int, wanted: Opening, pack: Pack, more: Mapping[str, object] | None = None
+    host: Host,
+    tx: AsyncConnection,
+    opener: int,
+    wanted: Opening,
+    pack: SetGroup,
+    more: Mapping[str, object] | None = None,
 ) -> int:
     return await matches.create(
         tx,
@@ -199,7 +204,7 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
-    offered = await packs(host, tx, row.game, row.guild)
+    offered = await set_groups(host, tx, row.game, row.guild)
     pack = next((each for each in offered if each.own == old.own), offered[0])
     match = await _create(
         host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import own_titles
-from bot.host.collections.stakes import Standing, standing
+from bot.host.collections.stakes import StakesState, stakes_state
 from bot.host.decks.choices import DeckChoice, chosen, ready_decks
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
@@ -40,7 +40,7 @@ class Lobby(Struct, frozen=True):
     decks: tuple[DeckChoice, ...]
     seal: str
     own: tuple[str, ...] = ()
-    keeps: Standing | None = None
+    keeps: StakesState | None = None
 
     @property
     def open(self) -> bool:
@@ -67,7 +67,7 @@ async def find(host: Host, connection: AsyncConnection, match: int, *, lock: boo
     seats = await matches.seats_of(connection, match)
     decks = await ready_decks(host, connection, row.game, row.sets, row.options)
     own = await own_titles(host, connection, row.game, row.sets)
-    keeps = await standing(connection, row, seats)
+    keeps = await stakes_state(connection, row, seats)
     return Lobby(row, tuple(seats), decks, seal(row.secret, str(row.id)), own, keeps)
 
 

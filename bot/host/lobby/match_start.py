@@ -9,7 +9,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
-from bot.host.match.seals import posted, standing
+from bot.host.match.seals import posted, seal_state
 from bot.host.match.unit_of_work import lay, store
 from bot.storage import matches, outbox, people, seals, timers
 from bot.storage.destination import Destination
@@ -59,7 +59,7 @@ async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
     If something has changed meanwhile so that it cannot begin, the player who presses Start again sees why.
     """
-    match await standing(host, tx, row.id):
+    match await seal_state(host, tx, row.id):
         case "posted":
             lobby = await find(host, tx, row.id)
             savepoint = await tx.begin_nested()

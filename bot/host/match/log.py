@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.process_cards import cards_of
-from bot.host.match.replay import Entry, Match
+from bot.host.match.replay import ReplayEntry, ReplayMatch
 from bot.host.match.table import Table, key_of
 from bot.storage import matches, set_versions
 from engine.contract import AnyGame, Deck, Seating
@@ -33,14 +33,14 @@ class Log(Struct, frozen=True):
     options: dict[str, Any]
     seatings: tuple[Seating, ...]
     key: bytes
-    entries: tuple[Entry, ...]
+    entries: tuple[ReplayEntry, ...]
     seed: str
 
-    def match(self) -> Match:
+    def match(self) -> ReplayMatch:
         """Return the setup of the match."""
         options = self.game.spec.options.model_validate(self.options)
         cards = cards_of(self.game, self.hashes, self.contents)
-        return Match(self.game, options, self.seatings, cards, self.key)
+        return ReplayMatch(self.game, options, self.seatings, cards, self.key)
 
 
 async def log_of(connection: AsyncConnection, table: Table) -> Log:
@@ -55,6 +55,6 @@ async def log_of(connection: AsyncConnection, table: Table) -> Log:
             Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
         ),
         key=key_of(row),
-        entries=tuple(Entry.of(each) for each in await matches.log_of(connection, row.id)),
+        entries=tuple(ReplayEntry.of(each) for each in await matches.log_of(connection, row.id)),
         seed=f"review {row.id}",
     )

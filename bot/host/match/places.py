@@ -65,7 +65,7 @@ async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
     return known is None and moves >= len(await ladder_of(connection, row, Kind.THREAD))
 
 
-class Look(Struct, frozen=True):
+class ReturnAttempt(Struct, frozen=True):
     """An attempt to find a place that a match can go back to; `str` is its text form, and `parse` reads it.
 
     Attributes:
@@ -79,7 +79,7 @@ class Look(Struct, frozen=True):
     gone: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, lost: int | None, looks: int, gone: Collection[int]) -> "Look":
+    def of(cls, lost: int | None, looks: int, gone: Collection[int]) -> "ReturnAttempt":
         """Return a look; a place that is gone for good is no longer looked for."""
         return cls(None if lost in gone else lost, looks, tuple(sorted(gone)))
 
@@ -87,7 +87,7 @@ class Look(Struct, frozen=True):
         return " ".join(map(str, (self.lost or 0, self.looks, *self.gone)))
 
     @classmethod
-    def parse(cls, text: str) -> "Look":
+    def parse(cls, text: str) -> "ReturnAttempt":
         """Return the look of a text form. Raises ValueError if the text has another form."""
         lost, looks, *gone = map(int, text.split(" "))
         return cls(lost or None, looks, tuple(gone))
@@ -108,10 +108,10 @@ async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: flo
     back = any(post.message is not None for post in left)
     back = back or await destinations.place(tx, Destination.returned(match)) is not None
     if not looks and (lost is None or not back):
-        await look_again(tx, match, Look(lost, 0), now)
+        await look_again(tx, match, ReturnAttempt(lost, 0), now)
 
 
-async def look_again(tx: AsyncConnection, match: int, look: Look, now: float) -> None:
+async def look_again(tx: AsyncConnection, match: int, look: ReturnAttempt, now: float) -> None:
     """Schedule another attempt, delayed by how many have failed."""
     await timers.put(tx, match, look.key, now + FIRST_LOOK * 2 ** min(look.looks, DOUBLINGS))
 

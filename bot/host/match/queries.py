@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import packs
+from bot.host.card_sets.groups import set_groups
 from bot.host.decks.choices import DeckChoice, ready_decks
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
@@ -134,7 +134,9 @@ async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
 async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
     """Return the cards of a game for a server's new matches, one collection for each pack."""
     async with host.database.reading() as connection:
-        return [await host.cards(connection, game, pack.sets) for pack in await packs(host, connection, game, guild)]
+        return [
+            await host.cards(connection, game, pack.sets) for pack in await set_groups(host, connection, game, guild)
+        ]
 
 
 async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice, ...]:
@@ -142,7 +144,7 @@ async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice
     if game not in host.games:
         return ()
     async with host.database.reading() as connection:
-        offered = await packs(host, connection, game, guild)
+        offered = await set_groups(host, connection, game, guild)
         return await ready_decks(host, connection, game, offered[0].sets)
 
 
@@ -151,7 +153,7 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
     if game not in host.games or host.games[game].spec.decks:
         return [choice.ready.name for choice in await decks_of(host, game, guild)]
     async with host.database.reading() as connection:
-        return [pack.title for pack in await packs(host, connection, game, guild) if pack.title]
+        return [pack.title for pack in await set_groups(host, connection, game, guild) if pack.title]
 
 
 async def posted_seal(host: Host, match: int) -> str | None:

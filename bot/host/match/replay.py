@@ -24,7 +24,7 @@ class Diverged(Exception):
     """A log does not replay as recorded; the message says where."""
 
 
-class Entry(Struct, frozen=True):
+class ReplayEntry(Struct, frozen=True):
     """An entry of a log, without its consequences."""
 
     kind: str
@@ -33,7 +33,7 @@ class Entry(Struct, frozen=True):
     answer: list[str] | None
 
     @classmethod
-    def of(cls, row: EntryRow) -> "Entry":
+    def of(cls, row: EntryRow) -> "ReplayEntry":
         """Return a stored entry."""
         return cls(row.kind, row.seat, row.decision, row.answer)
 
@@ -58,7 +58,7 @@ class Upgrade(Struct, frozen=True):
         return [msgspec.json.encode(self).decode()]
 
     @classmethod
-    def of(cls, entry: Entry) -> "Upgrade":
+    def of(cls, entry: ReplayEntry) -> "Upgrade":
         """Return the upgrade that an entry stores. Raises Diverged."""
         try:
             return msgspec.json.decode("".join(entry.answer or ()), type=cls)
@@ -66,16 +66,16 @@ class Upgrade(Struct, frozen=True):
             raise Diverged(f"an upgrade to newer rules cannot be read: {fault}") from fault
 
 
-def first_replayable(log: Sequence[Entry]) -> int:
+def first_replayable(log: Sequence[ReplayEntry]) -> int:
     """Return the number of the entry from which a log can be replayed: its last upgrade, or 0."""
     return max((number for number, entry in enumerate(log) if entry.kind == UPGRADE), default=0)
 
 
-class Step(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True):
     """An entry that led to the present state: its number in the log, and the question that it answered."""
 
     number: int
-    entry: Entry
+    entry: ReplayEntry
     asked: Decision | None
 
     @property
@@ -84,7 +84,7 @@ class Step(Struct, frozen=True):
         return self.entry.answer or ()
 
 
-class Match(Struct, frozen=True):
+class ReplayMatch(Struct, frozen=True):
     """The setup of a match: the game, all that was agreed on, and the key of its dice."""
 
     game: AnyGame
@@ -107,16 +107,16 @@ class Replay:
         path: the entries that led here, without those that were taken back.
     """
 
-    def __init__(self, match: Match, first: int = 0) -> None:
+    def __init__(self, match: ReplayMatch, first: int = 0) -> None:
         self.match = match
         self._first = first
         self.state: Any = None
         self.dice = FairDice(match.key)
-        self.path: list[Step] = []
-        self._log: list[Entry] = []
+        self.path: list[ReplayStep] = []
+        self._log: list[ReplayEntry] = []
         self._branch = 0
 
-    def enter(self, entry: Entry) -> None:
+    def enter(self, entry: ReplayEntry) -> None:
         """Play one entry. Raises Diverged."""
         number, asked = len(self._log), None
         if number < self._first:
@@ -138,14 +138,14 @@ class Replay:
                     asked = self._answer(entry, number)
         except IllegalPick as refusal:
             raise Diverged(f"entry {number} is not legal: {refusal.reason.id}") from refusal
-        self.path.append(Step(number, entry, asked))
+        self.path.append(ReplayStep(number, entry, asked))
         self._log.append(entry)
 
     def _begin(self) -> None:
         match = self.match
         self.state, _ = match.game.new(match.options, match.seatings, match.cards, self.dice)
 
-    def _answer(self, entry: Entry, number: int) -> Decision:
+    def _answer(self, entry: ReplayEntry, number: int) -> Decision:
         """Answer a question; a default is computed again, because it may use dice of its own."""
         game, decision, keys = self.match.game, entry.decision or "", entry.answer or []
         asked = find_open(game.decisions(self.state), decision)
@@ -154,7 +154,7 @@ class Replay:
         game.apply(self.state, decision, keys, self.dice)
         return asked
 
-    def _take_over(self, entry: Entry, number: int) -> None:
+    def _take_over(self, entry: ReplayEntry, number: int) -> None:
         """Continue from the state that an upgrade stored."""
         upgrade, game = Upgrade.of(entry), self.match.game
         if upgrade.rules != game.state_version:
@@ -166,7 +166,7 @@ class Replay:
         self._branch = upgrade.branch
         self.dice = FairDice(self.match.key, upgrade.counters, upgrade.branch)
 
-    def _go_back(self, entry: Entry, number: int) -> None:
+    def _go_back(self, entry: ReplayEntry, number: int) -> None:
         answer = "".join(entry.answer or ())
         target = int(answer) if answer.isdecimal() else 0
         if not self._first < target < number:
@@ -180,7 +180,7 @@ class Replay:
         self.state, self.dice, self.path = before.state, dice, before.path
 
 
-def replayed(match: Match, log: Sequence[Entry]) -> Replay:
+def replayed(match: ReplayMatch, log: Sequence[ReplayEntry]) -> Replay:
     """Return a match at the end of its log. Raises Diverged."""
     replay = Replay(match, first_replayable(log))
     for entry in log:
@@ -188,7 +188,7 @@ def replayed(match: Match, log: Sequence[Entry]) -> Replay:
     return replay
 
 
-def first_of_draft(path: Sequence[Step], place: int) -> int:
+def first_of_draft(path: Sequence[ReplayStep], place: int) -> int:
     """Return the place at which the draft began that includes a committed answer."""
     seat = path[place].entry.seat
     while place > 0:

@@ -14,7 +14,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.actions import NotAtTable
 from bot.host.match.log import Log, log_of
-from bot.host.match.replay import UPGRADE, Diverged, Step, first_of_draft, replayed
+from bot.host.match.replay import UPGRADE, Diverged, ReplayStep, first_of_draft, replayed
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import keep, load, mark_all, note_act, say, set_clocks, store
 from bot.host.match.vote import Vote
@@ -134,7 +134,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table) -> None:
         await _conclude(host, tx, table, table.vote)
 
 
-def last_move(game: AnyGame, open_now: Sequence[Decision], path: Sequence[Step], people: Collection[Seat]) -> int:
+def last_move(game: AnyGame, open_now: Sequence[Decision], path: Sequence[ReplayStep], people: Collection[Seat]) -> int:
     """Return the entry before which play would continue: the first of the newest move that a person made.
 
     A move that is still sealed does not count, because calling would reveal that it exists; a closed window is reopened
@@ -161,7 +161,7 @@ def last_move(game: AnyGame, open_now: Sequence[Decision], path: Sequence[Step],
     raise Refused(Message("vote.refused.rules" if path[0].entry.kind == UPGRADE else "vote.refused.nothing"))
 
 
-def _answered(step: Step) -> tuple[Decision, Sequence[Key]]:
+def _answered(step: ReplayStep) -> tuple[Decision, Sequence[Key]]:
     if step.asked is None:
         raise ValueError(step)
     return step.asked, step.keys

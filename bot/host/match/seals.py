@@ -53,7 +53,7 @@ async def _look_again(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
         host.timers_due.set()
 
 
-async def standing(host: Host, tx: AsyncConnection, match: int) -> Literal["posted", "waiting", "refused"]:
+async def seal_state(host: Host, tx: AsyncConnection, match: int) -> Literal["posted", "waiting", "refused"]:
     """Return whether a locked match's seal is posted, still on its way, or refused by every place.
 
     If the lobby could not be shown, the seal is posted in the place of the match. From there it falls back to another

@@ -27,7 +27,7 @@ SHARD, HEARD, WORKER, BUCKET, TASK = "shard", "heard", "worker", "identify", "ta
 log = structlog.get_logger()
 
 
-class Beat(Struct, frozen=True):
+class Heartbeat(Struct, frozen=True):
     """What a process learns from each of its heartbeats.
 
     Attributes:
@@ -76,7 +76,7 @@ async def adopt(host: Host, shard: int) -> bool:
         return await leases.take(tx, f"{SHARD} {shard}", host.worker, now, now + LEASE)
 
 
-async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
+async def beat(host: Host, mine: Sequence[int], shards: int) -> Heartbeat:
     """Record that this process is alive and which shards it serves, and learn about the others.
 
     A shard that another process has adopted is not taken back here, even if its lease has lapsed since: after the clock
@@ -98,7 +98,7 @@ async def beat(host: Host, mine: Sequence[int], shards: int) -> Beat:
     host.metrics.workers.set(host.workers)
     lost = {shard for shard in mine if shard not in kept and str(shard) in held}
     free = {shard: left.get(str(shard), 0.0) for shard in range(shards) if str(shard) not in held}
-    return Beat(frozenset(lost), free)
+    return Heartbeat(frozenset(lost), free)
 
 
 async def leave(host: Host) -> None:

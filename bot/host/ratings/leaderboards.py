@@ -23,7 +23,7 @@ Came = Literal["won", "drawn", "lost", "between"]
 """The result of a match: first place alone, shared with some or everybody, last place, or one in between."""
 
 
-class Place(Struct, frozen=True):
+class LeaderboardPlace(Struct, frozen=True):
     """A place on a leaderboard. Players with equal ratings share a place."""
 
     place: int
@@ -37,8 +37,8 @@ class Leaderboard(Struct, frozen=True):
 
     game: str
     guild: int | None
-    places: tuple[Place, ...]
-    own: Place | None
+    places: tuple[LeaderboardPlace, ...]
+    own: LeaderboardPlace | None
 
 
 class Favourite(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Favourite(Struct, frozen=True):
     won: int
 
 
-class Profile(Struct, frozen=True):
+class RatingProfile(Struct, frozen=True):
     """A player's results in the rated matches of a game.
 
     Attributes:
@@ -62,7 +62,7 @@ class Profile(Struct, frozen=True):
 
     user: int
     game: str
-    standing: Place | None
+    standing: LeaderboardPlace | None
     curve: tuple[Rating, ...]
     came: tuple[Came, ...]
     favourites: tuple[Favourite, ...]
@@ -91,12 +91,12 @@ async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Le
     return Leaderboard(game, guild, tuple(places), standing)
 
 
-async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> Place:
+async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> LeaderboardPlace:
     place = 1 + await ratings.above(connection, row, guild, DOUBT)
-    return Place(place, row.user, shown(row.mu, row.sigma), row.matches)
+    return LeaderboardPlace(place, row.user, shown(row.mu, row.sigma), row.matches)
 
 
-async def profile(host: Host, user: int, game: str | None, viewer: int) -> Profile:
+async def profile(host: Host, user: int, game: str | None, viewer: int) -> RatingProfile:
     """Return a player's results in rated matches of a game, by default of the one played last.
 
     Other viewers do not see the decks that the player is still using in tournaments with hidden decks.
@@ -111,7 +111,7 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Profi
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
-    return Profile(user, game, standing, curve, tuple(came), favourites, tuple(rivals))
+    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals))
 
 
 def _came(row: ResultRow) -> Came:

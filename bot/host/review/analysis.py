@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.host.match.drafts import Made, made_of
 from bot.host.match.log import Log
-from bot.host.match.replay import Replay, Step, first_of_draft, first_replayable, replayed
+from bot.host.match.replay import Replay, ReplayStep, first_of_draft, first_replayable, replayed
 from engine.contract import AnyGame, Key, Seat, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.analysis import Weighing, judged, weighed
@@ -160,7 +160,7 @@ def _ended(found: Sequence[_Moment], number: int) -> bool:
     return not found or found[-1].whole or number != found[-1].number + len(found[-1].picks)
 
 
-def _note_pick(moment: _Moment, step: Step) -> None:
+def _note_pick(moment: _Moment, step: ReplayStep) -> None:
     asked, keys = step.asked, tuple(step.keys)
     if asked is not None:
         moment.picks.append((asked.id, keys))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.card_sets.groups import packs
+from bot.host.card_sets.groups import set_groups
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, check_seen
@@ -98,7 +98,7 @@ async def create(
             organiser=click.user,
             game=game,
             options=spec.options().model_dump(mode="json"),
-            sets=list((await packs(host, tx, game, guild))[0].sets),
+            sets=list((await set_groups(host, tx, game, guild))[0].sets),
             format="swiss",
             pace=settings.pace or next(iter(PACES)),
             most=32,

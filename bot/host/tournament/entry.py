@@ -18,7 +18,7 @@ from engine.contract import Message
 NAME_LENGTH = 64
 
 
-class Own(Struct, frozen=True):
+class OwnEntry(Struct, frozen=True):
     """A person's part in a tournament, with the decks they can choose from while that is possible."""
 
     tournament: Tournament
@@ -32,15 +32,15 @@ class Own(Struct, frozen=True):
         return self.entrant is not None and self.tournament.row.status == "open" and bool(self.ready)
 
 
-async def own(host: Host, tournament: int, user: int) -> Own:
+async def own(host: Host, tournament: int, user: int) -> OwnEntry:
     """Return a person's part in a tournament. Raises Refused."""
     found = await look(host, tournament)
     row = found.row
     if not host.games[row.game].spec.decks:
-        return Own(found, found.entrant_of(user), (), ())
+        return OwnEntry(found, found.entrant_of(user), (), ())
     async with host.database.reading() as connection:
         ready = await ready_decks(host, connection, row.game, row.sets, row.options)
-    return Own(found, found.entrant_of(user), ready, tuple(await fitting(host, row, user)))
+    return OwnEntry(found, found.entrant_of(user), ready, tuple(await fitting(host, row, user)))
 
 
 async def join(host: Host, click: Click, tournament: int, name: str, roles: Container[int]) -> Tournament:

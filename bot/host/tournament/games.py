@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.fairness.export_files import Deal
+from bot.host.fairness.export_files import TournamentDeal
 from bot.host.fairness.verification import secret_of, table_string
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
@@ -18,7 +18,7 @@ from bot.host.lobby.lobby import LAPSE, close_found
 from bot.host.lobby.lobby import find as find_table
 from bot.host.lobby.match_start import give_up, set_off
 from bot.host.match.places import Rung, is_own_thread, keep_own_thread
-from bot.host.match.seals import standing
+from bot.host.match.seals import seal_state
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import close, load
 from bot.host.tournament.entry import take_out
@@ -48,7 +48,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
         return
     score = score_of(row, series, await tournaments.games_of(tx, series.id))
     entrants = {entrant.number: entrant for entrant in await tournaments.entrants_of(tx, row.id)}
-    deal = Deal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
+    deal = TournamentDeal(row.id, series.round, series.number, len(score.winners) + 1, len(before) + 1)
     match = await _create(host, tx, row, series, deal, [entrants[number] for number in score.seating])
     # All games of a series are played in one thread, below the series' message.
     there = await destinations.place(tx, Destination.thread(before[0][0])) if before else None
@@ -76,7 +76,7 @@ async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
         await close_found(host, tx, found, Message("end.decided"))
     elif row.paused is not None:
         await close_found(host, tx, found, Message("end.paused"))
-    elif (out := await standing(host, tx, match.id)) == "posted":
+    elif (out := await seal_state(host, tx, match.id)) == "posted":
         await set_off(host, tx, found)
     elif out == "refused":
         await give_up(host, tx, match)
@@ -84,7 +84,12 @@ async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
 
 
 async def _create(
-    host: Host, tx: AsyncConnection, row: TournamentRow, series: SeriesRow, deal: Deal, seated: list[EntrantRow]
+    host: Host,
+    tx: AsyncConnection,
+    row: TournamentRow,
+    series: SeriesRow,
+    deal: TournamentDeal,
+    seated: list[EntrantRow],
 ) -> int:
     """Insert the match of a game with both players seated; it begins once its seal is posted.
 

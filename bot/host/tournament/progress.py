@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.host import EndedMatch, Host
 from bot.host.tournament.results import note_absence, show_series, winner_of
 from bot.host.tournament.rounds import end
-from bot.host.tournament.rules.course import Meeting, Round, following
+from bot.host.tournament.rules.course import Matchup, Round, following
 from bot.host.tournament.rules.score import How, Score
 from bot.host.tournament.timers import (
     JUDGING,
@@ -134,7 +134,7 @@ async def _begin_tree(tx: AsyncConnection, found: Tournament, seeds: tuple[int, 
         await tournaments.change_entrant(tx, entrant)
 
 
-def _series(row: TournamentRow, number: int, meeting: Meeting, now: float) -> SeriesRow:
+def _series(row: TournamentRow, number: int, meeting: Matchup, now: float) -> SeriesRow:
     """Return the series of a meeting; a player with a bye has already won it."""
     series = SeriesRow(
         tournament=row.id,

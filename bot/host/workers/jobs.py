@@ -14,7 +14,7 @@ from bot.host.kernel.errors import NotNow
 from bot.host.kernel.host import Host
 from bot.host.kernel.timers import POLL
 from bot.host.match import actions, unreachable
-from bot.host.match.places import Look, is_lost, is_own_thread, look_again, look_later
+from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
@@ -72,7 +72,7 @@ async def adopt(tx: AsyncConnection, row: PostRow) -> None:
         case "tidy":
             keys = [TimerKey("tidy")]
         case _:
-            looked = Look.of(row.content["lost"], row.content["looks"], row.content["gone"])
+            looked = ReturnAttempt.of(row.content["lost"], row.content["looks"], row.content["gone"])
             keys = [looked.key]
     for key in keys:
         await timers.put(tx, row.match, key, row.due)
@@ -138,7 +138,7 @@ async def _return(host: Host, discord: Discord, job: TimerRow) -> bool:
             return True
         silent = await is_lost(connection, match)
         parent = await destinations.place(connection, Destination.parent(match.id))
-    look = Look.parse(subject)
+    look = ReturnAttempt.parse(subject)
     lost, gone = look.lost, set(look.gone)
     for channel in dict.fromkeys((lost, *((match.channel, parent) if silent else ()))):
         if channel is None or channel in gone:
@@ -155,13 +155,13 @@ async def _return(host: Host, discord: Discord, job: TimerRow) -> bool:
             if channel == lost:
                 await destinations.keep_place(tx, Destination.returned(match.id), channel)
             elif lost not in (None, *gone):
-                await look_again(tx, match.id, Look.of(lost, look.looks + 1, gone), host.now())
+                await look_again(tx, match.id, ReturnAttempt.of(lost, look.looks + 1, gone), host.now())
         return True
     async with host.database.transaction() as tx:
         if silent:
             await unreachable.try_again(tx, match)
         if silent or lost not in (None, *gone):
-            await look_again(tx, match.id, Look.of(lost, look.looks + 1, gone), host.now())
+            await look_again(tx, match.id, ReturnAttempt.of(lost, look.looks + 1, gone), host.now())
     return True
 
 

@@ -142,7 +142,7 @@ class TradeRow(Struct):
 trades: Final = table("trades", TradeRow, Index(None, "opener", "status"), Index(None, "partner", "status"))
 
 
-class Use(Struct, frozen=True):
+class CopyUse(Struct, frozen=True):
     """The use of a copy: at stake at a seat of a match, or offered in a trade.
 
     The key allows one use of a copy at a time.
@@ -156,7 +156,7 @@ class Use(Struct, frozen=True):
 
 reservations: Final = table(
     "reservations",
-    Use,
+    CopyUse,
     CheckConstraint("(match IS NULL) <> (trade IS NULL)", "one_use"),
     Index(None, "match"),
     Index(None, "trade"),

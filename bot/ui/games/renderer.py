@@ -13,7 +13,7 @@ from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
 from engine.contract.decks import DeckFormat
 
 
-class Beat(Struct, frozen=True):
+class StoryPart(Struct, frozen=True):
     """A part of a story: a line, and particulars, which are dropped first if space runs out."""
 
     line: str
@@ -100,16 +100,16 @@ class Renderer(ABC):
 
     # What happened
 
-    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[Beat]:
+    def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
         """Return what happened, in order; if `brief`, without what the board already shows."""
-        beats: list[Beat] = []
+        beats: list[StoryPart] = []
         for fact in self.joined(self.resolution(facts) if brief else facts):
             tell = self.tellers.get(type(fact))
             line = "" if tell is None else tell(fact, words)
             if line and beats and isinstance(fact, self.particulars):
-                beats[-1] = Beat(beats[-1].line, (*beats[-1].particulars, line))
+                beats[-1] = StoryPart(beats[-1].line, (*beats[-1].particulars, line))
             elif line:
-                beats.append(Beat(line))
+                beats.append(StoryPart(line))
         return beats
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:

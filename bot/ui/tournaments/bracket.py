@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from bot.host.tournament.rules.bracket import Node, Seats, Seed, Source, Stage
+from bot.host.tournament.rules.bracket import Node, NodePlayers, Seed, Source, Stage
 from bot.host.tournament.rules.standings import Player
 from bot.ui.words import Rendered, Words
 
@@ -20,7 +20,7 @@ LOSING_ROUNDS: Final = 3
 """The number of rounds of a losers' bracket side by side."""
 
 
-class Tree(Struct, frozen=True):
+class BracketTree(Struct, frozen=True):
     """A bracket and its results so far.
 
     Attributes:
@@ -32,7 +32,7 @@ class Tree(Struct, frozen=True):
 
     nodes: Sequence[Node]
     seeds: Sequence[Player]
-    seats: Sequence[Seats]
+    seats: Sequence[NodePlayers]
     games: Mapping[int, tuple[int, int]]
 
     @property
@@ -57,7 +57,7 @@ class Fork(Struct, frozen=True):
     second: Source | None
 
 
-def forks(tree: Tree) -> list[Fork]:
+def forks(tree: BracketTree) -> list[Fork]:
     """Return the two sources of each match."""
     found: list[Fork] = []
     count = 0
@@ -81,7 +81,7 @@ def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | 
     return None if source.loses else before.first
 
 
-def comer(tree: Tree, source: Source) -> Player | None:
+def comer(tree: BracketTree, source: Source) -> Player | None:
     """Return the player from a source, or None while that is undecided."""
     if isinstance(source, Seed):
         return tree.seeds[source.seed]
@@ -91,13 +91,13 @@ def comer(tree: Tree, source: Source) -> Player | None:
     return before.loser if source.loses else before.winner
 
 
-def is_needless(tree: Tree, node: int) -> bool:
+def is_needless(tree: BracketTree, node: int) -> bool:
     """Whether a match is the second final and is not played, because the unbeaten player won the first."""
     final = tree.seats[node - 1]
     return tree.nodes[node].stage == "again" and final.decided and final.winner == final.first
 
 
-def is_out(tree: Tree, node: int) -> bool:
+def is_out(tree: BracketTree, node: int) -> bool:
     """Whether the loser of a match is eliminated."""
     stage = tree.nodes[node].stage
     if stage == "final":
@@ -105,7 +105,7 @@ def is_out(tree: Tree, node: int) -> bool:
     return stage != "winners" or not tree.is_double
 
 
-def is_shown(tree: Tree, node: int, fork: Fork) -> bool:
+def is_shown(tree: BracketTree, node: int, fork: Fork) -> bool:
     """Whether a match is shown. A second final that is not played is not, nor a bye after the start of a bracket.
 
     A bye at the start is shown because players look for their own names there.
@@ -115,7 +115,7 @@ def is_shown(tree: Tree, node: int, fork: Fork) -> bool:
     return fork.number is not None or (tree.nodes[node].stage == "winners" and fork.first is not None)
 
 
-def rounds(tree: Tree, stage: Stage) -> list[list[int]]:
+def rounds(tree: BracketTree, stage: Stage) -> list[list[int]]:
     """Return the matches of each round of a stage, without rounds in which nobody plays."""
     played = forks(tree)
     numbered = [(node.round, number) for number, node in enumerate(tree.nodes) if node.stage == stage]
@@ -123,7 +123,7 @@ def rounds(tree: Tree, stage: Stage) -> list[list[int]]:
     return [each for each in found if any(played[number].number is not None for number in each)]
 
 
-class Panel(Struct, frozen=True):
+class BracketSection(Struct, frozen=True):
     """A part of a bracket that is drawn together: some matches of a few rounds of a stage, from top to bottom."""
 
     stage: Stage
@@ -140,10 +140,10 @@ class Panel(Struct, frozen=True):
         return [node for column in self.columns for node in column]
 
 
-Page: TypeAlias = tuple[Panel, ...]
+Page: TypeAlias = tuple[BracketSection, ...]
 
 
-def pages(tree: Tree) -> list[Page]:
+def pages(tree: BracketTree) -> list[Page]:
     """Return the pages of a bracket, each with as many parts below each other as fit in a picture."""
     found: list[Page] = []
     room = 0
@@ -156,13 +156,13 @@ def pages(tree: Tree) -> list[Page]:
     return found
 
 
-def page_of(tree: Tree, player: Player) -> int:
+def page_of(tree: BracketTree, player: Player) -> int:
     """Return the page, counted from 0, that shows a player's latest match."""
     drawn = {node: at for at, page in reversed([*enumerate(pages(tree))]) for panel in page for node in panel.nodes}
     return drawn[max(node for node in drawn if player in (tree.seats[node].first, tree.seats[node].second))]
 
 
-def _panels(tree: Tree) -> list[Panel]:
+def _panels(tree: BracketTree) -> list[BracketSection]:
     winners = rounds(tree, "winners")
     # The last picture starts as early as it can, because everybody wants to see how the finalists got there.
     begins = [*range(0, len(winners) - ROUNDS, ROUNDS), max(0, len(winners) - ROUNDS)]
@@ -176,16 +176,16 @@ def _panels(tree: Tree) -> list[Panel]:
         found += _cut("losers", losers[begin:end])
     last = len(tree.nodes) - 1
     finals = ((last - 1,),) if is_needless(tree, last) else ((last - 1,), (last,))
-    return [*found, Panel("final", finals)]
+    return [*found, BracketSection("final", finals)]
 
 
-def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[Panel]:
+def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[BracketSection]:
     """Cut rounds into parts that fit the available slots, keeping each match together with those that lead to it."""
     roots = max(1, SLOTS * len(columns[-1]) // len(columns[0]))
     parts = -(-len(columns[-1]) // roots)
     shares = [[len(column) // parts for column in columns] for _ in range(parts)]
     return [
-        Panel(
+        BracketSection(
             stage,
             tuple(tuple(column[part * size : (part + 1) * size]) for column, size in zip(columns, share, strict=True)),
         )
@@ -193,7 +193,7 @@ def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[Panel]:
     ]
 
 
-def round_name(tree: Tree, node: int, words: Words) -> Rendered:
+def round_name(tree: BracketTree, node: int, words: Words) -> Rendered:
     """Return the name of a match's round within its stage."""
     stage, number = tree.nodes[node].stage, tree.nodes[node].round
     if stage == "final":

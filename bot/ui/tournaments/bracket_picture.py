@@ -16,7 +16,7 @@ from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write, write_fitted
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket import Fork, Panel, Tree, forks
+from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
 from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
 from bot.ui.tournaments.standings_picture import paged
 from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, score, spoken_name
@@ -101,20 +101,20 @@ class Part(Struct, frozen=True):
         return (TITLE if self.title else 0) + ROUND
 
 
-class Scene(Struct, frozen=True):
+class BracketScene(Struct, frozen=True):
     """All that a picture of a bracket shows."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
-def bracket_picture(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Picture:
+def bracket_picture(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> Picture:
     """Return a page of a bracket, counted from 0."""
     told = fit_description(lambda longest: _told(tournament, tree, page, words, longest))
     return Picture("bracket.png", draw_bracket(bracket_scene(tournament, tree, page, words)), told)
 
 
-def bracket_scene(tournament: TournamentView, tree: Tree, page: int, words: Words) -> Scene:
+def bracket_scene(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> BracketScene:
     """Return the scene of a page of a bracket."""
     pages = trees.pages(tree)
     champion = tree.champion
@@ -122,10 +122,10 @@ def bracket_scene(tournament: TournamentView, tree: Tree, page: int, words: Word
         "" if champion is None else words.plain("standings.champion", player=drawable_name(tournament, champion, words))
     )
     parts = tuple(_part(tournament, tree, panel, words) for panel in pages[page])
-    return Scene(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
+    return BracketScene(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
 
 
-def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> str:
+def _title(tree: BracketTree, panel: BracketSection, played: Sequence[Fork], words: Words) -> str:
     numbers = [number for node in panel.nodes if (number := played[node].number) is not None]
     if panel.stage == "final" or len(numbers) == max(fork.number or 0 for fork in played):
         return ""
@@ -133,7 +133,7 @@ def _title(tree: Tree, panel: Panel, played: Sequence[Fork], words: Words) -> st
     return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers), count=len(numbers))
 
 
-def _part(tournament: TournamentView, tree: Tree, panel: Panel, words: Words) -> Part:
+def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, words: Words) -> Part:
     played = forks(tree)
     order: dict[int, int] = {}
     boxes: list[Box] = []
@@ -159,7 +159,7 @@ def _part(tournament: TournamentView, tree: Tree, panel: Panel, words: Words) ->
     return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes))
 
 
-def _label(tree: Tree, node: int, fork: Fork, words: Words, *, central: bool) -> str:
+def _label(tree: BracketTree, node: int, fork: Fork, words: Words, *, central: bool) -> str:
     if fork.number is None:
         return words.plain("bracket.bye")
     if central:
@@ -168,7 +168,9 @@ def _label(tree: Tree, node: int, fork: Fork, words: Words, *, central: bool) ->
     return words.plain(key, number=fork.number)
 
 
-def _sides(tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> tuple[Side, ...]:
+def _sides(
+    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words
+) -> tuple[Side, ...]:
     fork, games = played[node], tree.games.get(node)
     found: list[Side] = []
     for number, source in enumerate(each for each in (fork.first, fork.second) if each is not None):
@@ -184,7 +186,7 @@ def _sides(tournament: TournamentView, tree: Tree, node: int, played: Sequence[F
     return tuple(found)
 
 
-def _state(tree: Tree, node: int, player: Player) -> State:
+def _state(tree: BracketTree, node: int, player: Player) -> State:
     seats = tree.seats[node]
     if not seats.decided:
         return "open"
@@ -193,7 +195,7 @@ def _state(tree: Tree, node: int, player: Player) -> State:
     return "out" if trees.is_out(tree, node) else "lost"
 
 
-def _told(tournament: TournamentView, tree: Tree, page: int, words: Words, longest: int) -> str:
+def _told(tournament: TournamentView, tree: BracketTree, page: int, words: Words, longest: int) -> str:
     pages, played = trees.pages(tree), forks(tree)
     told = [words.plain("bracket.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, len(pages), words)])
@@ -211,7 +213,7 @@ def _told(tournament: TournamentView, tree: Tree, page: int, words: Words, longe
 
 
 def _told_match(
-    tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words, longest: int
+    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words, longest: int
 ) -> str:
     fork = played[node]
     first, second = (
@@ -229,7 +231,12 @@ def _told_match(
 
 
 def _told_side(
-    tournament: TournamentView, tree: Tree, source: Source | None, played: Sequence[Fork], words: Words, longest: int
+    tournament: TournamentView,
+    tree: BracketTree,
+    source: Source | None,
+    played: Sequence[Fork],
+    words: Words,
+    longest: int,
 ) -> str:
     if source is None:
         return ""
@@ -259,7 +266,7 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def part_tops(scene: Scene) -> list[int]:
+def part_tops(scene: BracketScene) -> list[int]:
     """Return the y coordinate of each part of a picture, and the end of the last one."""
     found = [scene.head.high]
     for part in scene.parts:
@@ -268,7 +275,7 @@ def part_tops(scene: Scene) -> list[int]:
 
 
 @drawn_in_process(KEPT)
-def draw_bracket(scene: Scene) -> bytes:
+def draw_bracket(scene: BracketScene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     downs = part_tops(scene)
     image = draw_sheet(scene.head, downs[-1] - scene.head.high + MARGIN)

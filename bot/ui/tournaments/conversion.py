@@ -7,8 +7,8 @@ from bot.host.tournament.rules.standings import Series
 from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow
-from bot.ui.tournaments.bracket import Tree
-from bot.ui.tournaments.tournament_view import Entrant, Meeting, TournamentView
+from bot.ui.tournaments.bracket import BracketTree
+from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
 
 
 def view_of(shown: Tournament) -> TournamentView:
@@ -21,25 +21,25 @@ def view_of(shown: Tournament) -> TournamentView:
     return TournamentView(shown.row.title, entrants, over=shown.row.status == "over")
 
 
-def meeting_of(shown: Tournament, series: SeriesRow) -> Meeting:
+def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
     """Return a series as a meeting, whose rounds count from 0."""
     state: Any = series.state
     why: Any = None if series.node is not None else series.why
     played = Series(series.round - 1, series.first, series.second, state, series.winner)
     games = (0, 0) if series.second is None else shown.score(series).won
     table = None if series.second is None else series.number
-    return Meeting(played, table, why, games, (series.first_points, series.second_points))
+    return SeriesView(played, table, why, games, (series.first_points, series.second_points))
 
 
-def meetings_of(shown: Tournament, round_: int | None = None) -> list[Meeting]:
+def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView]:
     """Return all meetings, or those of one round."""
     return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 
-def tree_of(shown: Tournament) -> Tree | None:
+def tree_of(shown: Tournament) -> BracketTree | None:
     """Return the bracket, or None if there is none yet."""
     played = shown.course
     if not played.knockout or shown.row.status in ("draft", "open"):
         return None
     games = {each.node: shown.score(each).won for each in shown.series if each.node is not None}
-    return Tree(course.nodes(played), played.cut or played.seeds, course.seats(played), games)
+    return BracketTree(course.nodes(played), played.cut or played.seeds, course.seats(played), games)

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player, Standing
-from bot.ui.tournaments.bracket import Tree, forks
-from bot.ui.tournaments.tournament_view import Meeting, TournamentView
+from bot.ui.tournaments.bracket import BracketTree, forks
+from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
 
 VERSION: Final = 1
 """Increases when a field changes its meaning or disappears; new fields leave it unchanged."""
@@ -22,7 +22,7 @@ ACTING: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠
 """The characters that a spreadsheet takes for the start of a formula, or skips before one."""
 
 
-class Person(Struct, frozen=True):
+class PlayerExport(Struct, frozen=True):
     """A player: their number, name and Discord id (as a text, since it is too long for many programs' numbers).
 
     Name and id are null if the person's data was deleted.
@@ -34,7 +34,7 @@ class Person(Struct, frozen=True):
     left: bool
 
 
-class Row(Struct, frozen=True):
+class StandingsExport(Struct, frozen=True):
     """A player's standing; the opponents' win rate is in percent, with two decimals."""
 
     place: int
@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
     byes: int
 
 
-class Played(Struct, frozen=True):
+class SeriesExport(Struct, frozen=True):
     """A series: round and table from 1; games won; winner, null if there is none. A bye has no second and no table."""
 
     round: int
@@ -60,7 +60,7 @@ class Played(Struct, frozen=True):
     why: str | None
 
 
-class Match(Struct, frozen=True):
+class BracketExport(Struct, frozen=True):
     """A match of the bracket: its number, stage and round (from 1), its two players, and the one who went on."""
 
     number: int
@@ -73,7 +73,7 @@ class Match(Struct, frozen=True):
     winner: Player | None
 
 
-class Report(Struct, frozen=True):
+class TournamentExport(Struct, frozen=True):
     """A tournament.
 
     `ranking` lists all players, the best first; `standings` is empty if only a bracket was played, and `tree` if there
@@ -83,23 +83,23 @@ class Report(Struct, frozen=True):
     version: int
     title: str
     over: bool
-    players: list[Person]
+    players: list[PlayerExport]
     ranking: list[Player]
-    standings: list[Row]
-    series: list[Played]
+    standings: list[StandingsExport]
+    series: list[SeriesExport]
     seeds: list[Player]
-    tree: list[Match]
+    tree: list[BracketExport]
 
 
 def report(
     tournament: TournamentView,
     ranking: Sequence[Player],
     table: Sequence[Standing],
-    meetings: Iterable[Meeting],
-    tree: Tree | None = None,
-) -> Report:
+    meetings: Iterable[SeriesView],
+    tree: BracketTree | None = None,
+) -> TournamentExport:
     """Return everything about a tournament as a report."""
-    return Report(
+    return TournamentExport(
         VERSION,
         tournament.title,
         tournament.over,
@@ -112,23 +112,23 @@ def report(
     )
 
 
-def _people(tournament: TournamentView) -> list[Person]:
+def _people(tournament: TournamentView) -> list[PlayerExport]:
     return [
-        Person(
+        PlayerExport(
             player, None if each.user is None else each.name, None if each.user is None else str(each.user), each.left
         )
         for player, each in sorted(tournament.entrants.items())
     ]
 
 
-def _row(row: Standing) -> Row:
+def _row(row: Standing) -> StandingsExport:
     rate = round(float(100 * row.opponents), 2)
-    return Row(row.place, row.player, row.points, row.buchholz, rate, row.direct, row.byes)
+    return StandingsExport(row.place, row.player, row.points, row.buchholz, rate, row.direct, row.byes)
 
 
-def _series(meeting: Meeting) -> Played:
+def _series(meeting: SeriesView) -> SeriesExport:
     series = meeting.series
-    return Played(
+    return SeriesExport(
         series.round + 1,
         meeting.table,
         series.first,
@@ -140,9 +140,9 @@ def _series(meeting: Meeting) -> Played:
     )
 
 
-def _matches(tree: Tree) -> list[Match]:
+def _matches(tree: BracketTree) -> list[BracketExport]:
     return [
-        Match(
+        BracketExport(
             fork.number,
             node.stage,
             node.round + 1,
@@ -156,16 +156,22 @@ def _matches(tree: Tree) -> list[Match]:
     ]
 
 
-def as_json(shown: Report) -> bytes:
+def as_json(shown: TournamentExport) -> bytes:
     """Return a report as JSON."""
     return msgspec.json.format(msgspec.json.encode(shown))
 
 
-def standings_csv(shown: Report) -> bytes:
+def standings_csv(shown: TournamentExport) -> bytes:
     """Return the standings of a report for a spreadsheet: a line for each player, in ranking order."""
     people = {each.player: each for each in shown.players}
     rows = {each.player: each for each in shown.standings}
-    titles = ["rank", "name", "user", "left", *(field for field in Row.__struct_fields__ if field != "player")]
+    titles = [
+        "rank",
+        "name",
+        "user",
+        "left",
+        *(field for field in StandingsExport.__struct_fields__ if field != "player"),
+    ]
     lines = []
     for rank, player in enumerate(shown.ranking, 1):
         row = rows.get(player)
@@ -174,7 +180,7 @@ def standings_csv(shown: Report) -> bytes:
     return _csv(titles, lines)
 
 
-def series_csv(shown: Report) -> bytes:
+def series_csv(shown: TournamentExport) -> bytes:
     """Return the series of a report for a spreadsheet: a line for each, with names instead of numbers."""
     people = {each.player: each.name for each in shown.players}
     lines = []
@@ -184,7 +190,7 @@ def series_csv(shown: Report) -> bytes:
         lines.append(
             [each.round, each.table, *named, each.games_first, each.games_second, each.state, winner, each.why]
         )
-    return _csv(Played.__struct_fields__, lines)
+    return _csv(SeriesExport.__struct_fields__, lines)
 
 
 def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:

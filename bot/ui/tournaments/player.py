@@ -1,6 +1,6 @@
 """What one player sees of a tournament: what to do next, and the deck to play with."""
 
-from bot.host.tournament.entry import Own
+from bot.host.tournament.entry import OwnEntry
 from bot.host.tournament.rules import course
 from bot.ui.buttons import Item
 from bot.ui.buttons import button as match_button
@@ -14,7 +14,7 @@ from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words
 
 
-def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
+def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
     """Return a player's situation, with one page (counted from 0) of a choice of decks while that is possible."""
     found, entrant = shown.tournament, shown.entrant
     row = found.row
@@ -39,7 +39,7 @@ def player_panel(shown: Own, page: int, words: Words) -> Outgoing:
     return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects)))
 
 
-def _deck(shown: Own, words: Words) -> str:
+def _deck(shown: OwnEntry, words: Words) -> str:
     entrant = shown.entrant
     if entrant is None or entrant.deck is None:
         return ""

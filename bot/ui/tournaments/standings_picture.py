@@ -46,7 +46,7 @@ COLUMNS: Final = (("points", 78), ("buchholz", 84), ("opponents", 96), ("direct"
 """The columns of figures and their widths; the last one appears if anybody had a bye."""
 
 
-class Line(Struct, frozen=True):
+class StandingsLine(Struct, frozen=True):
     """A player's line: place, name, figures, and whether they go on or have left."""
 
     place: str
@@ -56,7 +56,7 @@ class Line(Struct, frozen=True):
     left: bool
 
 
-class Scene(Struct, frozen=True):
+class StandingsScene(Struct, frozen=True):
     """All that a picture of standings shows.
 
     Attributes:
@@ -66,7 +66,7 @@ class Scene(Struct, frozen=True):
 
     head: Head
     titles: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     cut: str
     legend: tuple[str, ...]
 
@@ -107,7 +107,7 @@ def direct_shown(table: Sequence[Standing], place: int) -> str:
 
 def standings_scene(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
-) -> Scene:
+) -> StandingsScene:
     """Return the scene of a page of standings."""
     shown, on = table[page * ROWS :][:ROWS], going_on(tournament, table, cut)
     byes = any(each.byes for each in table)
@@ -116,7 +116,7 @@ def standings_scene(
     if any(tournament.entrants[each.player].left for each in shown):
         legend.append("standings.legend.left")
     ends_here = on and any(each.player == on[-1] for each in shown) and len(on) < len(table)
-    return Scene(
+    return StandingsScene(
         Head(tournament.title, paged(page, standings_pages(table), words), winner(tournament, table, words)),
         tuple(words.plain(f"standings.short.{key}") for key in titles),
         tuple(_line(tournament, table, each, words, byes=byes, on=each.player in on) for each in shown),
@@ -141,12 +141,12 @@ def paged(page: int, pages: int, words: Words) -> str:
 
 def _line(
     tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words, *, byes: bool, on: bool
-) -> Line:
+) -> StandingsLine:
     figures = [str(row.points), str(row.buchholz), percent(row.opponents), direct_shown(table, row.place)]
     if byes:
         figures.append(str(row.byes or "–"))
     left = tournament.entrants[row.player].left
-    return Line(str(row.place), drawable_name(tournament, row.player, words), tuple(figures), on, left)
+    return StandingsLine(str(row.place), drawable_name(tournament, row.player, words), tuple(figures), on, left)
 
 
 def _told(
@@ -165,14 +165,14 @@ def _told(
     return "\n".join(told)
 
 
-def columns(scene: Scene) -> list[tuple[int, int]]:
+def columns(scene: StandingsScene) -> list[tuple[int, int]]:
     """Return the left and right edge of each column of figures."""
     wide = [room for _, room in COLUMNS][: len(scene.titles)]
     ends = [WIDE - MARGIN - 10 - sum(wide[at + 1 :]) for at in range(len(wide))]
     return [(end - room, end) for end, room in zip(ends, wide, strict=True)]
 
 
-def heights(scene: Scene) -> list[int]:
+def heights(scene: StandingsScene) -> list[int]:
     """Return the y coordinate of each line, and the end of the last one."""
     found, down = [], scene.head.high + TITLES
     last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
@@ -183,7 +183,7 @@ def heights(scene: Scene) -> list[int]:
 
 
 @drawn_in_process(KEPT)
-def draw_standings(scene: Scene) -> bytes:
+def draw_standings(scene: StandingsScene) -> bytes:
     """Return a picture of a scene, as a PNG."""
     downs = heights(scene)
     image = draw_sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
@@ -202,7 +202,9 @@ def draw_standings(scene: Scene) -> bytes:
     return png(image)
 
 
-def _draw_line(image: Image.Image, draw: ImageDraw.ImageDraw, scene: Scene, line: Line, down: int) -> None:
+def _draw_line(
+    image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, line: StandingsLine, down: int
+) -> None:
     paper = DARK if line.left else PLATE
     ink: Colour = FAINT if line.left else CHALK
     place(image, frame(WIDE - 2 * MARGIN, ROW, 10, paper, paper, 1), MARGIN, down)

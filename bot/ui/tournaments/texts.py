@@ -7,9 +7,9 @@ from typing import Final
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
 from bot.ui.tournaments import bracket as trees
-from bot.ui.tournaments.bracket import Fork, Tree, forks
+from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.standings_picture import direct_shown, going_on, percent
-from bot.ui.tournaments.tournament_view import Meeting, TournamentView, mention, score
+from bot.ui.tournaments.tournament_view import SeriesView, TournamentView, mention, score
 from bot.ui.words import Rendered, Value, Words, shortened
 
 PAGE: Final = 2000
@@ -49,7 +49,7 @@ def tiebreaks(words: Words) -> Rendered:
     return Rendered("\n".join([words("standings.tiebreaks"), *lines]))
 
 
-def pairings(tournament: TournamentView, number: int, meetings: Sequence[Meeting], words: Words) -> list[Rendered]:
+def pairings(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words) -> list[Rendered]:
     """Return the pairings of a round, counted from 0, and the results so far, in pages."""
     ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
     lines = [_pairing(tournament, meeting, words) for meeting in ordered]
@@ -57,7 +57,7 @@ def pairings(tournament: TournamentView, number: int, meetings: Sequence[Meeting
     return pages(title, lines or [words("pairings.none")], words)
 
 
-def _pairing(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered:
+def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> Rendered:
     series = meeting.series
     first = mention(tournament, series.first, words)
     if series.second is None:
@@ -76,7 +76,7 @@ def _pairing(tournament: TournamentView, meeting: Meeting, words: Words) -> Rend
     return words(key, table=table, first=first, second=second, score=games)
 
 
-def why(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered | None:
+def why(tournament: TournamentView, meeting: SeriesView, words: Words) -> Rendered | None:
     """Return why a pairing was made; None for a match of a bracket, which `why_in_tree` explains."""
     if meeting.why is None:
         return None
@@ -91,7 +91,7 @@ def why(tournament: TournamentView, meeting: Meeting, words: Words) -> Rendered 
     )
 
 
-def why_in_tree(tournament: TournamentView, tree: Tree, node: int, words: Words) -> Rendered:
+def why_in_tree(tournament: TournamentView, tree: BracketTree, node: int, words: Words) -> Rendered:
     """Return why two players meet in a match of a bracket, or why one goes on without playing."""
     played = forks(tree)
     fork = played[node]
@@ -103,7 +103,7 @@ def why_in_tree(tournament: TournamentView, tree: Tree, node: int, words: Words)
     return words("meeting.why.seeds" if seeds else "meeting.why.tree", first=first, second=second)
 
 
-def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Rendered]:
+def bracket(tournament: TournamentView, tree: BracketTree, words: Words) -> list[Rendered]:
     """Return a bracket as lines that can be read aloud, round by round, in pages."""
     played, lines = forks(tree), list[str]()
     if tree.champion is not None:
@@ -121,7 +121,7 @@ def bracket(tournament: TournamentView, tree: Tree, words: Words) -> list[Render
     return pages(words("bracket.text.title", title=tournament.title), lines, words)
 
 
-def _heading(tree: Tree, stage: Stage, number: int, words: Words) -> str:
+def _heading(tree: BracketTree, stage: Stage, number: int, words: Words) -> str:
     node = next(at for at, each in enumerate(tree.nodes) if (each.stage, each.round) == (stage, number))
     name = trees.round_name(tree, node, words)
     if tree.is_double and stage in ("winners", "losers"):
@@ -129,7 +129,7 @@ def _heading(tree: Tree, stage: Stage, number: int, words: Words) -> str:
     return name
 
 
-def _match(tournament: TournamentView, tree: Tree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
+def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words) -> Rendered:
     fork, seats = played[node], tree.seats[node]
     sides = [
         _side(tournament, tree, source, played, words) for source in (fork.first, fork.second) if source is not None
@@ -150,7 +150,9 @@ def _match(tournament: TournamentView, tree: Tree, node: int, played: Sequence[F
     return words(f"bracket.text.{key}", **values)
 
 
-def _side(tournament: TournamentView, tree: Tree, source: Source, played: Sequence[Fork], words: Words) -> Rendered:
+def _side(
+    tournament: TournamentView, tree: BracketTree, source: Source, played: Sequence[Fork], words: Words
+) -> Rendered:
     player = trees.comer(tree, source)
     if player is None:
         return trees.source_name(source, played, words)
@@ -161,10 +163,10 @@ def _side(tournament: TournamentView, tree: Tree, source: Source, played: Sequen
 def player_pages(
     tournament: TournamentView,
     player: Player,
-    meetings: Iterable[Meeting],
+    meetings: Iterable[SeriesView],
     words: Words,
     table: Sequence[Standing] = (),
-    tree: Tree | None = None,
+    tree: BracketTree | None = None,
 ) -> list[Rendered]:
     """Return one player's tasks, standing and played matches, in pages.
 
@@ -190,7 +192,9 @@ def player_pages(
     return pages(words("own.title", title=tournament.title), lines, words)
 
 
-def _now(tournament: TournamentView, player: Player, own: Sequence[Meeting], words: Words, tree: Tree | None) -> str:
+def _now(
+    tournament: TournamentView, player: Player, own: Sequence[SeriesView], words: Words, tree: BracketTree | None
+) -> str:
     """Return what a player has to do now."""
     if tournament.over:
         return words("own.over")
@@ -204,7 +208,7 @@ def _now(tournament: TournamentView, player: Player, own: Sequence[Meeting], wor
     return words("own.bye" if resting else "own.wait")
 
 
-def _meet(tournament: TournamentView, player: Player, now: Meeting, words: Words, tree: Tree | None) -> str:
+def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Words, tree: BracketTree | None) -> str:
     other = opponent(now.series, player)
     if other is None:
         return words("own.bye")
@@ -226,7 +230,7 @@ def _meet(tournament: TournamentView, player: Player, now: Meeting, words: Words
     return line if because is None else f"{line}\n-# {because}"
 
 
-def _in_tree(tournament: TournamentView, tree: Tree, player: Player, words: Words) -> Rendered:
+def _in_tree(tournament: TournamentView, tree: BracketTree, player: Player, words: Words) -> Rendered:
     """Return what comes next in a bracket for a player who has nobody to meet right now."""
     played = forks(tree)
     for node, fork in enumerate(played):
@@ -242,7 +246,7 @@ def _in_tree(tournament: TournamentView, tree: Tree, player: Player, words: Word
     return words("own.champion" if tree.champion == player else "own.out")
 
 
-def _played(tournament: TournamentView, player: Player, meeting: Meeting, words: Words) -> Rendered:
+def _played(tournament: TournamentView, player: Player, meeting: SeriesView, words: Words) -> Rendered:
     series, other = meeting.series, opponent(meeting.series, player)
     if other is None:
         return words("own.round.bye", number=series.round + 1)

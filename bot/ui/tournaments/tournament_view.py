@@ -44,7 +44,7 @@ class TournamentView(Struct, frozen=True):
     over: bool = False
 
 
-class Meeting(Struct, frozen=True):
+class SeriesView(Struct, frozen=True):
     """A series as people see it.
 
     Attributes:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.contract import Seat
 from engine.games.varia.card_profiles import Continuous, InPlay, Profile, merged
 from engine.games.varia.language.effects import Become
-from engine.games.varia.modifiers import Modifier, Step
+from engine.games.varia.modifiers import Modifier, ProfileChange
 from engine.games.varia.pool import REMEMBERED
 from engine.games.varia.state import Action, Overlay, VariaState
 from engine.games.varia.values import holds, number
@@ -159,7 +159,7 @@ class _Work:
                 self.step(step)
         return True
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ProfileChange) -> None:
         """Apply one step whose value does not have to be counted."""
         fields, name, value = self.fields, step.field, step.value
         match step.how:

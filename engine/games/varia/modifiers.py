@@ -12,7 +12,7 @@ How: TypeAlias = Literal["figure", "dice", "sum", "most", "set", "unite", "part"
 SUPERTYPES: Final = frozenset({"physical", "magical", "attack", "block"})
 
 
-class Step(Struct, frozen=True):
+class ProfileChange(Struct, frozen=True):
     """One field of a profile and the operation on it.
 
     "figure" adds a number to an existing power or focus, "dice" adds dice to an existing one, "sum" adds, "most" keeps
@@ -31,34 +31,36 @@ class Modifier(Struct, frozen=True):
     """
 
     when: tuple[Condition, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ProfileChange, ...]
     retypes: bool
     steady: bool
 
 
 def modifier(change: Change) -> Modifier:
     """Return a change in the form in which it is applied."""
-    steps = [Step("figure", name, getattr(change, name)) for name in ("power", "focus") if getattr(change, name)]
+    steps = [
+        ProfileChange("figure", name, getattr(change, name)) for name in ("power", "focus") if getattr(change, name)
+    ]
     steps += [
-        Step("dice", f"{name}_dice", (name, getattr(change, f"{name}_dice")))
+        ProfileChange("dice", f"{name}_dice", (name, getattr(change, f"{name}_dice")))
         for name in ("power", "focus")
         if getattr(change, f"{name}_dice")
     ]
     improved = change.keywords.count("improved") - change.keywords.count("impaired")
-    steps += [Step("sum", name, value) for name, value in (("ap", change.ap), ("improved", improved)) if value]
+    steps += [ProfileChange("sum", name, value) for name, value in (("ap", change.ap), ("improved", improved)) if value]
     if "ranged" in change.keywords:
-        steps.append(Step(how="set", field="ranged", value=True))
+        steps.append(ProfileChange(how="set", field="ranged", value=True))
     if change.add or change.drop:
         for name, kind in (("types", True), ("subtypes", False)):
             added = frozenset(each for each in change.add if (each in SUPERTYPES) is kind)
-            steps.append(Step("part", name, (frozenset(change.drop), added)))
+            steps.append(ProfileChange("part", name, (frozenset(change.drop), added)))
     if change.cannot:
-        steps.append(Step("unite", "cannot", frozenset(change.cannot)))
+        steps.append(ProfileChange("unite", "cannot", frozenset(change.cannot)))
     for name in ("reroll_power", "reroll_focus"):
         if getattr(change, name):
-            steps.append(Step("most", name, getattr(change, name)))
+            steps.append(ProfileChange("most", name, getattr(change, name)))
     for name in ("set_power", "set_focus", "sure"):
         if getattr(change, name) is not None:
-            steps.append(Step("set", name, getattr(change, name)))
+            steps.append(ProfileChange("set", name, getattr(change, name)))
     counted = any(isinstance(step.value, Count) for step in steps)
     return Modifier(change.when, tuple(steps), bool(change.add or change.drop), not counted and not change.when)

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from bot.host import lobby
 from bot.host.fairness import verification
-from bot.host.fairness.export_files import Deal
+from bot.host.fairness.export_files import TournamentDeal
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.errors import Refused
@@ -338,12 +338,12 @@ async def test_what_the_bot_puts_in_by_itself_changes_no_draw(host: Host) -> Non
     other = deepcopy(seats)
     other[1].word = "one of many that the bot could try"
     assert verification.table_string(row, other) == agreed == row.table_string
-    deal = Deal(1, 1, 1, 1, 1)
+    deal = TournamentDeal(1, 1, 1, 1, 1)
     in_series = verification.table_string(row, seats, deal)
     renumbered = deepcopy(row)
     renumbered.id += 1
     assert verification.table_string(renumbered, seats, deal) == in_series
-    assert verification.table_string(row, seats, Deal(1, 1, 1, 2, 2)) != in_series
+    assert verification.table_string(row, seats, TournamentDeal(1, 1, 1, 2, 2)) != in_series
 
 
 async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_anybody_joined(host: Host) -> None:
@@ -370,7 +370,7 @@ async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_a
         await win(host, found, series, winner)
         await settle(host)
     assert ((await look(host, number)).row.secret, (await look(host, number)).seal) == (secret, announcement.seal)
-    deals = [Deal(number, 1, 1, 1, 1), *(Deal(number, 1, 1, game, game + 1) for game in (1, 2, 3))]
+    deals = [TournamentDeal(number, 1, 1, 1, 1), *(TournamentDeal(number, 1, 1, game, game + 1) for game in (1, 2, 3))]
     async with host.database.reading() as connection:
         played = list(await connection.scalars(select(match_rows.c.secret).order_by(match_rows.c.id)))
     assert played == [verification.secret_of(secret, deal) for deal in deals]

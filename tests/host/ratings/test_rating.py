@@ -106,7 +106,7 @@ async def test_a_match_is_rated_once(host: Host, clock: ManualClock) -> None:
     assert (await leaderboards.profile(host, ADA, "artbot", ADA)).standing == (await place_of(host, ADA))
 
 
-async def place_of(host: Host, user: int, guild: int | None = None) -> leaderboards.Place | None:
+async def place_of(host: Host, user: int, guild: int | None = None) -> leaderboards.LeaderboardPlace | None:
     return (await leaderboards.leaderboard(host, "artbot", guild, user)).own
 
 

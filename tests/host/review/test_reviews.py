@@ -10,7 +10,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.actions import NotAtTable, leave
 from bot.host.match.log import Log
-from bot.host.match.replay import Entry
+from bot.host.match.replay import ReplayEntry
 from bot.host.review import requests
 from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into
 from bot.storage import matches
@@ -39,7 +39,7 @@ def logged(key: str, seed: int, most: int, houses: Sequence[Seat] = ()) -> tuple
     dice = FairDice(key_of_dice)
     options = game.spec.options()
     state, _ = game.new(options, seatings, cards, dice)
-    entries = [Entry("start", -1, None, None), *(Entry("house", seat, None, None) for seat in houses)]
+    entries = [ReplayEntry("start", -1, None, None), *(ReplayEntry("house", seat, None, None) for seat in houses)]
     draws: list[JSON] = []
     while (asked := game.decisions(state)) and len(entries) < most:
         seat = asked[0].seat
@@ -47,7 +47,7 @@ def logged(key: str, seed: int, most: int, houses: Sequence[Seat] = ()) -> tuple
             dice.record.clear()
             game.apply(state, decision, keys, dice)
             draws += [{"purpose": each.purpose, "size": each.size, "shown": each.result[0] + 1} for each in dice.record]
-            entries.append(Entry("pick", seat, decision, list(keys)))
+            entries.append(ReplayEntry("pick", seat, decision, list(keys)))
     log = Log(
         game,
         tuple(each.hash for each in versions),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from bot.host import lobby
 from bot.host.kernel.errors import NotNow
 from bot.host.kernel.host import Host
-from bot.host.match.places import Look, Rung, keep_own_thread, look_later
+from bot.host.match.places import ReturnAttempt, Rung, keep_own_thread, look_later
 from bot.host.workers import jobs, sender
 from bot.host.workers.results import Later
 from bot.storage import destinations, outbox, timers
@@ -22,8 +22,8 @@ CHANNELS = st.integers(1, 2**63 - 1)
 
 @given(st.none() | CHANNELS, st.integers(0, 999), st.sets(CHANNELS, max_size=3))
 def test_a_text_form_reads_back_as_its_look_and_fits_its_column(lost: int | None, looks: int, gone: set[int]) -> None:
-    look = Look.of(lost, looks, gone if lost in gone else set(list(gone)[:2]))
-    assert Look.parse(str(look)) == look
+    look = ReturnAttempt.of(lost, looks, gone if lost in gone else set(list(gone)[:2]))
+    assert ReturnAttempt.parse(str(look)) == look
     assert len(str(look)) <= 80
 
 

@@ -37,7 +37,7 @@ class Node(Struct, frozen=True):
     second: Source
 
 
-class Seats(Struct, frozen=True):
+class NodePlayers(Struct, frozen=True):
     """The players of a match of the tree; None for a place that nobody takes.
 
     Attributes:
@@ -119,16 +119,16 @@ def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Sourc
 
 def seated(
     nodes: Sequence[Node], seeds: Sequence[Player], winners: Mapping[int, Player], out: Collection[Player]
-) -> list[Seats]:
+) -> list[NodePlayers]:
     """Return the players of each match of a tree.
 
     `winners` are those of the matches already played, `out` the players who have left: their opponents advance.
     """
-    found: list[Seats] = []
+    found: list[NodePlayers] = []
     for number, node in enumerate(nodes):
         first, second = (_comes(source, seeds, found) for source in (node.first, node.second))
         if first is _UNKNOWN or second is _UNKNOWN:
-            found.append(Seats(None, None, ready=False, decided=False, winner=None))
+            found.append(NodePlayers(None, None, ready=False, decided=False, winner=None))
             continue
         one, two = (each if isinstance(each, int) else None for each in (first, second))
         winner = winners.get(number)
@@ -138,7 +138,7 @@ def seated(
         if winner is None:
             winner = _alone(one, two, out)
         decided = winner is not None or (one is None and two is None)
-        found.append(Seats(one, two, ready=True, decided=decided, winner=winner))
+        found.append(NodePlayers(one, two, ready=True, decided=decided, winner=winner))
     return found
 
 
@@ -154,7 +154,7 @@ def _alone(one: Player | None, two: Player | None, out: Collection[Player]) -> P
 _UNKNOWN = object()
 
 
-def _comes(source: Source, seeds: Sequence[Player], found: Sequence[Seats]) -> object:
+def _comes(source: Source, seeds: Sequence[Player], found: Sequence[NodePlayers]) -> object:
     if isinstance(source, Seed):
         return seeds[source.seed] if source.seed < len(seeds) else None
     before = found[source.match]
@@ -163,7 +163,7 @@ def _comes(source: Source, seeds: Sequence[Player], found: Sequence[Seats]) -> o
     return before.loser if source.loses else before.winner
 
 
-def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[Seats]) -> list[Player]:
+def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[NodePlayers]) -> list[Player]:
     """Return all players, the best first: those who lasted longer rank higher, and better seeds break ties."""
     last = dict.fromkeys(seeds, -1)
     for number, (node, match) in enumerate(zip(nodes, seats, strict=True)):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host.tournament.rules import bracket, round_robin, swiss
-from bot.host.tournament.rules.bracket import Node, Seats
+from bot.host.tournament.rules.bracket import Node, NodePlayers
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 
 Format: TypeAlias = Literal["swiss", "robin", "single", "double"]
@@ -19,7 +19,7 @@ Why: TypeAlias = swiss.Reason | Literal["everybody", "rest", "tree"]
 their number is odd; in a tree the earlier matches decide."""
 
 
-class Meeting(Struct, frozen=True):
+class Matchup(Struct, frozen=True):
     """Two players who are to meet, or one with a bye, with their match points; `node` is the match of the tree."""
 
     first: Player
@@ -32,7 +32,7 @@ class Meeting(Struct, frozen=True):
 class Round(Struct, frozen=True):
     """The next round: its meetings. `cut` holds the seeds of the tree if one begins with this round."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[Matchup, ...]
     cut: tuple[Player, ...] | None = None
 
 
@@ -84,7 +84,7 @@ def nodes(course: Course) -> list[Node]:
     return bracket.double(players) if course.format == "double" else bracket.single(players)
 
 
-def seats(course: Course) -> list[Seats]:
+def seats(course: Course) -> list[NodePlayers]:
     """Return the players of each match of the tree."""
     won = {node: series.winner for node, series in course.tree.items() if series.winner is not None}
     return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
@@ -121,7 +121,7 @@ def following(course: Course) -> Round | None:
 def _tree(course: Course) -> Round | None:
     """Return the matches of the tree that can be played now."""
     found = [
-        Meeting(match.first, match.second, "tree", node=number)
+        Matchup(match.first, match.second, "tree", node=number)
         for number, match in enumerate(seats(course))
         if match.open and match.first is not None and number not in course.tree
     ]
@@ -133,13 +133,13 @@ def _robin(course: Course) -> Round | None:
     if len(course.there) < 2:  # noqa: PLR2004 - it takes two to play
         return None
     points = _points(course)
-    found: list[Meeting] = []
+    found: list[Matchup] = []
     for first, second in round_robin.meetings(course.seeds, course.round):
         there = [player for player in (first, second) if player is not None and player not in course.out]
         if len(there) == 2:  # noqa: PLR2004 - both are there
-            found.append(Meeting(there[0], there[1], "everybody", (points[there[0]], points[there[1]])))
+            found.append(Matchup(there[0], there[1], "everybody", (points[there[0]], points[there[1]])))
         elif there:
-            found.append(Meeting(there[0], None, "rest", (points[there[0]], 0)))
+            found.append(Matchup(there[0], None, "rest", (points[there[0]], 0)))
     return Round(tuple(found)) if course.round < round_robin.rounds(len(course.seeds)) else None
 
 
@@ -148,13 +148,13 @@ def _swiss(course: Course) -> Round:
     standing = [each for each in table(course) if each.player not in course.out]
     points = _points(course)
     begun = [series.first for series in course.played if series.second is not None]
-    found: list[Meeting] = []
+    found: list[Matchup] = []
     for pairing in swiss.pair(standing, course.played):
         pair: Sequence[Player] = (
             (pairing.first,) if pairing.second is None else sorted((pairing.first, pairing.second), key=begun.count)
         )
         own = (points[pair[0]], 0 if len(pair) == 1 else points[pair[1]])
-        found.append(Meeting(pair[0], None if len(pair) == 1 else pair[1], pairing.why, own))
+        found.append(Matchup(pair[0], None if len(pair) == 1 else pair[1], pairing.why, own))
     return Round(tuple(found))
 
 

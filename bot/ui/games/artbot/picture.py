@@ -12,9 +12,9 @@ from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import face
 from bot.ui.games.artbot.scene import (
     ArtBotBoardScene,
+    ArtistScene,
     GlitchScene,
     HitScene,
-    Panel,
     PotScene,
     asks_to_lose,
     board_scene,
@@ -177,7 +177,7 @@ class _Table:
 
     # Players
 
-    def panel(self, panel: Panel, left: int, top: int, wide: int) -> None:
+    def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> None:
         """Draw a player: letter, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
@@ -196,7 +196,7 @@ class _Table:
             bar(self.draw, (inner, top + 92, right, top + 118), panel.filled, panel.cells, _health(panel), TABLE)
         self.piles(panel, inner, top + 126, right)
 
-    def piles(self, panel: Panel, left: int, top: int, right: int) -> None:
+    def piles(self, panel: ArtistScene, left: int, top: int, right: int) -> None:
         """Draw the piles side by side, each with its number of cards."""
         step = (right - left) // 3
         for number, (kind, count) in enumerate(panel.piles):
@@ -204,7 +204,7 @@ class _Table:
             write(self.draw, (left + number * step + 50, top + 22), str(count), 34, CHALK, "lm")
 
 
-def _health(panel: Panel) -> Colour:
+def _health(panel: ArtistScene) -> Colour:
     """Return the colour of a bar; if the bar counts health, the colour also shows how much is left."""
     if not panel.health:
         return GLOW

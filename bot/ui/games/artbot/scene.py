@@ -20,7 +20,7 @@ Fate: TypeAlias = str
 """The latest event that affects a player, one of `SYMBOLS`; empty for none."""
 
 
-class Panel(Struct, frozen=True):
+class ArtistScene(Struct, frozen=True):
     """One player.
 
     Attributes:
@@ -73,7 +73,7 @@ class PotScene(Struct, frozen=True):
 class ArtBotBoardScene(Struct, frozen=True):
     """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
 
@@ -91,12 +91,14 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     return ArtBotBoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
 
 
-def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> Panel:
+def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
     piles: Piles = (("hand", shown.active_size), ("deck", shown.inactive_size), ("discard", len(shown.discard)))
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
     active = seat == view.active and view.outcome is None
-    return Panel(seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active)
+    return ArtistScene(
+        seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
+    )
 
 
 def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
@@ -109,12 +111,12 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
     return "bolt" if view.glitch is not None and seat == view.glitch.short else ""
 
 
-def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> Panel:
+def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
     piles: Piles = (("deck", shown.inactive_size), ("discard", len(shown.aside)))
     points = words.plain("artbot.picture.won", count=won)
-    return Panel(seat, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
+    return ArtistScene(seat, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:

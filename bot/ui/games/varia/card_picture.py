@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.ui.games.varia.faces import Face, Figure, Side
-from bot.ui.games.varia.scene import Tile
+from bot.ui.games.varia.faces import ActionFace, Figure, Side
+from bot.ui.games.varia.scene import ActionTile
 from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed
 from bot.ui.pictures.rich_text import Paragraph, lay_out, write_rich_text
 from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
@@ -42,7 +42,7 @@ FRAMES: Final = 48
 """The number of empty cards to cache: each takes half a megabyte."""
 
 
-class Look(Struct, frozen=True):
+class CardColours(Struct, frozen=True):
     """The colours of a kind of card: the frame, its outline, the paper, bands on the paper, and text."""
 
     metal: Colour
@@ -52,10 +52,10 @@ class Look(Struct, frozen=True):
     ink: Colour = INK
 
 
-PHYSICAL: Final = Look((190, 197, 206), (164, 26, 38), (252, 249, 247), (240, 226, 226))
-MAGICAL: Final = Look((214, 168, 62), (98, 40, 150), (252, 249, 254), (234, 224, 244))
-ITEM: Final = Look((203, 152, 44), (112, 74, 8), (253, 249, 238), (245, 232, 198))
-STACK: Final = Look((110, 150, 158), (16, 84, 100), (244, 251, 251), (212, 233, 236))
+PHYSICAL: Final = CardColours((190, 197, 206), (164, 26, 38), (252, 249, 247), (240, 226, 226))
+MAGICAL: Final = CardColours((214, 168, 62), (98, 40, 150), (252, 249, 254), (234, 224, 244))
+ITEM: Final = CardColours((203, 152, 44), (112, 74, 8), (253, 249, 238), (245, 232, 198))
+STACK: Final = CardColours((110, 150, 158), (16, 84, 100), (244, 251, 251), (212, 233, 236))
 SIDES: Final = {"physical": PHYSICAL, "magical": MAGICAL, "both": MAGICAL}
 DARK: Final[Colour] = (30, 33, 40)
 CRIMSON: Final[Colour] = (232, 112, 116)
@@ -64,7 +64,7 @@ GOLD: Final[Colour] = (240, 196, 80)
 BLOOD: Final[Colour] = (178, 24, 40)
 
 
-def look(face: Face) -> Look:
+def look(face: ActionFace) -> CardColours:
     """Return a card's colours; a card that is both physical and magical has its text in the magical ones."""
     if face.kind == "item":
         return ITEM
@@ -73,12 +73,12 @@ def look(face: Face) -> Look:
     own = SIDES.get(face.side, MAGICAL)
     if face.kind == "token":
         bright = CRIMSON if face.side == "physical" else VIOLET
-        return Look(mixed(own.metal, DARK, 0.62), bright, DARK, mixed(DARK, bright, 0.2), PAPER)
+        return CardColours(mixed(own.metal, DARK, 0.62), bright, DARK, mixed(DARK, bright, 0.2), PAPER)
     return own
 
 
 @lru_cache(SHEETS)
-def draw_face(face: Face, wide: int, copies: int = 1) -> Image.Image:
+def draw_face(face: ActionFace, wide: int, copies: int = 1) -> Image.Image:
     """Return a card's face, `wide` pixels wide; `copies` is the number of equal cards it stands for."""
     return Laid(face, wide, copies).paint()
 
@@ -86,7 +86,7 @@ def draw_face(face: Face, wide: int, copies: int = 1) -> Image.Image:
 class _Drawing:
     """The common part of whole cards and tiles: an image, and measures in hundredths of its width."""
 
-    face: Face
+    face: ActionFace
     image: Image.Image
     unit: float
 
@@ -117,7 +117,7 @@ class Laid(_Drawing):
         needs: what it needs.
     """
 
-    def __init__(self, face: Face, wide: int, copies: int = 1) -> None:
+    def __init__(self, face: ActionFace, wide: int, copies: int = 1) -> None:
         self.face = face
         self.copies = copies
         self.unit = wide / 100
@@ -233,7 +233,7 @@ class Laid(_Drawing):
             write(self.draw, (self.u(95) - wide / 2, middle), f"×{self.copies}", self.u(8), PAPER)
 
 
-def draw_tile(tile: Tile, wide: int) -> Image.Image:
+def draw_tile(tile: ActionTile, wide: int) -> Image.Image:
     """Return a tile, `wide` pixels wide."""
     return _TileDrawing(tile, wide).paint()
 
@@ -241,7 +241,7 @@ def draw_tile(tile: Tile, wide: int) -> Image.Image:
 class _TileDrawing(_Drawing):
     """A tile being drawn."""
 
-    def __init__(self, tile: Tile, wide: int) -> None:
+    def __init__(self, tile: ActionTile, wide: int) -> None:
         self.tile = tile
         self.face = tile.face
         self.unit = wide / 100
@@ -321,12 +321,12 @@ def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: i
     write_fitted(ImageDraw.Draw(image), middle, text, round(size * 0.62), sizes, ink_on(colour))
 
 
-def action_look(face: Face) -> Look:
+def action_look(face: ActionFace) -> CardColours:
     """Return the colours of a card's action; an item holds one (seed, Items)."""
     return look(face) if face.kind != "item" or face.side == "none" else SIDES[face.side]
 
 
-def accent(face: Face, shown: Figure) -> Colour:
+def accent(face: ActionFace, shown: Figure) -> Colour:
     """Return the colour of a figure; for an action of both sides, power is physical and focus magical."""
     halved = face.side == "both" and face.kind != "token" and shown.sign != "reticule"
     return PHYSICAL.accent if halved else action_look(face).accent
@@ -340,7 +340,7 @@ def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
         whole = left.copy()
         whole.paste(right.crop((wide // 2, 0, wide, high)), (wide // 2, 0))
         return whole
-    colours = look(Face("", kind, side, ()))  # type: ignore[arg-type]
+    colours = look(ActionFace("", kind, side, ()))  # type: ignore[arg-type]
     cut = kind in ("action", "token") and side == "physical"
 
     def paint(pen: Pen) -> None:

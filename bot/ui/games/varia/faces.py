@@ -34,7 +34,7 @@ class Figure(Struct, frozen=True):
     sign: str
 
 
-class Face(Struct, frozen=True):
+class ActionFace(Struct, frozen=True):
     """All that a card's face shows; equal faces give the same picture.
 
     Attributes:
@@ -61,7 +61,7 @@ class Face(Struct, frozen=True):
     gold: int | None = None
 
 
-def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> Face:
+def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
     """Return the face of a card; without `reminders` the guide's keywords are named but not explained."""
     figures = action_of(card)
     rules = _rules(card, pool, words, reminders=reminders)
@@ -69,9 +69,9 @@ def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tru
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
         what = kind if gold is not None else cards.kind(card, words)
-        return Face(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
+        return ActionFace(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
     types = _types(figures.types, figures.subtypes, words)
-    return Face(
+    return ActionFace(
         name=card.name,
         kind=card.kind,
         side=side_of(figures.types),
@@ -96,17 +96,17 @@ def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) ->
     return (*first, *(Paragraph(line.text, None if line.sign is None else SIGNS[line.sign]) for line in lines))
 
 
-def outline(card: AnyCard, pool: VariaCards, words: Words) -> Face:
+def outline(card: AnyCard, pool: VariaCards, words: Words) -> ActionFace:
     """Return the short face of a card: its figures if it has any, and otherwise its rules."""
     whole = replace(face(card, pool, words), flavour="", needs="")
     return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
 
 
-def outline_of(action: ActionView, pool: VariaCards, words: Words) -> Face:
+def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace:
     """Return the short face of an action on the timeline: its current figures and types."""
     cards_there = action.now or action.cards
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
-    return Face(
+    return ActionFace(
         name=words.plain("varia.board.now", action=action.cards, now=action.now)
         if action.now
         else words.cards_of(action.cards),

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.varia import board, cards, decks
 from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_tile
-from bot.ui.games.varia.faces import Face, face
+from bot.ui.games.varia.faces import ActionFace, face
 from bot.ui.games.varia.scene import (
     Moment,
     Section,
@@ -205,7 +205,7 @@ def _columns(count: int) -> int:
 
 
 @drawn_in_process(KEPT)
-def _draw_single(front: Face) -> bytes:
+def _draw_single(front: ActionFace) -> bytes:
     card = draw_face(front, SINGLE)
     image = Image.new("RGB", (card.width + 2 * GAP, card.height + 2 * GAP), TABLE)
     place(image, card, GAP, GAP)

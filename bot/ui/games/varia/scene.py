@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.ui.games.varia import board, decks
-from bot.ui.games.varia.faces import Face, face, outline, outline_of
+from bot.ui.games.varia.faces import ActionFace, face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
 from engine.contract import Seat, letter
@@ -14,7 +14,7 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 
 
-class Tile(Struct, frozen=True):
+class ActionTile(Struct, frozen=True):
     """All that a tile shows; for a card without figures, its rules.
 
     Attributes:
@@ -23,12 +23,12 @@ class Tile(Struct, frozen=True):
         out: whether it has no effect any more.
     """
 
-    face: Face
+    face: ActionFace
     mark: str = ""
     out: bool = False
 
 
-class Player(Struct, frozen=True):
+class DuellistScene(Struct, frozen=True):
     """A player in the picture: points, and the rest in words."""
 
     seat: Seat
@@ -42,8 +42,8 @@ class Moment(Struct, frozen=True):
     """A column: its number or "beyond", and both actions, the active player's first."""
 
     number: str
-    first: Tile | None
-    second: Tile | None
+    first: ActionTile | None
+    second: ActionTile | None
     now: bool
 
 
@@ -53,22 +53,22 @@ class VariaBoardScene(Struct, frozen=True):
     title: str
     engaged: bool
     units: tuple[str, str]
-    players: tuple[Player, Player]
+    players: tuple[DuellistScene, DuellistScene]
     moments: tuple[Moment, ...]
 
 
 class VariaHandScene(Struct, frozen=True):
     """All that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
 
-    cards: tuple[tuple[Face, int], ...]
-    below: tuple[Tile, ...]
+    cards: tuple[tuple[ActionFace, int], ...]
+    below: tuple[ActionTile, ...]
 
 
 class Section(Struct, frozen=True):
     """A part of a deck: its title, and its cards in short form."""
 
     title: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[ActionTile, ...]
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
@@ -90,7 +90,7 @@ def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardSc
     return VariaBoardScene(title, view.distance == "engaged", units, players, tuple(moments))
 
 
-def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> Tile | None:
+def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> ActionTile | None:
     action = plan[at] if at < len(plan) else None
     if action is None:
         return None
@@ -101,14 +101,14 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
     else:
         mark = "" if action.will_pay else "queues"
     shown = words.plain(f"varia.picture.{mark}") if mark else ""
-    return Tile(outline_of(action, pool, words), shown, action.disrupted)
+    return ActionTile(outline_of(action, pool, words), shown, action.disrupted)
 
 
-def _player(view: VariaView, seat: Seat, words: Words) -> Player:
+def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
     shown = view.seats[letter(seat)]
     role = words.plain("varia.board.active" if seat == view.active else "varia.board.reactive")
     _, *lines = board.player(view, seat, words)
-    return Player(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
+    return DuellistScene(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
@@ -119,9 +119,9 @@ def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> V
     return VariaHandScene(
         cards=tuple((face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()),
         below=(
-            *(Tile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
-            *(Tile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
-            *(Tile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
+            *(ActionTile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
+            *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
+            *(ActionTile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
         ),
     )
 
@@ -131,7 +131,7 @@ def deck_scene(deck: Mapping[str, int], pool: VariaCards, words: Words) -> tuple
     return tuple(
         Section(
             str(decks.title(kind, deck, pool, words)),
-            tuple(Tile(outline(card, pool, words), decks.copies(deck.get(card.id))) for card in cards),
+            tuple(ActionTile(outline(card, pool, words), decks.copies(deck.get(card.id))) for card in cards),
         )
         for kind, cards in decks.by_kind(deck, pool)
     )

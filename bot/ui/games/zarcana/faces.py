@@ -10,7 +10,7 @@ from bot.ui.words import Words
 from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
-class Look(Struct, frozen=True):
+class SuitStyle(Struct, frozen=True):
     """The look of a suit's cards: the sign, its colour, and the paper behind it."""
 
     sign: str
@@ -18,16 +18,16 @@ class Look(Struct, frozen=True):
     paper: Colour
 
 
-LOOKS: Final[dict[str, Look]] = {
-    "cups": Look("cup", (24, 82, 150), (226, 238, 252)),
-    "wands": Look("wand", (38, 100, 44), (228, 243, 222)),
-    "swords": Look("sword", (66, 72, 84), (234, 236, 240)),
-    "discs": Look("disc", (128, 84, 4), (252, 240, 206)),
-    TRUMPS: Look("sun", (110, 48, 128), (244, 230, 247)),
+LOOKS: Final[dict[str, SuitStyle]] = {
+    "cups": SuitStyle("cup", (24, 82, 150), (226, 238, 252)),
+    "wands": SuitStyle("wand", (38, 100, 44), (228, 243, 222)),
+    "swords": SuitStyle("sword", (66, 72, 84), (234, 236, 240)),
+    "discs": SuitStyle("disc", (128, 84, 4), (252, 240, 206)),
+    TRUMPS: SuitStyle("sun", (110, 48, 128), (244, 230, 247)),
 }
 
 
-class Face(Struct, frozen=True):
+class TarotFace(Struct, frozen=True):
     """A face-up card: its name, its score, and its suit."""
 
     name: str
@@ -35,14 +35,14 @@ class Face(Struct, frozen=True):
     suit: str
 
     @property
-    def look(self) -> Look:
+    def look(self) -> SuitStyle:
         """The look of its suit."""
         return LOOKS[self.suit]
 
 
-def face(card: str, words: Words) -> Face:
+def face(card: str, words: Words) -> TarotFace:
     """Return a card's face; for a card that is in no set, its name only."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):
-        return Face(words.card(card), "", TRUMPS)
-    return Face(pool.name(card), cards.worth(card, pool), pool.suit_of[card])
+        return TarotFace(words.card(card), "", TRUMPS)
+    return TarotFace(pool.name(card), cards.worth(card, pool), pool.suit_of[card])

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_cards
-from bot.ui.games.zarcana.scene import Tile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
+from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
@@ -142,7 +142,7 @@ class _Sheet:
         self.frame_lightly(left, top, wide, high)
         self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
 
-    def outpost(self, tile: Tile) -> None:
+    def outpost(self, tile: BoardTile) -> None:
         """Mark a wasteland space that has minions; its name stands above them, as on a card."""
         left, top, wide, high = self.box(tile.space)
         self.frame_lightly(left, top, wide, high)
@@ -157,7 +157,7 @@ class _Sheet:
         """Write a space's name."""
         write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
 
-    def territory(self, tile: Tile) -> None:
+    def territory(self, tile: BoardTile) -> None:
         """Draw a stack of cards: the top one, the edges of two below, the number of cards below, and the minions."""
         left, top, full, _ = self.box(tile.space)
         u = self.u
@@ -190,7 +190,7 @@ class _Sheet:
         place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
         write(self.draw, middle, text, size, PAPER)
 
-    def minions(self, tile: Tile, box: tuple[int, int, int, int]) -> None:
+    def minions(self, tile: BoardTile, box: tuple[int, int, int, int]) -> None:
         """Draw the minions of a space into a part of it."""
         if not tile.minions:
             return

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.faces import Face, face
+from bot.ui.games.zarcana.faces import TarotFace, face
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 
-class Tile(Struct, frozen=True):
+class BoardTile(Struct, frozen=True):
     """A territory, or a wasteland space with minions.
 
     Attributes:
@@ -24,7 +24,7 @@ class Tile(Struct, frozen=True):
 
     space: str
     cards: int
-    face: Face | None
+    face: TarotFace | None
     minions: tuple[MinionView, ...]
 
 
@@ -39,7 +39,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
         active: the seat whose turn it is; None after the end.
     """
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[BoardTile, ...]
     empty: tuple[str, ...]
     touched: tuple[str, ...]
     scores: tuple[tuple[Seat, int], ...]
@@ -54,7 +54,7 @@ class CardScene(Struct, frozen=True):
         needs: what using it requires: each icon's name, and the words beside it.
     """
 
-    face: Face
+    face: TarotFace
     power: str
     needs: tuple[tuple[str, str], ...]
 
@@ -70,11 +70,11 @@ def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
     )
 
 
-def _tile(name: str, space: SpaceView, words: Words) -> Tile:
+def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
     top = space.stack[-1] if space.stack else None
     shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
     seen = face(top.card, words) if isinstance(top, CardRef) and shown else None
-    return Tile(name, len(space.stack), seen, space.minions)
+    return BoardTile(name, len(space.stack), seen, space.minions)
 
 
 def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
