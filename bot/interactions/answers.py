@@ -15,7 +15,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
 from bot.host.operations import fleet
-from bot.interactions import access, surfaces
+from bot.interactions import admission, surfaces
 from bot.messenger import responses
 from bot.priority import going_first
 from bot.rendering.languages import Languages, spoken_by
@@ -259,7 +259,7 @@ async def _settled(
 ) -> T | Answer:
     outcomes = front.host.metrics.interactions
     try:
-        await access.admit(front.host, front.channels, interaction, rule=rule)
+        await admission.admit(front.host, front.channels, interaction, rule=rule)
         found: T | Answer = await work
     except Exception as error:  # noqa: BLE001 - any error is answered and logged
         found = _refusal(interaction, error)

@@ -12,8 +12,8 @@ from bot.host.card_sets import uploads as homebrew
 from bot.host.card_sets.uploads import Faulty, Uploaded
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.interactions import uploads
-from bot.interactions.access import person_of
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.messenger.downloads import DiscordUpload
 from bot.rendering.languages import spoken_by

@@ -10,7 +10,7 @@ from bot.host.collections import boosters
 from bot.host.collections import collection as shelf
 from bot.host.collections.boosters import TodaysPack
 from bot.host.collections.collection import Shelf
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by

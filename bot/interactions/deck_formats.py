@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 
 from bot.host import access
 from bot.host.decks import formats
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import deck_formats as formats_ui

@@ -9,7 +9,7 @@ from bot.host import access
 from bot.host.decks import personal
 from bot.host.decks.personal import Bench
 from bot.interactions import uploads
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel
 from bot.rendering.languages import spoken_by

@@ -7,9 +7,9 @@ import discord
 from bot.host import access, lobby
 from bot.host.decks.choices import fitting
 from bot.host.lobby import Lobby
-from bot.host.match.actions import NotAtTable
+from bot.host.match.panel_actions import NotAtTable
 from bot.interactions import places
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui

@@ -15,12 +15,12 @@ from bot.host.fairness.verification import MatchVerdict
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries
-from bot.host.match.actions import Panel
+from bot.host.match import panel_actions, queries
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
-from bot.interactions.access import admit
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -221,26 +221,26 @@ async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start or stop taking one's whole time, with answers held until the deadline."""
-    return await _changed(front, click, wanted, actions.wait)
+    return await _changed(front, click, wanted, panel_actions.wait)
 
 
 @ACTIONS.click("asking", rule=access.owner)
 async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set when the person is asked in windows."""
     asking = "".join(values[:1])
-    return await _changed(front, click, wanted, lambda host, by, match: actions.ask_me(host, by, match, asking))
+    return await _changed(front, click, wanted, lambda host, by, match: panel_actions.ask_me(host, by, match, asking))
 
 
 @ACTIONS.click("longer", rule=access.owner)
 async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for more time."""
-    return await _changed(front, click, wanted, actions.more_time)
+    return await _changed(front, click, wanted, panel_actions.more_time)
 
 
 @ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Note that the person is still there."""
-    await actions.here(front.host, click_of(click), wanted.number)
+    await panel_actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
 
 
@@ -264,6 +264,6 @@ async def on_leave(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("leaving", rule=access.owner)
 async def on_leaving(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Leave the match after confirmation."""
-    await actions.leave(front.host, click_of(click), wanted.number)
+    await panel_actions.leave(front.host, click_of(click), wanted.number)
     text = spoken_by(click)("more.left", match=wanted.number)
     return Answer(Outgoing(content=text, view=rows()), "update")

@@ -6,9 +6,9 @@ import discord
 
 from bot.host import access, lobby
 from bot.host.kernel.errors import Refused
-from bot.host.match import actions
-from bot.host.match.actions import Panel
-from bot.interactions.actions import Actions
+from bot.host.match import panel_actions
+from bot.host.match.panel_actions import Panel
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat
 from bot.rendering import pictures
@@ -29,7 +29,9 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         raise Refused(Message("lobby.refused.starting"))
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    return Answer(await _panel(front, await actions.look(front.host, match, user, click_of(interaction, panel=True))))
+    return Answer(
+        await _panel(front, await panel_actions.look(front.host, match, user, click_of(interaction, panel=True)))
+    )
 
 
 @ACTIONS.click("hand", anew=True)
@@ -41,14 +43,14 @@ async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("refresh")
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    shown = await actions.look(front.host, wanted.number, click.user.id, click_of(click, panel=True))
+    shown = await panel_actions.look(front.host, wanted.number, click.user.id, click_of(click, panel=True))
     return await shown_anew(front, click, shown)
 
 
 @ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start or stop passing ahead."""
-    passed = actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
+    passed = panel_actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
@@ -56,13 +58,13 @@ async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, v
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show another page of the options."""
     page = whole(only(values), MOST_SMALL)
-    return await shown_anew(front, click, await actions.show(front.host, wanted.number, click.user.id), page)
+    return await shown_anew(front, click, await panel_actions.show(front.host, wanted.number, click.user.id), page)
 
 
 @ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for confirmation of an option."""
-    shown = await actions.show(front.host, wanted.number, click.user.id)
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
@@ -70,7 +72,7 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question with the key that a button carries or with the values of a select."""
     keys = values or [wanted.argument]
-    picked = actions.pick(
+    picked = panel_actions.pick(
         front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
     )
     return await shown_anew(front, click, await picked)
@@ -80,7 +82,7 @@ async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several options."""
     key = values[0] if values else wanted.argument
-    chosen = actions.choose(
+    chosen = panel_actions.choose(
         front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, key
     )
     return await shown_anew(front, click, await chosen)
@@ -89,12 +91,12 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer the question with the choices so far; complete an order with the other options as displayed."""
-    shown = await actions.show(front.host, wanted.number, click.user.id)
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = actions.pick(
+    picked = panel_actions.pick(
         front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
     )
     return await shown_anew(front, click, await picked)
@@ -104,7 +106,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""
     return await shown_anew(
-        front, click, await actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
+        front, click, await panel_actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     )
 
 

@@ -13,7 +13,7 @@ from bot.host.decks import formats, personal
 from bot.host.lobby import Lobby, Opening
 from bot.host.people.settings import guild
 from bot.interactions import places
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.rendering.languages import spoken_by

@@ -7,7 +7,7 @@ import discord
 
 from bot.host import access
 from bot.host.operations import privacy
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import privacy as privacy_ui

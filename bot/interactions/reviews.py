@@ -7,8 +7,8 @@ import discord
 from bot.host import access
 from bot.host.match import queries
 from bot.host.review import requests
-from bot.interactions.access import admit
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import spoken_by
 from bot.ui import reviews as reviews_ui

@@ -32,7 +32,7 @@ from bot.interactions import (
     trades,
     votes,
 )
-from bot.interactions.actions import Act, Action
+from bot.interactions.action_registry import Act, Action
 from bot.interactions.answers import Answer, Front, answer, ask
 from bot.ui.custom_ids import CustomId, read, readable
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.host import access
 from bot.host.people import settings
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
 from bot.ui import settings as settings_ui

@@ -8,7 +8,7 @@ from bot.host import access
 from bot.host.lobby import stakes
 from bot.host.lobby.stakes import Terms
 from bot.host.operations import closing
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import stakes as keeps_ui

@@ -7,7 +7,7 @@ import discord
 from bot.host import access, lobby
 from bot.host.decks import formats
 from bot.host.lobby import FORMAT, OPTION, Lobby
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import table_setup as arranging_ui

@@ -12,8 +12,8 @@ from bot.host.tournament import management as organising
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
 from bot.host.tournament.tournament import Tournament
 from bot.interactions import places
-from bot.interactions.access import person_of
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.tournaments import meant
 from bot.rendering.languages import spoken_by

@@ -12,8 +12,8 @@ from bot.host.kernel.errors import Refused
 from bot.host.tournament import entry, tournament
 from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
-from bot.interactions.access import admit, person_of
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import admit, person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
@@ -23,9 +23,9 @@ from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages
 from bot.ui.tournaments.bracket_picture import bracket_picture
-from bot.ui.tournaments.conversion import meetings_of, tree_of, view_of
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages, standings_picture
+from bot.ui.tournaments.tournament_views import meetings_of, tree_of, view_of
 from bot.ui.words import Words
 from engine.contract import Message
 

@@ -9,7 +9,7 @@ from bot.host import access
 from bot.host.collections import collection, trades
 from bot.host.collections.trades import Trade
 from bot.host.kernel.errors import Refused
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
 from bot.ui import trades as trades_ui

@@ -16,7 +16,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
-from bot.host.workers.results import Closed, Later, Lost, Never, NoPlace, Report, Sent
+from bot.host.workers.delivery_results import Closed, Later, Lost, Never, NoPlace, Report, Sent
 from bot.messenger import scheduled_events
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot.host.kernel.host import Host
-from bot.host.workers.results import Later, Never, Report
+from bot.host.workers.delivery_results import Later, Never, Report
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.failures import Busy, NextPlace, Unreachable

@@ -13,7 +13,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.tournament import tournament
 from bot.host.tournament.schedule import expected_end
-from bot.host.workers.results import Later, Never, Report, Sent
+from bot.host.workers.delivery_results import Later, Never, Report, Sent
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Busy, NextPlace
 from bot.rendering.languages import Languages

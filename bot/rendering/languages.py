@@ -4,7 +4,7 @@ import discord
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Panel
+from bot.host.match.panel_actions import Panel
 from bot.storage import matches, people
 from bot.storage.matches import MatchRow
 from bot.ui.words import Words

@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 
 from bot.host.kernel.host import Host
-from bot.host.match.actions import Panel
+from bot.host.match.panel_actions import Panel
 from bot.host.people import settings
 from bot.priority import goes_first
 from bot.ui.games.renderer import Renderer

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host import lobby
 from bot.host.collections import stakes
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries
-from bot.host.match.actions import Panel
+from bot.host.match import panel_actions, queries
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
@@ -128,7 +128,7 @@ class Posts:
             number = row.content["event"]
             facts = await queries.story(self.host, row.match, number, number, row.content["seat"], within=connection)
             return match_ui.private_story_post(table.match, facts, row.id, words, self.renderers[table.match.game])
-        panel = await actions.show(self.host, row.match, user, within=connection)
+        panel = await panel_actions.show(self.host, row.match, user, within=connection)
         return (
             None
             if panel.asked is None and panel.draft.held is None
@@ -167,7 +167,7 @@ class Posts:
 
     async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         try:
-            panel = await actions.show_seat(self.host, row.match, row.seat, within=connection)
+            panel = await panel_actions.show_seat(self.host, row.match, row.seat, within=connection)
         except NoSuchMatch:
             return partial(_as_it_is, await self._hand_to_be(row, connection))
         return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)

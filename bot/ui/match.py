@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
-from bot.host.match.actions import Panel
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow

@@ -5,8 +5,8 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.match.actions import Panel
 from bot.host.match.drafts import Made
+from bot.host.match.panel_actions import Panel
 from bot.ui import votes
 from bot.ui.buttons import button
 from bot.ui.components import Part, Row, action_row, layout

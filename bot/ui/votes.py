@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.match.actions import Panel
+from bot.host.match.panel_actions import Panel
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.components import button_to
 from bot.ui.custom_ids import CustomId

@@ -19,7 +19,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.host import Host
 from bot.host.lobby import Opening
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.people import blocks
 from bot.host.tournament import creation, entry, management, pairing, rounds, tournament
 from bot.host.workers import timekeeper
@@ -106,7 +106,7 @@ class Maker:
     async def finished(self, first: str, second: str) -> int:
         """Start a match between two people and have the second one leave it."""
         match = await self.match(first, second)
-        await actions.leave(self.host, click(self.people[second]), match)
+        await panel_actions.leave(self.host, click(self.people[second]), match)
         return match
 
     async def tournament(self, organiser: str, *names: str, **settings: str) -> int:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.workers.results import Never, Report
+from bot.host.workers.delivery_results import Never, Report
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.router import ACTIONS
 from bot.messenger.delivery import Delivery

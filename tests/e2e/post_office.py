@@ -15,7 +15,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import Opening
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.tournament import creation, entry, pairing, rounds, tournament
 from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, router
@@ -196,7 +196,7 @@ class PostOffice:
 
     async def leave(self, match: int) -> None:
         """Have Ben leave, so that Ada wins, and send the news."""
-        await actions.leave(self.host, click(self.ben.id), match)
+        await panel_actions.leave(self.host, click(self.ben.id), match)
         await self.settle()
 
     async def forget_direct_messages(self) -> None:
@@ -214,11 +214,11 @@ class PostOffice:
         said = (await self.row(match)).entries
         while (await self.row(match)).entries == said:
             for person in (self.ada, self.ben):
-                panel = await actions.show(self.host, match, person.id)
+                panel = await panel_actions.show(self.host, match, person.id)
                 if panel.asked is not None:
                     keys = FINAL.get(panel.asked.kind, (panel.asked.options[0].key,))
                     now = click(person.id, self.clock.now())
-                    await actions.pick(self.host, now, match, panel.asked.id, panel.draft.revision, keys)
+                    await panel_actions.pick(self.host, now, match, panel.asked.id, panel.draft.revision, keys)
             if (await self.row(match)).entries == said:
                 await self.pass_time(PASS)  # a player has passed, which takes effect later
         await self.settle()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.host import lobby
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Opening
-from bot.host.match import actions, unreachable
+from bot.host.match import panel_actions, unreachable
 from bot.host.match.places import DOUBLINGS, FIRST_LOOK, Rung, ladder, look_later
 from bot.storage import destinations, timers
 from bot.storage.destination import Destination, Kind
@@ -116,7 +116,7 @@ async def test_the_clock_of_somebody_who_cannot_be_told_stands_still_until_a_cli
     assert await kinds_of_timers(office, match) == {"untold"}
     await office.pass_time(20 * HOUR)
     assert (await office.row(match)).status == "running"
-    await actions.look(office.host, match, person.id)
+    await panel_actions.look(office.host, match, person.id)
     assert "deadline" in await kinds_of_timers(office, match)
     await check_timers(office.host, match)
 
@@ -150,7 +150,7 @@ async def test_clocks_run_on_when_direct_messages_are_open_again(office: PostOff
     await office.pass_time(LONGEST_LOOK)
     assert await office.place(match) is None
     assert "deadline" in await kinds_of_timers(office, match)
-    await actions.here(office.host, click(office.ada.id), match)
+    await panel_actions.here(office.host, click(office.ada.id), match)
 
 
 async def test_a_match_stays_where_it_is_if_discord_does_not_say_who_is_in_the_server(office: PostOffice) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.workers.results import Report, Sent
+from bot.host.workers.delivery_results import Report, Sent
 from bot.messenger.delivery import Delivery
 from bot.messenger.outcomes import Request
 from bot.storage.outbox import PostRow

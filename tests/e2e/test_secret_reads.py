@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bot.host.kernel.host import Host
-from bot.host.match import actions as play
+from bot.host.match import panel_actions as play
 from bot.host.tournament import tournament
 from bot.storage import tournaments
 from bot.ui.words import Words

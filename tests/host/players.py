@@ -13,8 +13,8 @@ from bot.host.house.thinking import InProcess
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby, Opening
-from bot.host.match import actions
-from bot.host.match.actions import Panel
+from bot.host.match import panel_actions
+from bot.host.match.panel_actions import Panel
 from bot.host.match.replay import ReplayEntry, ReplayMatch, replayed
 from bot.host.match.table import Table, key_of
 from bot.host.match.unit_of_work import load
@@ -100,9 +100,9 @@ async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str =
 
 async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0) -> Panel:
     """Answer a person's question."""
-    panel = await actions.show(host, match, user)
+    panel = await panel_actions.show(host, match, user)
     assert panel.asked is not None
-    answered = await actions.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
+    answered = await panel_actions.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
     assert answered is not None
     return answered
 
@@ -112,7 +112,7 @@ async def until(host: Host, match: int, kind: str, users: tuple[int, ...] = (ADA
     plain = {"turn": ("done",), "gather": ("s1", "s2")}
     while (open_now := (await table_of(host, match)).open()[0]).kind != kind:
         user = users[open_now.seat]
-        asked = (await actions.show(host, match, user)).asked
+        asked = (await panel_actions.show(host, match, user)).asked
         assert asked is not None, f"{kind} does not come before the clock moves on"
         await answer(host, match, user, *plain.get(asked.kind, [option.key for option in asked.options]))
 
@@ -172,25 +172,25 @@ async def check_log(host: Host, match: int) -> None:
 
 async def answered_at_random(host: Host, match: int, user: int, chance: Random) -> bool:
     """Answer a person's question with random keys, and return whether there was one."""
-    panel = await actions.show(host, match, user)
+    panel = await panel_actions.show(host, match, user)
     if panel.asked is None:
         return False
     keys = random_keys(panel.asked, chance)
-    await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
+    await panel_actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, keys)
     return True
 
 
 async def click_randomly(host: Host, match: int, user: int, chance: Random) -> Panel | None:
     """Make a random choice from the person's panel, or none if it offers none."""
-    panel = await actions.show(host, match, user)
+    panel = await panel_actions.show(host, match, user)
     asked = panel.asked
     if asked is None:
         return None
     if asked.most > 1:
         key = chance.choice([option.key for option in asked.options if option.key not in panel.draft.chosen])
-        return await actions.choose(host, click(user), match, asked.id, panel.draft.revision, key)
+        return await panel_actions.choose(host, click(user), match, asked.id, panel.draft.revision, key)
     option = chance.choice(asked.options)
-    return await actions.pick(host, click(user), match, asked.id, panel.draft.revision, [option.key])
+    return await panel_actions.pick(host, click(user), match, asked.id, panel.draft.revision, [option.key])
 
 
 async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, users: tuple[int, ...]) -> int:

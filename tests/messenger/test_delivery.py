@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.operations import privacy
-from bot.host.workers.results import Sent
+from bot.host.workers.delivery_results import Sent
 from bot.messenger.delivery import Delivery
 from bot.storage import destinations, outbox
 from bot.storage.database import Database

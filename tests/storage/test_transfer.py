@@ -9,7 +9,7 @@ from sqlalchemy import select, text
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.storage.database import Database
 from bot.storage.schema import matches, metadata
 from bot.storage.transfer import LEFT, NotMoved, transfer
@@ -27,7 +27,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Host]:
     async with sqlite(tmp_path) as database:
         host = Host(database, {**GAMES, "probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
         await host.store_sets()
-        await actions.leave(host, click(BEN), await probe_of(host))
+        await panel_actions.leave(host, click(BEN), await probe_of(host))
         await started(host, pace="daily")
         match = await probe_of(host)
         for _ in range(4):
@@ -49,7 +49,7 @@ async def test_every_row_arrives_and_numbers_go_on(old: Host, new: Database) -> 
     assert told["events"] > 0
     host = Host(new, old.games, old.clock, SeededChance(8), HOOKS)
     await host.store_sets()
-    before, after = [await actions.show(each, 3, ADA) for each in (old, host)]
+    before, after = [await panel_actions.show(each, 3, ADA) for each in (old, host)]
     assert (before.view, before.draft.made, before.deadline) == (after.view, after.draft.made, after.deadline)
     assert await click_randomly(host, 3, ADA, Random(3)) is not None
     assert await probe_of(host) == 4

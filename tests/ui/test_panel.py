@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.host.kernel.paces import PACES
-from bot.host.match.actions import Panel
 from bot.host.match.drafts import Draft, Made
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow

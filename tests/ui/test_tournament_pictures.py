@@ -24,7 +24,7 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.sheet import MARGIN, WIDE
+from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
 from bot.ui.tournaments.standings_picture import (
     NAME,
     PLACE,

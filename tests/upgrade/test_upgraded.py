@@ -12,11 +12,11 @@ from bot.host.fairness import exports, verification
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
-from bot.host.match import actions, rewind
+from bot.host.match import panel_actions, rewind
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.results import Report, Sent
+from bot.host.workers.delivery_results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.rendering.languages import Languages
@@ -101,17 +101,19 @@ async def test_drafts_that_were_open_are_committed(upgraded: tuple[Host, ManualC
     assert found
     committed = 0
     for row in found:
-        panel = await actions.show(host, row.match, row.user)
+        panel = await panel_actions.show(host, row.match, row.user)
         assert len(panel.draft.made) == len(row.picks), row.match
         while panel.asked is not None and not any(option.final for option in panel.asked.options):
             keys = [option.key for option in panel.asked.options[: max(1, panel.asked.least)]]
-            taken = await actions.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, keys)
+            taken = await panel_actions.pick(
+                host, click(row.user), row.match, panel.asked.id, panel.draft.revision, keys
+            )
             assert taken is not None
             panel = taken
         if panel.asked is None:
             continue
         finals = [option.key for option in panel.asked.options if option.final][: max(1, panel.asked.least)]
-        await actions.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, finals)
+        await panel_actions.pick(host, click(row.user), row.match, panel.asked.id, panel.draft.revision, finals)
         async with host.database.reading() as connection:
             log = [each.decision for each in await matches.log_of(connection, row.match)]
         committed += all(decision in log for decision, _ in row.picks)

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import NotAtTable
 from bot.host.match.log import Log, log_of
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.replay import UPGRADE, Diverged, ReplayStep, first_of_draft, replayed
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import keep, load, mark_all, note_act, say, set_clocks, store

@@ -8,8 +8,8 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.worker_pool import R, T
 from bot.host.match import queries
-from bot.host.match.actions import NotAtTable
 from bot.host.match.log import log_of
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.replay import Diverged
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load

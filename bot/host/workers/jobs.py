@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.errors import NotNow
 from bot.host.kernel.host import Host
 from bot.host.kernel.timers import POLL
-from bot.host.match import actions, unreachable
+from bot.host.match import panel_actions, unreachable
 from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_again, look_later
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
@@ -89,7 +89,7 @@ async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
     user = seats[seat].user
     if user is None or await discord.is_member(match.guild, user):
         return True
-    await actions.remove(host, match_id, seat)
+    await panel_actions.remove(host, match_id, seat)
     if match.series is not None:
         await entry.gone(host, match.series, user)
     return True

@@ -15,8 +15,8 @@ from bot.host.kernel.host import Host
 from bot.host.match import seals
 from bot.host.match.places import is_own_thread
 from bot.host.operations import health
-from bot.host.workers import jobs, undelivered
-from bot.host.workers.results import Later, Moved, Never, Report, Result, Sent, Shelved
+from bot.host.workers import delivery_reactions, jobs
+from bot.host.workers.delivery_results import Later, Moved, Never, Report, Result, Sent, Shelved
 from bot.storage import leases, outbox
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
@@ -159,7 +159,7 @@ async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> t
     try:
         async with limit:
             report = await (messenger.post(row) if isinstance(row, PostRow) else messenger.surface(row))
-            result = await undelivered.react(host, row, report)
+            result = await delivery_reactions.react(host, row, report)
     except asyncio.CancelledError:
         raise
     except Exception:

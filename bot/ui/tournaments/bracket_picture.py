@@ -17,7 +17,7 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write, write_fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
-from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
+from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
 from bot.ui.tournaments.standings_picture import paged
 from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, score, spoken_name
 from bot.ui.words import Words, shortened

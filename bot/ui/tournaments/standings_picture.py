@@ -16,7 +16,7 @@ from bot.ui.pictures.picture import Picture, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write, write_fitted
-from bot.ui.tournaments.sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
+from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
 from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, spoken_name
 from bot.ui.words import Words, shortened
 

@@ -16,7 +16,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import stakes as keeps
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.people import settings
@@ -151,7 +151,7 @@ async def test_copies_of_a_pack_are_free_after_three_finished_matches(host: Host
 async def test_who_plays_to_the_end_has_finished_a_match_and_who_leaves_has_not(host: Host, clock: ManualClock) -> None:
     match = await table_for(host, (ADA, BEN))
     await begin(host, click(ADA), match)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     async with host.database.reading() as connection:
         assert await copies.finished(connection, ADA) == (1, clock.now())
         assert await copies.finished(connection, BEN) == (0, 0.0)
@@ -296,7 +296,7 @@ async def test_settling_twice_changes_nothing(host: Host) -> None:
     for user in (ADA, BEN):
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     before = await has(host, ADA), await has(host, BEN)
     assert sum(before[0].values()) == 11, "the trophy is paid by who concedes"
     async with host.database.transaction() as tx:
@@ -312,7 +312,7 @@ async def test_the_server_takes_a_match_back_within_72_hours_and_not_after(host:
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
     assert await refused(closing.reverse(host, click(CLEO), GUILD, match, "cheating")) == "keeps.refused.nothing"
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     with pytest.raises(NoSuchMatch):
         await closing.reverse(host, click(CLEO), GUILD + 1, match, "not here")
     await closing.reverse(host, click(CLEO), GUILD, match, "cheating")
@@ -320,7 +320,7 @@ async def test_the_server_takes_a_match_back_within_72_hours_and_not_after(host:
     assert await refused(closing.reverse(host, click(CLEO), GUILD, match, "again")) == "keeps.refused.nothing"
     assert [post.content for post in await posts_of(host, match, "reversed")] == [{"reason": "cheating"}]
     second = await for_keeps(host, (ADA, BEN), TEN)
-    await actions.leave(host, click(BEN), second)
+    await panel_actions.leave(host, click(BEN), second)
     clock.advance(HOLD)
     assert await refused(closing.reverse(host, click(CLEO), GUILD, second, "late")) == "keeps.refused.late"
     await check(host, 20)
@@ -415,7 +415,7 @@ async def test_copies_of_who_is_forgotten_go_to_nobody_and_the_ledger_has_no_nam
     await give(host, BEN, TEN)
     await collection.begin(host, click(BEN), GAME, "Foundry")
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     trade = await traded(host, BEN, CLEO)
     await trades.offer(host, click(BEN), trade, {(GAME, "PHY3"): 1})
     async with host.database.transaction() as tx:
@@ -433,11 +433,11 @@ async def test_what_is_at_stake_for_who_is_forgotten_is_settled_with_the_match(h
     for user in people:
         await give(host, user, TEN)
     match = await for_keeps(host, people, TEN)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     async with host.database.transaction() as tx:
         await privacy.forget(host, tx, BEN)
     await check(host, 30)
-    await actions.leave(host, click(CLEO), match)
+    await panel_actions.leave(host, click(CLEO), match)
     _, told = await stakes.outcome(host, match)
     assert "trophy" in {each.entry.reason for each in told}
     await check(host, 30)
@@ -447,7 +447,7 @@ async def test_held_copies_are_free_at_the_end_of_their_time(host: Host, clock: 
     for user in (ADA, BEN):
         await give(host, user, TEN)
     match = await for_keeps(host, (ADA, BEN), TEN)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     (won,) = [told.card for told in (await stakes.outcome(host, match))[1] if told.entry.taker == ADA][:1]
     trade = await traded(host)
     everything = (await has(host, ADA))[won]

@@ -24,8 +24,8 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import stakes
-from bot.host.match import actions
-from bot.host.match.actions import NotAtTable
+from bot.host.match import panel_actions
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.workers import timekeeper
@@ -148,7 +148,7 @@ class Collectors(RestartingHost):
         if ends == "stop":
             self.act(lambda: closing.by_moderator(self.host, click(CLEO), GUILD, match, "enough"), crash)
             return
-        self.act(lambda: actions.leave(self.host, click(pair[1]), match), crash if ends == "leave" else 0)
+        self.act(lambda: panel_actions.leave(self.host, click(pair[1]), match), crash if ends == "leave" else 0)
         if ends == "reverse":
             self.act(lambda: closing.reverse(self.host, click(CLEO), GUILD, match, "cheating"), crash)
 
@@ -176,7 +176,7 @@ class Collectors(RestartingHost):
     def leave(self, pick: int, user: int, crash: int) -> None:
         match = self._match(pick, "running")
         if match is not None:
-            self.act(lambda: actions.leave(self.host, click(user), match), crash)
+            self.act(lambda: panel_actions.leave(self.host, click(user), match), crash)
 
     @rule(pick=picks, crash=crashes)
     def stop(self, pick: int, crash: int) -> None:
@@ -349,7 +349,7 @@ async def test_an_admin_reverses_twice_at_once_while_the_winner_offers_the_card(
     for user in (ADA, BEN):
         await give(one, user, TEN)
     match = await for_keeps(one, (ADA, BEN), TEN)
-    await actions.leave(one, click(BEN), match)
+    await panel_actions.leave(one, click(BEN), match)
     opened = await trades.open_trade(one, click(ADA), CLEO)
     assert opened is not None
     everything = {(GAME, card): count for card, count in (await has(one, ADA)).items()}
@@ -369,8 +369,8 @@ async def test_a_match_ends_in_two_processes_at_once(hosts: tuple[Host, Host]) -
         await give(one, user, TEN)
     match = await for_keeps(one, (ADA, BEN), TEN)
     await at_once(
-        actions.leave(one, click(BEN), match),
-        actions.leave(two, click(ADA), match),
+        panel_actions.leave(one, click(BEN), match),
+        panel_actions.leave(two, click(ADA), match),
         closing.by_moderator(two, click(CLEO), GUILD, match, "enough"),
     )
     await check(one, 20)
@@ -381,6 +381,6 @@ async def test_ten_packs_are_opened_at_once(hosts: tuple[Host, Host], clock: Man
     one, _ = hosts
     match = await table_for(one, (ADA, BEN))
     await begin(one, click(ADA), match)
-    await actions.leave(one, click(BEN), match)
+    await panel_actions.leave(one, click(BEN), match)
     await at_once(*(boosters.open_pack(host, click(ADA), GAME, "") for host in hosts for _ in range(5)))
     await check(one, 5)

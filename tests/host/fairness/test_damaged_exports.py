@@ -21,7 +21,7 @@ from bot.host.fairness import verification
 from bot.host.fairness.exports import export
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from engine.registry import GAMES
 from tests.host.damaged_exports import ANYWHERE, DEPTHS, FILES, OF_DECKS, WANTED, Data, encoded
 from tests.host.players import ADA, BEN, begin, click, click_randomly, happen, opened, table_of
@@ -81,7 +81,7 @@ async def _played(host: Host, clock: ManualClock, game: str) -> Data:
         for user in (ADA, BEN)[: 1 if beats > LEAVES else 2]:
             await click_randomly(host, match, user, chance)
         if beats == LEAVES:
-            await actions.leave(host, click(BEN), match)
+            await panel_actions.leave(host, click(BEN), match)
         clock.advance(15)
         await happen(host)
         beats += 1

@@ -14,7 +14,7 @@ import cardsdb
 from bot.host.card_sets.uploads import Faulty
 from bot.host.kernel import errors
 from bot.host.kernel.errors import UserError
-from bot.host.match.actions import NotAtTable
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.settings import WrongChannel
 from bot.interactions.installations import NotHere

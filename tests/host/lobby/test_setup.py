@@ -9,7 +9,7 @@ from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.lobby import NOBODY, OPTION, Lobby, Refused, missing
 from bot.host.lobby.table_options import fields
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.storage import outbox
 from bot.storage.destination import Destination
 from engine.contract import AnyGame
@@ -186,7 +186,7 @@ async def test_a_table_with_house_rules_is_played_by_them_and_its_rematch_keeps_
     await lobby.join(host, click(BEN), shown.match.id)
     await lobby.start(host, click(ADA), shown.match.id)
     assert (await table_of(host, shown.match.id)).options.model_dump()["starting_distance"] == "engaged"
-    await actions.leave(host, click(ADA), shown.match.id)
+    await panel_actions.leave(host, click(ADA), shown.match.id)
     again = await lobby.rematch(host, click(BEN), shown.match.id)
     assert again.match.options["starting_distance"] == "engaged"
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from bot.host.collections import trades
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match import actions
-from bot.host.workers import undelivered
-from bot.host.workers.results import Lost, Moved
+from bot.host.match import panel_actions
+from bot.host.workers import delivery_reactions
+from bot.host.workers.delivery_results import Lost, Moved
 from bot.storage import destinations, outbox
 from bot.storage.destination import Destination
 from tests.host.collections.collectors import FIVE, GAME, check, give
@@ -57,9 +57,9 @@ async def test_a_lost_thread_and_a_click_never_wait_for_each_other_in_a_ring(hos
     assert board is not None
 
     with held(one.database, "INSERT INTO timers") as looking:
-        losing = doing(lambda: undelivered.react(one, board, Lost(CHANNEL)))
+        losing = doing(lambda: delivery_reactions.react(one, board, Lost(CHANNEL)))
         assert await reached_or_done(looking, losing)
-        clicking = doing(lambda: actions.more_time(two, click(ADA), match))
+        clicking = doing(lambda: panel_actions.more_time(two, click(ADA), match))
         await stands(two.database, clicking)
         looking.go_on.set()
         assert isinstance(await losing, Moved)

@@ -14,7 +14,7 @@ from bot.host.fairness.export_files import Unverified
 from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match import actions, queries, rewind
+from bot.host.match import panel_actions, queries, rewind
 from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
 from bot.host.review import requests
 from bot.host.workers import timekeeper
@@ -178,7 +178,7 @@ async def test_a_running_match_is_upgraded_with_its_first_change_and_not_by_look
     await answer(host, match, ADA, "mark")
     await answer(host, match, ADA, "peek")
     before = await log_of(host, match)
-    await actions.show(later, match, ADA)
+    await panel_actions.show(later, match, ADA)
     assert await log_of(later, match) == before
     await answer(later, match, ADA, "done")
     await answer(later, match, ADA, "s1", "s2")
@@ -271,12 +271,12 @@ async def test_a_vote_that_is_open_when_the_rules_change_ends_and_play_goes_on(
 async def test_a_draft_and_a_sealed_window_outlive_the_change(host: Host, later: Host, clock: ManualClock) -> None:
     match = await probe_of(host, (ADA, BEN, CLEO))
     await answer(host, match, ADA, "mark")
-    assert len((await actions.show(later, match, ADA)).draft.made) == 1
+    assert len((await panel_actions.show(later, match, ADA)).draft.made) == 1
     await answer(later, match, ADA, "share:1")
     assert [each.answer for each in await log_of(later, match) if each.kind == "pick"] == [["mark"], ["share:1"]]
     sealed = await probe_of(host, (ADA, BEN, CLEO))
     await until(host, sealed, "sealed", (ADA, BEN, CLEO))
-    asked = (await actions.show(host, sealed, BEN)).asked
+    asked = (await panel_actions.show(host, sealed, BEN)).asked
     assert asked is not None
     await answer(host, sealed, BEN, asked.options[0].key)
     for number in (match, sealed):

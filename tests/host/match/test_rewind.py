@@ -11,8 +11,8 @@ from bot.host.fairness import exports, verification
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import MINUTE
 from bot.host.lobby import Refused
-from bot.host.match import actions, rewind
-from bot.host.match.actions import NotAtTable
+from bot.host.match import panel_actions, rewind
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.unit_of_work import load
 from bot.storage import timers
 from tests.host.players import (
@@ -119,15 +119,15 @@ async def test_a_vote_that_fails_gives_everybody_the_time_that_was_left(host: Ho
     await pass_time(host, clock, 70)
     await called(host, match)
     await pass_time(host, clock, 30)
-    panel = await actions.show(host, match, ADA)
-    await actions.pick(host, click(ADA), match, "A1", panel.draft.revision, ["peek"])
+    panel = await panel_actions.show(host, match, ADA)
+    await panel_actions.pick(host, click(ADA), match, "A1", panel.draft.revision, ["peek"])
     assert (await table_of(host, match)).state.marks == 1  # nobody moves while it is open
     await voted(host, match, BEN, yes=False)
     await voted(host, match, CLEO, yes=False)
     table = await table_of(host, match)
     assert (table.vote, table.row.branch, table.row.unrated) == (None, 0, None)
     assert len(await posts_of(host, match, "kept")) == 1
-    deadline = (await actions.show(host, match, ADA)).deadline
+    deadline = (await panel_actions.show(host, match, ADA)).deadline
     assert deadline is not None
     assert 49 <= deadline - clock.now() <= 51  # two minutes, of which 70 seconds had gone
     await answer(host, match, ADA, "peek")
@@ -204,7 +204,7 @@ async def test_a_vote_can_be_changed_while_it_is_open(host: Host) -> None:
 async def test_nothing_is_taken_back_beyond_a_leave_and_a_leave_ends_a_vote(host: Host) -> None:
     match = await after_a_move(host)
     await called(host, match)
-    await actions.leave(host, click(CLEO), match)
+    await panel_actions.leave(host, click(CLEO), match)
     table = await table_of(host, match)
     assert table.vote is None
     assert await why_not(host, match, BEN) == "vote.refused.nothing"
@@ -227,7 +227,7 @@ async def test_called_in_the_middle_of_a_window_it_tells_nothing_of_who_has_answ
         match = await probe_of(host, THREE)
         await until(host, match, "sealed", THREE)
         if answered:
-            asked = (await actions.show(host, match, BEN)).asked
+            asked = (await panel_actions.show(host, match, BEN)).asked
             assert asked is not None
             await answer(host, match, BEN, asked.options[0].key)
         await called(host, match, CLEO)
@@ -249,7 +249,7 @@ async def test_a_closed_window_is_opened_anew_as_a_whole(host: Host, clock: Manu
     match = await probe_of(host, THREE)
     await until(host, match, "sealed", THREE)
     for user in THREE:
-        asked = (await actions.show(host, match, user)).asked
+        asked = (await panel_actions.show(host, match, user)).asked
         assert asked is not None
         await answer(host, match, user, asked.options[0].key)
     clock.advance(20)

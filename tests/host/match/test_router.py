@@ -7,7 +7,7 @@ from bot.host.access import anyone, owner
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
 from bot.interactions import answers, router
-from bot.interactions.actions import Actions
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering.languages import Languages
 from bot.ui.custom_ids import CustomId

@@ -18,11 +18,11 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.timers import LEASE
 from bot.host.lobby import OPTION, Opening
 from bot.host.lobby.creation import ANSWER_SECONDS
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.tournament import creation, entry, management, pairing, rounds
 from bot.host.tournament.tournament import look
 from bot.host.workers import sender, timekeeper
-from bot.host.workers.results import Later, Never, Report, Sent
+from bot.host.workers.delivery_results import Later, Never, Report, Sent
 from bot.storage import matches, seals, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
@@ -107,14 +107,14 @@ async def a_table_of_three(host: Host) -> int:
 
 async def a_rematch(host: Host) -> int:
     match = await probe_of(host)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     await lobby.rematch(host, click(BEN), match)
     return (await lobby.rematch(host, click(ADA), match)).match.id
 
 
 async def a_rematch_with_the_house(host: Host) -> int:
     match = await started(host, house="easy")
-    await actions.leave(host, click(ADA), match)
+    await panel_actions.leave(host, click(ADA), match)
     return (await lobby.rematch(host, click(ADA), match)).match.id
 
 
@@ -271,7 +271,7 @@ async def _end(host: Host, match: int) -> None:
         series = (await row_of(host, match)).series
         of = None if series is None else await tournaments.of_series(connection, series)
     if of is None:
-        await actions.leave(host, click(ADA), match)
+        await panel_actions.leave(host, click(ADA), match)
     else:
         await management.change_course(host, click(ORGANISER), of.id, "cancel", manages=False)
     await due(host)

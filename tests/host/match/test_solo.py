@@ -7,7 +7,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.storage import matches, outbox, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import SurfaceRow
@@ -56,10 +56,10 @@ async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Hos
 async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
     await pass_time(host, clock, 29 * DAY)
-    panel = await actions.show(host, match, ADA)
+    panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
     assert panel.deadline is None
-    more = await actions.more_time(host, click(ADA), match)
+    more = await panel_actions.more_time(host, click(ADA), match)
     assert more is not None
     assert more.notice is not None
     assert more.notice.id == "refusal.no_clock"
@@ -77,7 +77,7 @@ async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Ho
 
 async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
-    await actions.leave(host, click(ADA), match)
+    await panel_actions.leave(host, click(ADA), match)
     await pass_time(host, clock, 1)
     assert (await table_of(host, match)).row.status != "running"
     async with host.database.reading() as connection:
@@ -91,22 +91,22 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
     host: Host, clock: ManualClock
 ) -> None:
     match = await begun(host)
-    await actions.look(host, match, ADA, shown_by("first"))
+    await panel_actions.look(host, match, ADA, shown_by("first"))
     shown = await hand(host, match)
     assert (shown.token, shown.wanted) == ("first", shown.shown)
     while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
-        panel = await actions.show(host, match, ADA)
+        panel = await panel_actions.show(host, match, ADA)
         assert panel.asked is not None
         every = [option.key for option in panel.asked.options]
         keys = PLAIN.get(panel.asked.kind, every[: panel.asked.most])
         by = shown_by("second", PANEL)
-        answered = await actions.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
+        answered = await panel_actions.pick(host, by, match, panel.asked.id, panel.draft.revision, keys)
         assert answered is not None
         assert answered.notice is None
     shown = await hand(host, match)
     assert (shown.token, shown.message, shown.wanted) == ("second", PANEL, shown.shown)
-    told = (await actions.show(host, match, ADA)).since
+    told = (await panel_actions.show(host, match, ADA)).since
     assert told
     await pass_time(host, clock, 5)
     assert (await hand(host, match)).wanted > shown.wanted, "the house has moved"
-    assert (await actions.show(host, match, ADA)).since[: len(told)] == told
+    assert (await panel_actions.show(host, match, ADA)).since[: len(told)] == told

@@ -5,7 +5,7 @@ import pytest
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR
 from bot.host.lobby import Refused
-from bot.host.match import actions, away
+from bot.host.match import away, panel_actions
 from bot.host.people import settings
 from bot.storage import matches
 from bot.storage.destination import Destination
@@ -56,7 +56,7 @@ async def test_a_reserve_does_not_run_in_windows(host: Host, clock: ManualClock)
 async def test_a_click_counts_when_discord_took_it_in_time(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host)
     await until(host, match, "sealed")
-    deadline = (await actions.show(host, match, ADA)).deadline
+    deadline = (await panel_actions.show(host, match, ADA)).deadline
     assert deadline is not None
     clock.advance(31)
     late = await answer(host, match, BEN, "none", at=deadline + 0.5)
@@ -77,7 +77,7 @@ async def test_a_quick_pass_takes_effect_when_its_wait_is_over_and_can_be_taken_
     assert held.effect is not None
     assert 5 <= held.effect - clock.now() <= 12
     assert (await table_of(host, match)).waited_for() == (0, 1)
-    back = await actions.undo(host, click(ADA), match, held.draft.revision)
+    back = await panel_actions.undo(host, click(ADA), match, held.draft.revision)
     assert back is not None
     assert back.asked is not None
     await answer(host, match, ADA, "none")
@@ -93,11 +93,11 @@ async def test_until_a_window_closes_all_who_may_answer_are_named(host: Host, cl
     people = (ADA, BEN, CLEO)
     match = await probe_of(host, people)
     await until(host, match, "sealed", people)
-    panel = await actions.show(host, match, BEN)
+    panel = await panel_actions.show(host, match, BEN)
     assert panel.asked is not None
     await answer(host, match, BEN, panel.asked.options[0].key)
     assert {asked.seat for asked in (await table_of(host, match)).open()} == {0, 2}
-    assert (await actions.show(host, match, ADA)).waiting == (0, 1, 2)
+    assert (await panel_actions.show(host, match, ADA)).waiting == (0, 1, 2)
 
 
 async def test_a_race_closes_shortly_after_the_first_who_does_something(host: Host, clock: ManualClock) -> None:
@@ -131,8 +131,8 @@ async def test_passing_ahead_answers_a_whole_topic(host: Host, clock: ManualCloc
     match = await probe_of(host, pace="daily")
     await until(host, match, "sealed")
     for user in (ADA, BEN):
-        panel = await actions.show(host, match, user)
-        await actions.pass_ahead(host, click(user), match, panel.draft.revision)
+        panel = await panel_actions.show(host, match, user)
+        await panel_actions.pass_ahead(host, click(user), match, panel.draft.revision)
     await answer(host, match, ADA, "none")
     await answer(host, match, BEN, "none")
     await pass_time(host, clock, 20 * 60)
@@ -152,14 +152,14 @@ async def test_who_takes_the_whole_time_may_change_everything_until_it_is_up(hos
     match = await started(host, pace="daily")
     seat = (await table_of(host, match)).open()[0].seat
     user = (ADA, BEN)[seat]
-    await actions.wait(host, click(user), match)
+    await panel_actions.wait(host, click(user), match)
     await answer(host, match, user, "stay")
     held = await answer(host, match, user, "lock")
     assert held.draft.held is not None
     assert held.effect == held.deadline
     await pass_time(host, clock, DAY - 60)
     assert (await table_of(host, match)).row.entries == 1
-    back = await actions.undo(host, click(user), match, held.draft.revision)
+    back = await panel_actions.undo(host, click(user), match, held.draft.revision)
     assert back is not None
     assert back.draft.held is None
     await answer(host, match, user, "lock")
@@ -169,7 +169,7 @@ async def test_who_takes_the_whole_time_may_change_everything_until_it_is_up(hos
 
 async def test_taking_the_whole_time_is_for_matches_over_days(host: Host) -> None:
     match = await probe_of(host)
-    panel = await actions.wait(host, click(ADA), match)
+    panel = await panel_actions.wait(host, click(ADA), match)
     assert panel is not None
     assert panel.notice is not None
     assert panel.notice.id == "refusal.only_days"
@@ -177,16 +177,16 @@ async def test_taking_the_whole_time_is_for_matches_over_days(host: Host) -> Non
 
 async def test_more_time_can_be_asked_for_once_and_on_ones_own_turn(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, pace="relaxed")
-    before = (await actions.show(host, match, ADA)).deadline
+    before = (await panel_actions.show(host, match, ADA)).deadline
     assert before is not None
-    longer = await actions.more_time(host, click(ADA), match)
+    longer = await panel_actions.more_time(host, click(ADA), match)
     assert longer is not None
     assert longer.deadline == before + 15 * 60
-    again = await actions.more_time(host, click(ADA), match)
+    again = await panel_actions.more_time(host, click(ADA), match)
     assert again is not None
     assert again.notice is not None
     assert again.notice.id == "refusal.extended"
-    other = await actions.more_time(host, click(BEN), match)
+    other = await panel_actions.more_time(host, click(BEN), match)
     assert other is not None
     assert other.notice is not None
     assert other.notice.id == "refusal.not_your_turn"
@@ -244,13 +244,13 @@ async def test_whoever_does_something_has_not_missed_anything(host: Host, clock:
     match = await probe_of(host, pace="relaxed")
     await pass_time(host, clock, 15 * 60 + 3)
     assert (await table_of(host, match)).seats[0].missed == 1
-    await actions.here(host, click(ADA), match)
+    await panel_actions.here(host, click(ADA), match)
     assert (await table_of(host, match)).seats[0].missed == 0
 
 
 async def test_a_table_without_people_is_closed_without_a_result(host: Host, clock: ManualClock) -> None:
     table = await lobby_of_three_with_houses(host)
-    await actions.leave(host, click(ADA), table)
+    await panel_actions.leave(host, click(ADA), table)
     row = (await table_of(host, table)).row
     assert (row.status, row.outcome) == ("closed", None)
     assert row.closing is not None
@@ -269,15 +269,15 @@ async def test_being_away_stops_ones_clocks_and_gives_back_what_was_left(host: H
     match = await probe_of(host, pace="daily")
     await pass_time(host, clock, 10 * HOUR)
     await away.go(host, click(ADA), 3)
-    assert (await actions.show(host, match, ADA)).deadline is None
+    assert (await panel_actions.show(host, match, ADA)).deadline is None
     await check_timers(host, match)
     await pass_time(host, clock, 2 * DAY)
     assert (await table_of(host, match)).row.entries == 1
     await away.come_back(host, click(ADA))
-    assert (await actions.show(host, match, ADA)).deadline == pytest.approx(clock.now() + 14 * HOUR)
+    assert (await panel_actions.show(host, match, ADA)).deadline == pytest.approx(clock.now() + 14 * HOUR)
     await away.go(host, click(ADA), 1)
     await pass_time(host, clock, DAY + 1)
-    assert (await actions.show(host, match, ADA)).deadline == pytest.approx(clock.now() + 14 * HOUR, abs=2)
+    assert (await panel_actions.show(host, match, ADA)).deadline == pytest.approx(clock.now() + 14 * HOUR, abs=2)
 
 
 async def test_one_may_be_away_for_fourteen_days_a_year(host: Host, clock: ManualClock) -> None:
@@ -295,4 +295,4 @@ async def test_one_may_be_away_for_fourteen_days_a_year(host: Host, clock: Manua
 async def test_live_clocks_run_on_while_somebody_is_away(host: Host, clock: ManualClock) -> None:
     await away.go(host, click(ADA), 1)
     match = await probe_of(host)
-    assert (await actions.show(host, match, ADA)).deadline is not None
+    assert (await panel_actions.show(host, match, ADA)).deadline is not None

@@ -21,7 +21,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import Opening, stakes
-from bot.host.match import actions, away
+from bot.host.match import away, panel_actions
 from bot.host.operations import closing, privacy
 from bot.host.people import blocks, settings
 from bot.host.tournament import creation, entry, management, rounds
@@ -140,7 +140,7 @@ async def a_reversal(host: Host, who: People) -> Act:
     for user in (who.ada, who.ben):
         await give(host, user, TEN)
     match = await for_keeps(host, (who.ada, who.ben), TEN)
-    await actions.leave(host, click(who.ada), match)
+    await panel_actions.leave(host, click(who.ada), match)
     return lambda: closing.reverse(host, click(who.cleo), GUILD, match, "cheating")
 
 
@@ -149,7 +149,7 @@ async def the_end_of_a_match_for_keeps(host: Host, who: People) -> Act:
     for user in (who.ada, who.ben):
         await give(host, user, TEN)
     match = await for_keeps(host, (who.ada, who.ben), TEN)
-    return lambda: actions.leave(host, click(who.ben), match)
+    return lambda: panel_actions.leave(host, click(who.ben), match)
 
 
 @scene
@@ -199,7 +199,7 @@ async def starting_a_match(host: Host, who: People) -> Act:
 @scene
 async def asking_for_a_rematch(host: Host, who: People) -> Act:
     match = await probe_of(host, who)
-    await actions.leave(host, click(who.ada), match)
+    await panel_actions.leave(host, click(who.ada), match)
     return lambda: lobby.rematch(host, click(who.ben), match)
 
 
@@ -212,7 +212,7 @@ async def a_pick(host: Host, who: People) -> Act:
 @scene
 async def leaving_a_match(host: Host, who: People) -> Act:
     match = await probe_of(host, who)
-    return lambda: actions.leave(host, click(who.ada), match)
+    return lambda: panel_actions.leave(host, click(who.ada), match)
 
 
 @scene

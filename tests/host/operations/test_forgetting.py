@@ -18,7 +18,7 @@ from bot.host.decks import personal
 from bot.host.fairness import exports, verification
 from bot.host.fairness.export_files import Unverified
 from bot.host.kernel.host import Host
-from bot.host.match import actions, away
+from bot.host.match import away, panel_actions
 from bot.host.match.table import key_of
 from bot.host.operations import privacy
 from bot.host.people import blocks
@@ -178,7 +178,7 @@ async def test_a_rematch_with_somebody_who_was_deleted_keeps_no_seat_for_nobody(
     match = (await opened(host, game="probe", user=BEN, opponent=None, seats=2)).match.id
     await lobby.join(host, click(ADA), match)
     await begin(host, click(BEN), match)
-    await actions.leave(host, click(ADA), match)
+    await panel_actions.leave(host, click(ADA), match)
     await privacy.forget(host, ADA)
     again = await lobby.rematch(host, click(BEN), match)
     assert [seat.invited for seat in again.seats if seat.user is None] == [None]

@@ -5,7 +5,7 @@ import pytest
 from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.operations import health, outage, retention
 from bot.host.people import settings
 from bot.host.people.quiet_hours import quiet_until
@@ -38,11 +38,11 @@ GUILD = 800
 async def test_an_outage_gives_every_clock_its_time_back_and_says_so_once(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, pace="daily")
     await outage.heard(host)
-    before = (await actions.show(host, match, ADA)).deadline
+    before = (await panel_actions.show(host, match, ADA)).deadline
     assert before is not None
     clock.advance(600)
     await outage.heard(host)
-    assert (await actions.show(host, match, ADA)).deadline == before + 600
+    assert (await panel_actions.show(host, match, ADA)).deadline == before + 600
     (post,) = await posts_of(host, match, "outage")
     assert post.content == {"seconds": 600}
     clock.advance(10)
@@ -145,7 +145,7 @@ async def test_what_is_of_no_more_use_is_forgotten(host: Host, clock: ManualCloc
     await lobby.join(host, click(BEN), gone)
     await begin(host, click(ADA), gone)
     for match in (kept, gone):
-        await actions.leave(host, click(BEN), match)
+        await panel_actions.leave(host, click(BEN), match)
     clock.advance(2 * DAY)
     await retention.sweep(host)
     async with host.database.reading() as connection:

@@ -9,7 +9,7 @@ from bot.host import lobby
 from bot.host.collections import collection
 from bot.host.decks import personal
 from bot.host.kernel.host import Host
-from bot.host.match import actions, away
+from bot.host.match import away, panel_actions
 from bot.host.operations import orders, privacy
 from bot.host.people import blocks
 from bot.storage import destinations, matches, timers
@@ -101,7 +101,7 @@ async def test_a_match_goes_on_without_who_was_deleted_and_its_log_stays(host: H
     assert after[: len(before)] == before
     assert after[-1].kind == "leave"
     assert Words(None, table.seats).player(0) == "a player who is gone"
-    panel = await actions.show(host, match, BEN)
+    panel = await panel_actions.show(host, match, BEN)
     assert panel.seats[0].user == GONE
 
 

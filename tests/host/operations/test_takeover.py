@@ -7,7 +7,7 @@ from bot.host import lobby
 from bot.host.fairness import exports, verification
 from bot.host.kernel.host import Host
 from bot.host.lobby import OPTION
-from bot.host.match import actions, queries
+from bot.host.match import panel_actions, queries
 from bot.host.workers import timekeeper
 from bot.storage import matches
 from tests.host.players import ADA, BEN, CLEO, begin, check_timers, click, opened, play_out, posts_of, table_of
@@ -29,7 +29,7 @@ async def agreed(host: Host, game: str, users: tuple[int, ...], takeover: str | 
 
 async def test_a_house_player_goes_on_to_the_end_and_the_match_is_unrated(host: Host, clock: ManualClock) -> None:
     match = await agreed(host, "varia", (ADA, BEN))
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is None
     assert (table.seats[1].house, table.seats[1].left, table.row.unrated) == ("easy", True, "takeover")
@@ -48,7 +48,7 @@ async def test_a_house_player_goes_on_to_the_end_and_the_match_is_unrated(host: 
 
 async def test_without_an_agreement_the_seat_is_out(host: Host) -> None:
     match = await agreed(host, "varia", (ADA, BEN), takeover=None)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
     assert table.row.unrated == "short"
@@ -61,10 +61,10 @@ async def test_who_misses_turn_after_turn_is_taken_over_too_and_hears_no_more_of
     away = (ADA, BEN)[(await table_of(host, match)).open()[0].seat]
     there = ADA if away == BEN else BEN
     while not (await table_of(host, match)).seats[(ADA, BEN).index(away)].left:
-        asked = (await actions.show(host, match, there)).asked
+        asked = (await panel_actions.show(host, match, there)).asked
         if asked is not None and asked.most == 1:
-            panel = await actions.show(host, match, there)
-            await actions.pick(host, click(there), match, asked.id, panel.draft.revision, [asked.options[-1].key])
+            panel = await panel_actions.show(host, match, there)
+            await panel_actions.pick(host, click(there), match, asked.id, panel.draft.revision, [asked.options[-1].key])
         else:
             clock.advance(10)
             await timekeeper.work(host)
@@ -75,17 +75,17 @@ async def test_who_misses_turn_after_turn_is_taken_over_too_and_hears_no_more_of
 
 async def test_when_nobody_is_left_there_is_nobody_to_go_on_for(host: Host) -> None:
     match = await agreed(host, "warmage", (ADA, BEN, CLEO))
-    await actions.leave(host, click(CLEO), match)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(CLEO), match)
+    await panel_actions.leave(host, click(BEN), match)
     assert (await table_of(host, match)).row.status == "running"
-    await actions.leave(host, click(ADA), match)
+    await panel_actions.leave(host, click(ADA), match)
     row = (await table_of(host, match)).row
     assert row.status == "closed"
 
 
 async def test_a_rematch_asks_the_person_back_and_not_the_house_player(host: Host, clock: ManualClock) -> None:
     match = await agreed(host, "varia", (ADA, BEN))
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     await play_out(host, clock, match, Random(4), (ADA,))
     again = await lobby.rematch(host, click(ADA), match)
     assert [(row.user, row.invited, row.house) for row in again.seats] == [(None, BEN, None), (ADA, ADA, None)]

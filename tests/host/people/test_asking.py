@@ -4,7 +4,7 @@ import pytest
 
 from bot.host import lobby
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.people import settings
 from bot.storage import timers
 from tests.host.players import ADA, BEN, CLEO, answer, click, pass_time, probe_of, table_of, until
@@ -26,7 +26,7 @@ async def test_who_does_not_want_to_be_asked_is_passed_after_the_wait_that_reads
     """The probe's sealed window concerns whose turn it is, Ada."""
     match = await probe_of(host, THREE)
     for user in THREE:
-        await actions.ask_me(host, click(user), match, asking)
+        await panel_actions.ask_me(host, click(user), match, asking)
     await until(host, match, "sealed", THREE)
     table = await table_of(host, match)
     assert table.waited_for() == (0, 1, 2)
@@ -46,7 +46,7 @@ async def test_the_wait_is_the_one_that_was_drawn_whatever_somebody_wants(host: 
     match = await probe_of(host, THREE)
     await until(host, match, "sealed", THREE)
     before = (await table_of(host, match)).clocks.earliest
-    await actions.ask_me(host, click(BEN), match, "never")
+    await panel_actions.ask_me(host, click(BEN), match, "never")
     table = await table_of(host, match)
     assert table.clocks.earliest == before
     [bens] = [asked.id for asked in table.open() if asked.seat == 1]
@@ -55,9 +55,9 @@ async def test_the_wait_is_the_one_that_was_drawn_whatever_somebody_wants(host: 
 
 async def test_who_is_not_asked_can_still_answer_in_time(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, THREE)
-    await actions.ask_me(host, click(BEN), match, "never")
+    await panel_actions.ask_me(host, click(BEN), match, "never")
     await until(host, match, "sealed", THREE)
-    asked = (await actions.show(host, match, BEN)).asked
+    asked = (await panel_actions.show(host, match, BEN)).asked
     assert asked is not None
     await answer(host, match, BEN, asked.options[0].key)
     assert (await table_of(host, match)).state.sealed == {1: asked.options[0].key}
@@ -65,7 +65,7 @@ async def test_who_is_not_asked_can_still_answer_in_time(host: Host, clock: Manu
 
 async def test_own_turns_are_always_asked(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host, THREE)
-    await actions.ask_me(host, click(ADA), match, "never")
+    await panel_actions.ask_me(host, click(ADA), match, "never")
     assert await passes_of(host, match) == {}
     await pass_time(host, clock, 60)
     assert (await table_of(host, match)).open()[0].kind == "turn"
@@ -78,9 +78,9 @@ async def test_the_personal_setting_counts_for_matches_to_come_and_more_for_the_
     seats = (await lobby.look(host, match)).seats
     assert [row.asking for row in seats] == ["always", "never", "always"]
     assert (await lobby.look(host, running)).seats[1].asking == "always"
-    refused = await actions.ask_me(host, click(BEN), match, "sometimes")
+    refused = await panel_actions.ask_me(host, click(BEN), match, "sometimes")
     assert refused is not None
     assert refused.notice is not None
-    await actions.ask_me(host, click(BEN), match, "concerned")
+    await panel_actions.ask_me(host, click(BEN), match, "concerned")
     assert (await lobby.look(host, match)).seats[1].asking == "concerned"
     assert (await settings.person(host, BEN)).asking == "never"

@@ -11,7 +11,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.people import blocks
 from bot.host.ratings import leaderboards
 from bot.host.tournament import entry, management, rounds
@@ -28,7 +28,7 @@ from tests.support.clocks import ManualClock
 async def finished(host: Host) -> int:
     """A match of Ada and Ben that is over."""
     match = await started(host)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     return match
 
 

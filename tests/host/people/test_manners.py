@@ -7,7 +7,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, DAY
 from bot.host.lobby import Lobby, Refused
-from bot.host.match import actions, queries
+from bot.host.match import panel_actions, queries
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing, orders
 from bot.host.people import blocks, settings
@@ -171,7 +171,7 @@ async def test_a_moderator_closes_a_match_of_the_server_with_a_reason(host: Host
     assert len(await posts_of(host, match, "end")) == 1
     with pytest.raises(Refused):
         await closing.by_moderator(host, click(CLEO), GUILD, match, "again")
-    panel = await actions.leave(host, click(ADA), match)
+    panel = await panel_actions.leave(host, click(ADA), match)
     assert panel is not None
     assert panel.notice is not None
     assert panel.notice.id == "panel.over"
@@ -207,31 +207,31 @@ async def test_the_operators_orders_are_carried_out_once(host: Host) -> None:
 
 async def test_a_person_who_cannot_be_reached_is_taken_out(host: Host) -> None:
     match = await started(host)
-    await actions.remove(host, match, 1)
-    await actions.remove(host, match, 1)
+    await panel_actions.remove(host, match, 1)
+    await panel_actions.remove(host, match, 1)
     assert (await table_of(host, match)).row.status == "over"
 
 
 async def test_what_is_told_once_is_in_no_log_while_the_match_runs(host: Host) -> None:
     match = await probe_of(host)
-    panel = await actions.show(host, match, ADA)
+    panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
-    await actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    await panel_actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
     (post,) = await posts_of(host, match, "once")
     number = post.content["event"]
     assert [type(fact).__name__ for fact in await queries.story(host, match, number, number, 0)] == ["Peeked"]
     assert await queries.log(host, match, 0) == []
     assert [type(fact).__name__ for fact in await queries.log(host, match)] == ["PeekedUnseen"]
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     assert "Peeked" in [type(fact).__name__ for fact in await queries.log(host, match, 0)]
 
 
 async def test_what_is_told_once_waits_for_somebody_who_takes_no_messages(host: Host) -> None:
     match = await probe_of(host)
     await settings.change_person(host, ADA, "hand", ["button"])
-    panel = await actions.show(host, match, ADA)
+    panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
-    await actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
-    assert (await actions.show(host, match, ADA)).told == ()
-    assert [type(fact).__name__ for fact in (await actions.look(host, match, ADA)).told] == ["Peeked"]
-    assert (await actions.look(host, match, ADA)).told == ()
+    await panel_actions.pick(host, click(ADA), match, panel.asked.id, panel.draft.revision, ["peek"])
+    assert (await panel_actions.show(host, match, ADA)).told == ()
+    assert [type(fact).__name__ for fact in (await panel_actions.look(host, match, ADA)).told] == ["Peeked"]
+    assert (await panel_actions.look(host, match, ADA)).told == ()

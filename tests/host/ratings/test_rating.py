@@ -12,7 +12,7 @@ from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Refused
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.match.unit_of_work import store
 from bot.host.operations import privacy
 from bot.host.operations.closing import by_operator
@@ -47,13 +47,13 @@ async def given_answers(host: Host, match: int) -> dict[int, int]:
 
 async def act(host: Host, match: int, user: int, chance: Random) -> bool:
     """Give a random answer to what a person is asked, and return whether the person was asked anything."""
-    panel = await actions.show(host, match, user)
+    panel = await panel_actions.show(host, match, user)
     asked = panel.asked
     if asked is None or panel.match.status != "running":
         return False
     keys = [option.key for option in asked.options]
     answer = chance.sample(keys, chance.randint(asked.least, min(asked.most, len(keys))))
-    await actions.pick(host, click(user), match, asked.id, panel.draft.revision, answer)
+    await panel_actions.pick(host, click(user), match, asked.id, panel.draft.revision, answer)
     return True
 
 
@@ -70,7 +70,7 @@ async def won_by(host: Host, clock: ManualClock, winner: int, loser: int, *, gui
     """Let two people play for a while, until one of them concedes; return the match."""
     match = await begun(host, (winner, loser), guild=guild)
     await played(host, clock, match, (winner, loser))
-    await actions.leave(host, click(loser), match)
+    await panel_actions.leave(host, click(loser), match)
     return match
 
 
@@ -116,9 +116,9 @@ async def place_of(host: Host, user: int, guild: int | None = None) -> leaderboa
 )
 async def test_casual_matches_and_house_players_are_unrated(host: Host, arranged: dict[str, str], why: str) -> None:
     match = await begun(host, arranged=arranged)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     if (await table_of(host, match)).outcome is None:
-        await actions.leave(host, click(ADA), match)
+        await panel_actions.leave(host, click(ADA), match)
     assert rating.unrated((row := (await table_of(host, match)).row), (await table_of(host, match)).seats) == why
     assert row.status in ("over", "closed")
     assert await results_of(host, match) == []
@@ -126,7 +126,7 @@ async def test_casual_matches_and_house_players_are_unrated(host: Host, arranged
 
 async def test_who_leaves_at_once_ends_a_match_too_short_to_be_rated(host: Host) -> None:
     match = await begun(host)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     assert await why_unrated(host, match) == "short"
     assert (await leaderboards.profile(host, ADA, None, ADA)).standing is None
 
@@ -156,7 +156,7 @@ async def test_a_match_of_four_is_rated_by_its_places(host: Host, clock: ManualC
     match = await begun(host, people)
     await played(host, clock, match, people)
     for user in (CLEO, ADA, DAN):
-        await actions.leave(host, click(user), match)
+        await panel_actions.leave(host, click(user), match)
     outcome = (await table_of(host, match)).outcome
     assert outcome is not None
     found = await results_of(host, match)
@@ -174,7 +174,7 @@ async def test_matches_that_end_at_once_all_count(host: Host, clock: ManualClock
     for match, other in zip(running, opponents, strict=True):
         await played(host, clock, match, (ADA, other))
     await asyncio.gather(
-        *(actions.leave(host, click(each), match) for match, each in zip(running, opponents, strict=True))
+        *(panel_actions.leave(host, click(each), match) for match, each in zip(running, opponents, strict=True))
     )
     profile = await leaderboards.profile(host, ADA, "artbot", ADA)
     assert profile.came == ("won",) * 3
@@ -218,7 +218,7 @@ async def test_who_is_deleted_has_no_rating_and_others_keep_theirs(host: Host, c
     await played(host, clock, running, (ADA, BEN, CLEO))
     await privacy.forget(host, BEN)
     assert [each.user for each in (await leaderboards.leaderboard(host, "artbot", None, ADA)).places] == [ADA]
-    await actions.leave(host, click(CLEO), running)
+    await panel_actions.leave(host, click(CLEO), running)
     assert await why_unrated(host, running) == "gone"
     profile = await leaderboards.profile(host, ADA, "artbot", ADA)
     assert (profile.curve, profile.rivals) == (before, ())

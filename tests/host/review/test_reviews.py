@@ -8,8 +8,8 @@ import pytest
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.actions import NotAtTable, leave
 from bot.host.match.log import Log
+from bot.host.match.panel_actions import NotAtTable, leave
 from bot.host.match.replay import ReplayEntry
 from bot.host.review import requests
 from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into

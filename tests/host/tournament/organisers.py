@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.host.house import worker
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.host import Host
-from bot.host.match import actions
+from bot.host.match import panel_actions
 from bot.host.tournament import creation, entry, pairing, rounds
 from bot.host.tournament.rules.standings import standings
 from bot.host.tournament.tournament import Tournament, look
@@ -92,7 +92,7 @@ async def win(host: Host, found: Tournament, series: SeriesRow, winner: int) -> 
     loser = series.second if winner == series.first else series.first
     row = await game_of(host, series)
     assert row is not None
-    await actions.leave(host, click(found.entrant(loser).user), row.id)
+    await panel_actions.leave(host, click(found.entrant(loser).user), row.id)
 
 
 async def play_round(host: Host, number: int, *, upset: bool = False) -> list[SeriesRow]:

@@ -8,7 +8,7 @@ from bot.host.kernel.errors import NotNow
 from bot.host.kernel.host import Host
 from bot.host.match.places import ReturnAttempt, Rung, keep_own_thread, look_later
 from bot.host.workers import jobs, sender
-from bot.host.workers.results import Later
+from bot.host.workers.delivery_results import Later
 from bot.storage import destinations, outbox, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import PostRow, SurfaceRow

@@ -10,7 +10,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.places import Rung, keep_own_thread
 from bot.host.operations import health
 from bot.host.workers import sender
-from bot.host.workers.results import Closed, Later, Never, Report, Sent
+from bot.host.workers.delivery_results import Closed, Later, Never, Report, Sent
 from bot.storage import leases, matches, outbox
 from bot.storage.destination import Destination
 from bot.storage.outbox import MatchPost, PostRow, SurfaceRow

@@ -9,8 +9,8 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotAllowed, Outdated
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
-from bot.host.match.acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
 from bot.host.match.drafts import Draft
+from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (

@@ -13,8 +13,8 @@ from bot.host.features import HOOKS
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Refused
-from bot.host.match import actions
-from bot.host.match.actions import NotAtTable
+from bot.host.match import panel_actions
+from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
@@ -71,24 +71,24 @@ async def test_clock_alone_ends_a_match(host: Host, clock: ManualClock) -> None:
     assert (await table_of(host, match)).row.status == "over"
 
 
-async def panel_of(host: Host, match: int) -> tuple[int, actions.Panel]:
+async def panel_of(host: Host, match: int) -> tuple[int, panel_actions.Panel]:
     """Whoever is asked first, and the panel."""
     seat = (await table_of(host, match)).open()[0].seat
     user = (ADA, BEN)[seat]
-    return user, await actions.show(host, match, user)
+    return user, await panel_actions.show(host, match, user)
 
 
 async def test_draft_waits_until_it_is_locked_in(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     other = BEN if user == ADA else ADA
-    before = (await actions.show(host, match, other)).view
+    before = (await panel_actions.show(host, match, other)).view
     assert panel.asked is not None
-    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    moved = await panel_actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
     assert moved is not None
     assert [made.kind for made in moved.draft.made] == ["movement"]
-    assert (await actions.show(host, match, other)).view == before
-    back = await actions.undo(host, click(user), match, moved.draft.revision)
+    assert (await panel_actions.show(host, match, other)).view == before
+    back = await panel_actions.undo(host, click(user), match, moved.draft.revision)
     assert back is not None
     assert back.draft.made == ()
     assert back.asked == panel.asked
@@ -99,18 +99,18 @@ async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: Manua
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
     assert panel.deadline == clock.now() + 120
-    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
+    moved = await panel_actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["engage"])
     assert moved is not None
     assert moved.asked is not None
     card = next(option.key for option in moved.asked.options if option.key.startswith("plan:"))
-    await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, [card])
+    await panel_actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, [card])
     clock.advance(121)
     await timekeeper.work(host)
     assert (await table_of(host, match)).row.entries == 1, "the clock worker fires two seconds late"
     clock.advance(1)
     await timekeeper.work(host)
     assert (await table_of(host, match)).row.entries == 1, "the reserve runs first"
-    reserve = await actions.show(host, match, user)
+    reserve = await panel_actions.show(host, match, user)
     assert reserve.deadline == pytest.approx(clock.now() + 180, abs=3)
     clock.advance(181)
     await timekeeper.work(host)
@@ -130,7 +130,7 @@ async def test_wrong_clicks_are_answered_and_change_nothing(host: Host) -> None:
     revision, decision = panel.draft.revision, panel.asked.id
 
     async def notice(who: int, decision: str, revision: int, keys: list[str]) -> str:
-        answer = await actions.pick(host, click(who), match, decision, revision, keys)
+        answer = await panel_actions.pick(host, click(who), match, decision, revision, keys)
         assert answer is not None
         assert answer.notice is not None
         return answer.notice.id
@@ -143,9 +143,9 @@ async def test_wrong_clicks_are_answered_and_change_nothing(host: Host) -> None:
     assert await notice(user, "x" * 4000, revision, ["stay"]) == "panel.stale"
     assert await notice(other, decision, 0, ["stay"]) == "panel.stale"
     with pytest.raises(NotAtTable):
-        await actions.pick(host, click(CLEO), match, decision, revision, ["stay"])
+        await panel_actions.pick(host, click(CLEO), match, decision, revision, ["stay"])
     with pytest.raises(NoSuchMatch):
-        await actions.pick(host, click(user), match + 99, decision, revision, ["stay"])
+        await panel_actions.pick(host, click(user), match + 99, decision, revision, ["stay"])
     assert (await table_of(host, match)).row == before
 
 
@@ -155,7 +155,7 @@ async def test_interaction_is_taken_up_once(host: Host) -> None:
     assert panel.asked is not None
     same = Click(77_000_000, user, 0.0)
     answers = await asyncio.gather(
-        *(actions.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
+        *(panel_actions.pick(host, same, match, panel.asked.id, panel.draft.revision, ["stay"]) for _ in range(5))
     )
     assert sum(answer is not None for answer in answers) == 1
 
@@ -164,12 +164,12 @@ async def test_answer_sent_again_changes_nothing(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)
     assert panel.asked is not None
-    moved = await actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["stay"])
+    moved = await panel_actions.pick(host, click(user), match, panel.asked.id, panel.draft.revision, ["stay"])
     assert moved is not None
     assert moved.asked is not None
-    await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    await panel_actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
     before = (await table_of(host, match)).row
-    again = await actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
+    again = await panel_actions.pick(host, click(user), match, moved.asked.id, moved.draft.revision, ["lock"])
     assert again is not None
     assert again.notice is None
     assert (await table_of(host, match)).row == before
@@ -181,7 +181,10 @@ async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
     assert panel.asked is not None
     decision, revision = panel.asked.id, panel.draft.revision
     answers = await asyncio.gather(
-        *(actions.pick(host, click(user), match, decision, revision, [("stay", "engage")[n % 2]]) for n in range(100))
+        *(
+            panel_actions.pick(host, click(user), match, decision, revision, [("stay", "engage")[n % 2]])
+            for n in range(100)
+        )
     )
     taken = [answer for answer in answers if answer is not None and answer.notice is None]
     assert len(taken) == 1
@@ -190,25 +193,25 @@ async def test_hundred_clicks_at_once_are_one_right_result(host: Host) -> None:
 
 async def test_a_hundred_matches_are_clicked_on_at_once_each_twice(host: Host) -> None:
     tables = {await probe_of(host, (1000 + n, 2000 + n)): 1000 + n for n in range(100)}
-    panels = {match: await actions.show(host, match, user) for match, user in tables.items()}
+    panels = {match: await panel_actions.show(host, match, user) for match, user in tables.items()}
 
     async def mark(match: int) -> str | None:
         panel = panels[match]
         assert panel.asked is not None
-        marked = actions.pick(host, click(tables[match]), match, panel.asked.id, panel.draft.revision, ["mark"])
+        marked = panel_actions.pick(host, click(tables[match]), match, panel.asked.id, panel.draft.revision, ["mark"])
         answer = await marked
         assert answer is not None
         return answer.notice.id if answer.notice else None
 
     answers = await asyncio.gather(*(mark(match) for match in tables for _ in range(2)))
     assert sorted(answers, key=str) == [None] * 100 + ["panel.stale"] * 100
-    drafts = [(await actions.show(host, match, user)).draft.made for match, user in tables.items()]
+    drafts = [(await panel_actions.show(host, match, user)).draft.made for match, user in tables.items()]
     assert [len(made) for made in drafts] == [1] * 100
 
 
 async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
     match = await started(host)
-    await actions.leave(host, click(BEN), match)
+    await panel_actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
     assert table.outcome.ranking == ((0,), (1,))
@@ -258,10 +261,10 @@ async def test_a_match_whose_channel_is_gone_asks_nobody_anything(host: Host) ->
     assert panel.asked is not None
     channel = (await table_of(host, match)).row.channel
     await closing.place_gone(host, channel=channel)
-    closed = await actions.show(host, match, user)
+    closed = await panel_actions.show(host, match, user)
     assert closed.match.status == "closed"
     assert closed.asked is None
-    late = await actions.pick(
+    late = await panel_actions.pick(
         host, click(user), match, panel.asked.id, panel.draft.revision, (panel.asked.options[0].key,)
     )
     assert late is not None

@@ -5,7 +5,7 @@ from bot.host.lobby import match_start
 from bot.host.match import unreachable
 from bot.host.match.places import look_later, tell_directly
 from bot.host.tournament import rounds
-from bot.host.workers.results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
+from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
 from bot.storage import destinations, matches, outbox, people, seals
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
