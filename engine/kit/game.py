@@ -72,7 +72,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     def answer(self, play: P, asked: Decision, keys: Sequence[Key]) -> None:
         """Play a legal pick, and play on until the next question."""
 
-    def usual(self, state: S, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    def default_picks(self, state: S, asked: Decision, dice: Dice) -> tuple[Key, ...]:
         """Return what the clock plays for an absent seat in answer to an open decision: the first options."""
         return tuple(option.key for option in asked.options[: asked.least])
 
@@ -111,7 +111,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
 
     def default(self, state: S, decision: str, dice: Dice) -> tuple[Key, ...]:
         """Return what the clock plays for an absent seat. Raises IllegalPick if the decision is not open."""
-        return self.usual(state, find_open(self.decisions(state), decision), dice)
+        return self.default_picks(state, find_open(self.decisions(state), decision), dice)
 
     def leave(self, state: S, seat: Seat, dice: Dice) -> tuple[Event, ...]:
         """Remove a seat from the match at any time. Leaving twice changes nothing."""

@@ -257,7 +257,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         state.phase, state.outcome = "over", outcome
         play.tell(Ended(outcome))
 
-    def usual(self, state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    def default_picks(self, state: State, asked: Decision, dice: Dice) -> tuple[Key, ...]:
         """By chance where several stones are gathered; otherwise the last option, or the order as it is."""
         keys = [option.key for option in asked.options]
         if asked.kind == "gather":

@@ -18,7 +18,7 @@ EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
 
 
 def answer(play: ArtBotPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick and continue to the next question."""
+    """Apply a legal pick: a card to play or return, an opponent, cards to lose or recover, or a turned top card."""
     state = play.state
     state.ask_anew(asked.seat)
     match asked.kind:
@@ -48,8 +48,8 @@ def _go_on(play: ArtBotPlay) -> None:
         play_out(play)
 
 
-def usual(state: ArtBotState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the picks for an absent player (rules, 6).
+def default_picks(state: ArtBotState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Return the picks for an absent player: damage before Steal, Heal and Glitch, the strongest card first (rules, 6).
 
     Damage is played before Steal, Steal before Heal, Heal before Glitch, the strongest card first; the weakest is
     returned. The target is the opponent with the most health points, drawn by lot if several are equal. The least

@@ -41,7 +41,7 @@ class ArtBotPosition(BaseModel, extra="forbid"):
 
 
 def position(data: JSON, cards: ArtBotCards) -> ArtBotState:
-    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    """Return the battle or top-card duel that a position describes. Raises IllegalPosition, naming the field."""
     wanted = parsed(ArtBotPosition, data)
     count = len(wanted.seats)
     if sorted(wanted.seats) != list(LETTERS[:count]):

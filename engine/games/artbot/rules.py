@@ -10,7 +10,7 @@ from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Preset, Spec
 from engine.dice import Dice
 from engine.games.artbot import events
-from engine.games.artbot.answers import answer, usual
+from engine.games.artbot.answers import answer, default_picks
 from engine.games.artbot.cards import ArtBotCards, ArtBotSet
 from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
@@ -57,7 +57,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     position = staticmethod(position)
     questions = staticmethod(questions)
     answer = staticmethod(answer)
-    usual = staticmethod(usual)
+    default_picks = staticmethod(default_picks)
     take_out = staticmethod(leave)
     ranked = staticmethod(ranked)
     view = staticmethod(view)

@@ -129,7 +129,7 @@ def _known(state: ArtBotState, cards: Sequence[int], viewer: Viewer) -> tuple[Ca
 
 
 def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal the cards that the viewer does not know, in a way that the match may have produced.
+    """Redeal unknown cards between decks and hands, in a way that the match may have produced.
 
     First the cards of each deck that the viewer has never seen are shuffled, then those of each later mix that the
     viewer could not track, the oldest first. A card that the viewer saw between two mixes takes part only from the

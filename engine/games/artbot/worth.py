@@ -25,7 +25,7 @@ STRONGEST: Final = 1 + ARMOUR * MOST_RP / POINTS
 
 
 def worth(state: ArtBotState, seat: Seat) -> float:
-    """Return the value of a state for a seat, from -1 (lost) to 1 (won)."""
+    """Return the value of a state for a seat, from -1 (no cards left) to 1 (last artist with cards)."""
     if state.outcome is not None:
         first = state.outcome.ranking[0]
         return -1.0 if seat not in first else 1.0 if first == (seat,) else 0.0

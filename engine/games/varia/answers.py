@@ -18,14 +18,14 @@ from engine.kit.keys import OptionKey, number_of
 
 
 def answer(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Play a legal pick, and play on until the next question."""
+    """Apply a legal pick: a movement, a plan, an answer, fast actions, an order of triggers; then play on."""
     state = play.state
     state.ask_anew(asked.seat)
     _ANSWERS[asked.kind](play, keys)
     advance(play)
 
 
-def usual(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def default_picks(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the default: stay, plan nothing, pass, keep the given order, combine a token if possible, decline to pay.
 
     Only payments that may be declined are asked about (rules, ambiguities and further rulings). Optional triggers are

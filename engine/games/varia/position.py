@@ -65,7 +65,7 @@ class VariaPosition(BaseModel, extra="forbid"):
 
 
 def position(data: JSON, cards: VariaCards) -> VariaState:
-    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    """Return the duel that a position describes, with both timelines. Raises IllegalPosition, naming the field."""
     wanted = parsed(VariaPosition, data)
     distance = wanted.distance or wanted.options.starting_distance
     active = "AB".index(wanted.active)

@@ -11,7 +11,7 @@ from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice, Draw
 from engine.games.varia import events
-from engine.games.varia.answers import answer, usual
+from engine.games.varia.answers import answer, default_picks
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
 from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
@@ -52,7 +52,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     position = staticmethod(position)
     questions = staticmethod(questions)
     answer = staticmethod(answer)
-    usual = staticmethod(usual)
+    default_picks = staticmethod(default_picks)
     take_out = staticmethod(concede)
     ranked = staticmethod(ranked_by_hp)
     view = staticmethod(view)

@@ -174,7 +174,7 @@ def _action_view(state: VariaState, seat: Seat, action: Action, moment: int, *, 
 
 
 def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal the cards that the viewer does not know.
+    """Redeal the cards of the opponent's hand and of both decks that the viewer does not know.
 
     Each player's unknown cards exchange identities among themselves; their places and who knows them stay the same.
     """

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick and continue to the next question."""
+    """Apply a legal pick: a draw, a Spell cast or answered, a target, a payment, a reaction; then play on."""
     state, seat = play.state, asked.seat
     open_before, windows = state.open or (), state.windows
     state.ask_anew(seat)
@@ -37,8 +37,8 @@ def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
         state.open = tuple([other for other in open_before if other.seat != seat])
 
 
-def usual(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the picks for an absent player (rules, time-outs).
+def default_picks(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Return the picks for an absent player, who draws, casts nothing and takes Wounds (rules, time-outs).
 
     Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use effects that only protect
     the player; discard at random; of the player's own effects, the oldest first.

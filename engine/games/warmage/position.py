@@ -49,7 +49,7 @@ class WarMagePosition(BaseModel, extra="forbid"):
 
 
 def position(data: JSON, cards: WarMageCards) -> WarMageState:
-    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    """Return the match that a position describes, with its Row and Chain. Raises IllegalPosition, naming the field."""
     return _Reader(cards, parsed(WarMagePosition, data)).state()
 
 

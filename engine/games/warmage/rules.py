@@ -9,7 +9,7 @@ from engine.contract import Event, Seat, Seating, mark
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.warmage import events
-from engine.games.warmage.answers import answer, usual
+from engine.games.warmage.answers import answer, default_picks
 from engine.games.warmage.cards import WarMageSet
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
@@ -57,7 +57,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     position = staticmethod(position)
     questions = staticmethod(questions)
     answer = staticmethod(answer)
-    usual = staticmethod(usual)
+    default_picks = staticmethod(default_picks)
     undoable = staticmethod(undoable)
     ranked = staticmethod(ranked)
     view = staticmethod(view)

@@ -14,7 +14,7 @@ from engine.kit.facts import Left
 
 
 def advance(play: WarMagePlay) -> None:
-    """Continue until a player has to be asked or the match is over."""
+    """Work off the tasks until a player has to be asked about a Spell or a Wound, or the match is over."""
     now = play.state
     while now.outcome is None and not now.window:
         if now.todo:

@@ -70,7 +70,7 @@ class WarMageView(View, frozen=True, kw_only=True):
 
 
 def view(state: WarMageState, viewer: Viewer) -> WarMageView:
-    """Return a viewer's view."""
+    """Return a viewer's view: the Row, the Chain and all Wounds are open; hands and sealed answers are not."""
     everything = viewer == EVERYTHING
     return WarMageView(
         viewer=viewer,
@@ -125,7 +125,7 @@ def _seat_view(state: WarMageState, seat: Seat, viewer: Viewer) -> WarMageSeatVi
 
 
 def deal_unknown(guess: WarMageState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal the cards that the viewer does not know.
+    """Redeal the Spells that the viewer does not know: the others' hands, sealed answers and the deck.
 
     The zones of cards, and the knowledge of them, stay. Announcements of other players are dropped; if answers are
     sealed, those of others are removed, as the viewer does not even know whether they were given.

@@ -15,7 +15,7 @@ from engine.games.zarcana.turn_options import WORD_USES
 from engine.kit.keys import OptionKey, number_of
 
 
-def usual(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+def default_picks(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the picks for an absent player: pass, lock in the draft, demand nothing, give random cards (rules, 6B)."""
     keys = [option.key for option in asked.options]
     if asked.kind == "give":
@@ -25,7 +25,7 @@ def usual(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
 
 
 def answer(play: ZarcanaPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick and continue to the next question."""
+    """Apply a legal pick: one of the eight turn options, an answer to a used power, or the lock of the draft."""
     state = play.state
     state.ask_anew(asked.seat)
     final = any(option.final for option in asked.options if option.key in keys)

@@ -66,7 +66,7 @@ class ZarcanaPosition(BaseModel, extra="forbid"):
 
 
 def position(data: JSON, cards: ZarcanaCards) -> ZarcanaState:
-    """Return the state that a position describes. Raises IllegalPosition, naming the field."""
+    """Return the match that a position describes, with its board. Raises IllegalPosition, naming the field."""
     wanted = parsed(ZarcanaPosition, data)
     reader = _Reader(wanted, cards)
     return reader.state() if wanted.dealt is None else reader.dealt()

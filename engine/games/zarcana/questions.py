@@ -8,7 +8,7 @@ from engine.games.zarcana.turn_options import turn_options
 
 
 def questions(state: ZarcanaState) -> tuple[Decision, ...]:
-    """Return the open decision."""
+    """Return the open decision: a turn option, a step of a used power, or the lock of the draft."""
     asked = asked_now(state)
     return () if asked is None else (asked,)
 

@@ -9,7 +9,7 @@ from engine.contract import JSON, Event, Seat, Seating
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.zarcana import events
-from engine.games.zarcana.answers import answer, usual
+from engine.games.zarcana.answers import answer, default_picks
 from engine.games.zarcana.cards import ZarcanaSet
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
@@ -54,7 +54,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     position = staticmethod(position)
     questions = staticmethod(questions)
     answer = staticmethod(answer)
-    usual = staticmethod(usual)
+    default_picks = staticmethod(default_picks)
     ranked = staticmethod(ranked)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)

@@ -7,7 +7,7 @@ from engine.games.artbot.rulings import POINTS
 
 
 def page(card: ArtBotCard, _: ArtBotCards, words: Words) -> CardPage:
-    """Return the page of a card."""
+    """Return the page of a card: its power, its Power Points and Rarity Points, and what it does."""
     kind = words("artbot.card.kind", rarity=rarity(card, words), power=power(card, words))
     lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
     return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))

@@ -67,7 +67,7 @@ SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
-    """Return the table as a viewer sees it, with the table in words as its description."""
+    """Return all artists' points, piles and the open hit as a picture, with the same in words."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
@@ -83,14 +83,14 @@ def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
-    """Return one card for reading, with its page in words."""
+    """Return an artist's card with its power and points for reading, with its page in words."""
     page = cards.page(card, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
 
 
 @drawn_in_process(KEPT)
 def draw_board(scene: ArtBotBoardScene) -> bytes:
-    """Return the table as a PNG."""
+    """Draw the artists around the open hit, as a PNG."""
     return png(_Table(scene).paint())
 
 

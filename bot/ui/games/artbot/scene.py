@@ -85,7 +85,7 @@ LEAST_BAR: Final = 20
 
 
 def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
-    """Return the scene of a view."""
+    """Return the table: every artist's points and piles, and the hit, Glitch or pot in the middle."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     return ArtBotBoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))

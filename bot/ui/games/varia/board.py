@@ -20,7 +20,7 @@ HAND_ROOM: Final = 1800
 
 
 def step(view: VariaView, words: Words) -> str:
-    """Return the turn and step."""
+    """Return the turn and its step: moving, planning, answering or a fast step."""
     if view.moment:
         return words("varia.step.moment", turn=view.turn, moment=view.moment, moments=view.moments)
     return words(f"varia.step.{view.step}", turn=view.turn, round=view.round)

@@ -69,7 +69,7 @@ KEPT: Final = 128
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
-    """Return the match as a viewer sees it, with the board in words as its description."""
+    """Return the fighters and their timeline as a picture, with the same in words."""
     if not isinstance(words.cards, VariaCards):
         return None
     scene = board_scene(view, words.cards, words)
@@ -91,7 +91,7 @@ def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
 
 
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
-    """Return a single card, with its page in words."""
+    """Return an action, item or stack for reading, with its page in words."""
     page = cards.page(card, pool, words)
     told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}")
     return Picture(f"{card.id}.png", _draw_single(face(card, pool, words)), told)
@@ -107,7 +107,7 @@ def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Pic
 
 @drawn_in_process(KEPT)
 def draw_board(scene: VariaBoardScene) -> bytes:
-    """Return a timeline as a PNG."""
+    """Draw a timeline between two fighters, as a PNG."""
     return png(_Timeline(scene).paint())
 
 

@@ -72,7 +72,7 @@ class Section(Struct, frozen=True):
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
-    """Return the scene of a view."""
+    """Return the duel: both fighters, and the moments of the timeline with their actions."""
     seats = (view.active, 1 - view.active)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
     moments = [
@@ -112,7 +112,7 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
-    """Return the scene of a hand."""
+    """Return a hand with the actions, items and stacks of its seat."""
     own = view.seats[letter(seat)]
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())

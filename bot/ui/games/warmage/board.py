@@ -108,7 +108,7 @@ def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def hand(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return the hand, equal cards together."""
+    """Return the Spells in hand, equal cards together."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     if not isinstance(words.cards, WarMageCards):
         return ""

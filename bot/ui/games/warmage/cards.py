@@ -24,7 +24,7 @@ from engine.games.warmage.pool import WarMageCards
 
 
 def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
-    """Return the page of a Spell."""
+    """Return the page of a Spell: its school and timing, its costs and effects, and its rulings."""
     return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 
 

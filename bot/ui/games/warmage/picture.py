@@ -76,14 +76,14 @@ ASIDE: Final = ((62, 70, 100), (170, 180, 204))
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
-    """Return the table as a viewer sees it, with the table in words as its description."""
+    """Return Chain, Row and Wounds as a picture, with the same in words."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
 
 
 def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, with the hand in words; None if it is empty."""
+    """Return the Spells of a hand as a picture, with the same in words; None if it is empty."""
     scene = hand_scene(view, seat, words)
     if scene is None:
         return None
@@ -91,14 +91,14 @@ def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
-    """Return one card for reading, with its page in words."""
+    """Return a Spell for reading, with its page in words."""
     page = cards.page(spell, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
 
 
 @drawn_in_process(KEPT)
 def draw_board(scene: WarMageBoardScene) -> bytes:
-    """Return the table as a PNG."""
+    """Draw the Chain, the Row and the players, as a PNG."""
     return png(_Table(scene).paint())
 
 

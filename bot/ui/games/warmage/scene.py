@@ -88,7 +88,7 @@ READABLE: Final = 9
 
 
 def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
-    """Return the scene of a view."""
+    """Return the table: the Chain, the Row, and every player with Wounds and Spells in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return WarMageBoardScene(
         title=words.plain("warmage.picture.chain"),
@@ -162,7 +162,7 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
 
 
 def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
-    """Return the scene of a hand; None if it is empty."""
+    """Return the Spells of a hand; None if it is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
     return HandScene(faces, HELD) if faces else None

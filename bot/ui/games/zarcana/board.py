@@ -77,7 +77,7 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
 
 
 def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the hand, each card with its effect."""
+    """Return the tarot cards in hand, each with its effect."""
     shown = view.seats[letter(seat)]
     lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
     if not shown.hand:

@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
 def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
-    """Return the page of a card."""
+    """Return the page of a card: its suit and score, what it does as territory and in a hand, and its rulings."""
     lines = [does(power, words) for power in powers(card.id, pool)]
     lines += [
         words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))

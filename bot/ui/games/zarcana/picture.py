@@ -53,7 +53,7 @@ BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 
 
 def board_picture(view: ZarcanaView, words: Words) -> Picture:
-    """Return the board as a viewer sees it, with the board in words as its description.
+    """Return the territories and minions as a picture, with the same in words.
 
     A new board takes about fifty milliseconds of processor time, so keep it off the event loop; a cached one is free.
     """
@@ -74,7 +74,7 @@ def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
 
 @drawn_in_process(KEPT)
 def draw_board(scene: ZarcanaBoardScene) -> bytes:
-    """Return a board as a PNG."""
+    """Draw the spaces of the board with their minions, as a PNG."""
     return png(_Sheet(scene).paint())
 
 

@@ -60,7 +60,7 @@ class CardScene(Struct, frozen=True):
 
 
 def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
-    """Return the scene of a view."""
+    """Return the board: its territories and wasteland spaces with their minions, and the players."""
     return ZarcanaBoardScene(
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
