@@ -84,7 +84,7 @@ async def refused_files(ada: Person) -> None:
     assert "Fix 2 mistakes" in told
     assert "no text in UTF" in (await upload(ada, b"\xff\xfe")).text
     for then in (None, "enable"):
-        assert "too large" in (await upload(ada, b"#" * (LONGEST + 1), then=then)).text
+        assert "a smaller file" in (await upload(ada, b"#" * (LONGEST + 1), then=then)).text
     assert "no cards of its own" in private(await ada.slash("set list")).text
 
 

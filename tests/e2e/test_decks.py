@@ -124,7 +124,11 @@ async def test_a_deck_is_imported_from_a_file(stage: Stage, tmp_path: Path) -> N
     room = await Room.opened(stage, tmp_path, seed=3)
     ada = await room.client.person("Ada")
     code = deck_code("varia", BUILT)
-    for content, told in ((b"\xff\xfe\x00", "no plain text"), (b"x" * 16_001, "too large"), (b"", "no card in this")):
+    for content, told in (
+        (b"\xff\xfe\x00", "as plain text"),
+        (b"x" * 16_001, "a smaller file"),
+        (b"", "no card in this"),
+    ):
         modal = await ada.slash("deck import")
         refused = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", content)]}))
         assert told in refused.text

@@ -61,7 +61,7 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     code, said = await run(room, "doctor")
     assert code == 0, said
     assert "BAD" not in said
-    assert "Discord takes the token" in said
+    assert "Discord accepts the token" in said
 
     code, link = await run(room, "invite")
     asked = parse_qs(urlsplit(link.strip()).query)

@@ -253,7 +253,7 @@ def test_a_tree_is_told_like_this() -> None:
     seats = bracket.seated(nodes, [0, 1, 2, 3], {0: 3}, {2})
     tree = trees.BracketTree(nodes, [0, 1, 2, 3], seats, {0: (1, 2)})
     assert bracket_picture(event(4, (2,)), tree, 0, WORDS).description.splitlines() == [
-        "Tree of Autumn Cup of the Harbour Club.",
+        "Bracket of Autumn Cup of the Harbour Club.",
         "1: Ada 1–2 Dan",
         "2: Ben, Cleo; Ben goes on without a game",
         "3: Dan, Ben",

@@ -106,7 +106,7 @@ def test_every_tie_break_is_explained() -> None:
         (SeriesView(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
         (
             SeriesView(Series(0, 0, None, "won", 0), None),
-            f"{ADA} has a bye: nobody to play with this round. It counts as a win.",
+            f"{ADA} has a bye: no opponent this round. It counts as a win.",
         ),
     ],
 )
@@ -125,11 +125,11 @@ def test_why_two_meet() -> None:
     for meeting in everybody(3):
         because = texts.why(shown, meeting, WORDS)
         assert because is not None
-        assert "everybody" in because.lower()
+        assert "everyone" in because.lower()
     tree = grown(3, "single", 1, 0)
-    assert texts.why_in_tree(shown, tree, 0, WORDS).endswith(f"{ADA} goes on without playing.")
-    assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3: ")
-    assert texts.why_in_tree(shown, tree, 2, WORDS) == "Here the tree brings together: Seed 1, Winner of match 1."
+    assert texts.why_in_tree(shown, tree, 0, WORDS).endswith(f"{ADA} goes on without a game.")
+    assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3. ")
+    assert texts.why_in_tree(shown, tree, 2, WORDS) == "The bracket brings together: Seed 1, Winner of match 1."
 
 
 def own(
@@ -144,23 +144,23 @@ def test_what_a_player_has_to_do_and_has_done() -> None:
     bye = SeriesView(Series(1, 0, None, "won", 0), None, "bye")
     now = SeriesView(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
     assert own([won, bye, now]) == [
-        f"Round 3: you meet {BEN} at table **4**. It stands **1–0**, your games first.",
+        f"Round 3: you meet {BEN} at table **4**. Your score so far: **1–0**.",
         f"-# {BEN} and {ADA} both had 6 points, and had not met yet.",
         "",
-        "**What you have played, your games first**",
+        "**Your results, your games first**",
         f"Round 1: won against {BEN} **2–0**",
         "Round 2: bye, counts as a win",
     ]
-    assert own([won, bye])[0] == "You have a bye this round: you have nothing to do, and it counts as a win."
-    assert own([won])[0].startswith("You have nobody to meet right now.")
-    assert own([])[0].startswith("You have nobody to meet right now.")
+    assert own([won, bye])[0] == "You have a bye this round. You have nothing to do, and it counts as a win."
+    assert own([won])[0].startswith("You have no opponent right now.")
+    assert own([])[0].startswith("You have no opponent right now.")
     assert own([now], left=True)[0] == "You have left this tournament."
     assert own([], over=True) == ["This tournament is over."]
 
 
 def test_what_a_player_has_to_do_in_a_tree() -> None:
     assert own([], tree=grown(3, "single", 1, 0)) == [
-        "You go on to match **2**. Who you meet there is still open: Winner of match 1."
+        "You go on to match **2**. Your opponent there: Winner of match 1."
     ]
     for seed in range(6):
         ready, over = grown(3, "single", seed, 1), grown(3, "single", seed)
