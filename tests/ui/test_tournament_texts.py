@@ -168,7 +168,7 @@ def test_what_a_player_has_to_do_in_a_tree() -> None:
         assert own([], tree=ready) == [f"You meet <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
         assert own([], tree=over)[0].startswith("🏆" if over.champion == 0 else "You are out")
         meeting = own([SeriesView(Series(1, 0, other), 1)], tree=ready)
-        assert meeting[1] == "-# Here the tree brings together: Seed 1, Winner of match 1."
+        assert meeting[1] == "-# The bracket brings together: Seed 1, Winner of match 1."
 
 
 def test_the_podium() -> None:

@@ -163,7 +163,7 @@ def test_no_literal_text_stands_in_cogs_and_ui() -> None:
     for file in [
         *(ROOT / "cogs").rglob("*.py"),
         *(ROOT / "bot" / "ui").rglob("*.py"),
-        *(ROOT / "bot" / "front").rglob("*.py"),
+        *(ROOT / "bot" / "interactions").rglob("*.py"),
     ]:
         tree = ast.parse(file.read_text("utf-8"))
         apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
