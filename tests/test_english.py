@@ -53,7 +53,7 @@ def player_texts() -> Iterator[tuple[str, str]]:
     for file in (ROOT / "bot" / "locale" / "en" / "LC_MESSAGES").glob("*.po"):
         with file.open("rb") as source:
             for message in read_po(source):
-                forms = (message.string,) if isinstance(message.string, str) else message.string
+                forms = (message.string,) if isinstance(message.string, str) else message.string or ()
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 yield from ((key, form) for form in forms if key)
 

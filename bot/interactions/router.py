@@ -4,7 +4,10 @@ Nothing is kept in memory between clicks, so buttons survive restarts; the answe
 state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, Final
 
 import discord
@@ -12,27 +15,7 @@ import structlog
 
 from bot.host import access
 from bot.host.kernel.errors import Unreadable
-from bot.interactions import (
-    card_sets,
-    collections,
-    deck_formats,
-    decks,
-    greetings,
-    lobby,
-    match,
-    panel,
-    play,
-    privacy,
-    reviews,
-    settings,
-    stakes,
-    table_setup,
-    tournament_management,
-    tournaments,
-    trades,
-    votes,
-)
-from bot.interactions.action_registry import Act, Action
+from bot.interactions.action_registry import Act, Action, Actions
 from bot.interactions.answers import Answer, Front, answer, ask
 from bot.ui.custom_ids import CustomId, read, readable
 
@@ -119,33 +102,23 @@ def _text(value: Any, most: int) -> str:
     return value
 
 
-MODULES: Final = (
-    card_sets,
-    collections,
-    deck_formats,
-    decks,
-    greetings,
-    lobby,
-    match,
-    panel,
-    play,
-    privacy,
-    reviews,
-    settings,
-    stakes,
-    table_setup,
-    tournament_management,
-    tournaments,
-    trades,
-    votes,
-)
-"""The modules that answer actions."""
+def _declared() -> Iterator[Actions]:
+    """Yield the actions of each module beside this one that answers some."""
+    for found in iter_modules([str(Path(__file__).parent)]):
+        if found.name != Path(__file__).stem:
+            module = import_module(f"{__package__}.{found.name}")
+            if hasattr(module, "ACTIONS"):
+                yield module.ACTIONS
 
-ACTIONS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.clicks.items()}
+
+DECLARED: Final = tuple(_declared())
+"""What all modules of this package answer."""
+
+ACTIONS: Final = {name: action for declared in DECLARED for name, action in declared.clicks.items()}
 """The action of each button or select, by name."""
 
-ASKS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.asks.items()}
+ASKS: Final = {name: action for declared in DECLARED for name, action in declared.asks.items()}
 """The buttons that open a modal, by name."""
 
-MODALS: Final = {name: action for module in MODULES for name, action in module.ACTIONS.modals.items()}
+MODALS: Final = {name: action for declared in DECLARED for name, action in declared.modals.items()}
 """The action of each modal, by name."""

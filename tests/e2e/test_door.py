@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.host.access import COMMANDS
-from bot.interactions.router import ACTIONS, ASKS, MODALS, MODULES
+from bot.interactions.router import ACTIONS, ASKS, DECLARED, MODALS
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from cardsdb.sets import example
@@ -246,9 +246,9 @@ AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
 
 
 def test_no_action_is_declared_twice_and_whoever_may_be_asked_may_answer() -> None:
-    tables = [getattr(module.ACTIONS, table) for module in MODULES for table in ("clicks", "asks")]
+    tables = [getattr(declared, table) for declared in DECLARED for table in ("clicks", "asks")]
     clicks = [name for table in tables for name in table]
-    modals = [name for module in MODULES for name in module.ACTIONS.modals]
+    modals = [name for declared in DECLARED for name in declared.modals]
     assert len(clicks) == len({*clicks}) == len(ACTIONS) + len(ASKS)
     assert len(modals) == len({*modals}) == len(MODALS)
     assert {name for name in ASKS if ASKS[name].rule != MODALS[name].rule} == set()

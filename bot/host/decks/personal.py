@@ -215,11 +215,9 @@ async def set_format(host: Host, click: Click, guild: int | None, deck: int, rev
 async def rename(host: Host, click: Click, guild: int | None, deck: int, name: str) -> Bench | None:
     """Rename a deck. Raises NoSuchDeck and DeckRefused."""
     async with host.database.transaction() as tx:
-        if not await _taken_up(host, tx, click):
-            return None
-        row = await decks.get(tx, click.user, deck, lock=True)
+        row = await _locked(host, tx, click, deck)
         if row is None:
-            raise NoSuchDeck
+            return None
         name = name.strip()
         if name != row.name:
             await _check_name(host, tx, click.user, guild, name, row.id)
@@ -231,13 +229,21 @@ async def rename(host: Host, click: Click, guild: int | None, deck: int, name: s
 async def drop(host: Host, click: Click, deck: int) -> str | None:
     """Delete a deck, and return the name that it had. Raises NoSuchDeck."""
     async with host.database.transaction() as tx:
-        if not await _taken_up(host, tx, click):
-            return None
-        row = await decks.get(tx, click.user, deck, lock=True)
+        row = await _locked(host, tx, click, deck)
         if row is None:
-            raise NoSuchDeck
+            return None
         await decks.drop(tx, row)
         return row.name
+
+
+async def _locked(host: Host, tx: AsyncConnection, click: Click, deck: int) -> DeckRow | None:
+    """Return a person's deck, locked; None if the click was taken up before. Raises NoSuchDeck."""
+    if not await _taken_up(host, tx, click):
+        return None
+    row = await decks.get(tx, click.user, deck, lock=True)
+    if row is None:
+        raise NoSuchDeck
+    return row
 
 
 async def _taken_up(host: Host, tx: AsyncConnection, click: Click) -> bool:
