@@ -6,7 +6,7 @@ from engine.contract.errors import Illegal, IllegalDeck, IllegalPick, IllegalPos
 from engine.contract.events import Event, Fact, seen
 from engine.contract.game import JSON, AnyGame, C, Game, Outcome, S, Seating, View, check_pick, find_open
 from engine.contract.messages import Arg, CardRef, Message, SeatRef
-from engine.contract.seats import EVERYBODY, EVERYTHING, SPECTATOR, Seat, Viewer, letter, mark
+from engine.contract.seats import EVERYBODY, EVERYTHING, SPECTATOR, Observer, Seat, Viewer, letter, mark
 
 __all__ = [
     "EVERYBODY",
@@ -33,6 +33,7 @@ __all__ = [
     "IllegalSet",
     "Key",
     "Message",
+    "Observer",
     "Option",
     "Outcome",
     "ReadyDeck",

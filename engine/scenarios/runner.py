@@ -16,6 +16,7 @@ from engine.contract import (
     IllegalPick,
     IllegalPosition,
     Message,
+    Observer,
     Option,
     Seating,
     Viewer,
@@ -198,7 +199,7 @@ class _Match:
     def show(self, news: tuple[Event, ...]) -> None:
         """Record everything that each viewer is shown now: the view, their own decisions and the new events."""
         for viewer, shown in self.shown.items():
-            if viewer < len(self.seats()):
+            if isinstance(viewer, Observer) or viewer < len(self.seats()):
                 shown.extend(self.seen(viewer))
                 shown.extend(self.names.text(fact) for event in news if (fact := event.seen_by(viewer)) is not None)
 

@@ -301,8 +301,7 @@ def nothing_names_what_is_unknown(game: AnyGame, seed: int) -> None:
 
 
 def unknown_to(state: Any, viewer: Viewer) -> set[int]:
-    bit = 1 << (viewer if viewer >= 0 else 31)
-    return {number for number, card in enumerate(state.instances) if not card.known_to & bit}
+    return {number for number, card in enumerate(state.instances) if not card.known_to & mark(viewer)}
 
 
 def determinize_deals_anew(game: AnyGame, seed: int) -> None:

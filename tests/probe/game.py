@@ -17,6 +17,7 @@ from engine.contract import (
     IllegalPosition,
     Key,
     Message,
+    Observer,
     Option,
     Outcome,
     Seat,
@@ -321,7 +322,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             hands=tuple(held(seat) for seat in range(len(state.hands))),
             deck=tuple(ref(number) for number in state.deck),
             shown=tuple(known for number in state.shown if (known := ref(number)) is not None),
-            own_answer=state.sealed.get(viewer),
+            own_answer=None if isinstance(viewer, Observer) else state.sealed.get(viewer),
             sealed=dict(state.sealed) if viewer == EVERYTHING else None,
         )
 

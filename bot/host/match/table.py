@@ -29,6 +29,7 @@ from engine.contract import (
     Seat,
     Seating,
     View,
+    Viewer,
     check_pick,
     find_open,
     letter,
@@ -141,7 +142,7 @@ class Table:
         """Whether a seat's reserve runs after the deadline of its question: never in a window or a response."""
         return self.seats[asked.seat].bank > 0 and asked.tempo == "turn" and asked.window is None
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: Viewer) -> View:
         """Return the committed state of the match as a viewer sees it."""
         return self.game.view(self.state, viewer)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.contract import View, Viewer
+from engine.contract import Observer, View, Viewer
 from engine.dice import Dice
 from engine.games.bids.state import BidsPlayer, BidsState
 
@@ -18,7 +18,7 @@ class BidsView(View, frozen=True, kw_only=True):
 
 def view(state: BidsState, viewer: Viewer) -> BidsView:
     """Return what a viewer sees: everything except the upcoming prizes and the others' bids."""
-    bid = state.players[viewer].bid if viewer >= 0 else None
+    bid = None if isinstance(viewer, Observer) else state.players[viewer].bid
     shown = tuple(replace(player, bid=None, answered=0) for player in state.players)
     return BidsView(viewer=viewer, turn=state.turned, prizes=tuple(state.prizes), players=shown, bid=bid)
 

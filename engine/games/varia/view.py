@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
+from engine.contract import EVERYTHING, CardRef, Observer, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
 from engine.games.varia.action_figures import profile_of
 from engine.games.varia.state import Action, Step, VariaInstance, VariaState
@@ -105,6 +105,7 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
     player = state.players[seat]
     plan, ap_after = _plan_view(state, seat)
     everything = viewer == EVERYTHING
+    own = None if isinstance(viewer, Observer) else viewer
     return VariaSeatView(
         hp=player.hp,
         ap=player.ap,
@@ -119,9 +120,7 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
         plan=plan,
         queue=tuple(_action_view(state, seat, action, -1, will_pay=False) for action in player.queue),
         discard=state.refs(player.discard),
-        discard_subtypes=tuple(
-            tuple(sorted(subtypes_seen(state, viewer if viewer >= 0 else None, number))) for number in player.discard
-        ),
+        discard_subtypes=tuple(tuple(sorted(subtypes_seen(state, own, number))) for number in player.discard),
         forgotten_size=len(player.forgotten),
         forgotten=state.refs(player.forgotten) if everything else None,
         stacks=dict(player.stacks),

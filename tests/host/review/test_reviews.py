@@ -16,7 +16,7 @@ from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into
 from bot.storage import matches
 from bot.storage.matches import EntryRow
 from cardsdb.sets import deck_of, shipped_sets, stored
-from engine.contract import JSON, SPECTATOR, AnyGame, Seat, Seating, letter
+from engine.contract import JSON, SPECTATOR, AnyGame, Seat, Seating, Viewer, letter
 from engine.dice import FairDice
 from engine.players.analysis import judged, weighed
 from engine.players.policies import POLICIES
@@ -139,7 +139,7 @@ def test_what_a_viewer_is_told_hangs_on_nothing_hidden_from_it(game: AnyGame) ->
     for seed in range(6):
         at, step, _, _ = some_step(game, seed)
         seat = step.decision.seat
-        viewers = [SPECTATOR, *(other for other in range(len(at.seats)) if other != seat)]
+        viewers: list[Viewer] = [SPECTATOR, *(other for other in range(len(at.seats)) if other != seat)]
         for viewer in viewers[:2]:
             dealt_anew = [game.determinize(step.state, viewer, FairDice.seeded(seed, name)) for name in "ab"]
             told = [weighed(game, state, viewer, seat, FairDice.seeded(seed)) for state in (step.state, *dealt_anew)]
