@@ -120,12 +120,14 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     elif asked is not None and shown.vote is None:
         lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
         lines += _several(asked, shown, words)
-        if any(option.final and not option.passes for option in asked.options):
+        locks = any(option.final and not option.passes for option in asked.options)
+        if locks:
             lines.append(words("panel.final"))
         lines += _blocked(asked, words)
         lines += _timing(shown, words)
         if shown.first:
-            lines.append(words("panel.hint.planned" if shown.draft.made else "panel.hint.fresh"))
+            planned = "panel.hint.lock" if locks else "panel.hint.planned"
+            lines.append(words(planned if shown.draft.made else "panel.hint.fresh"))
     else:
         lines += _not_asked(shown, words)
     return "\n".join(lines)

@@ -60,9 +60,10 @@ def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) 
         return Outgoing(content=words("profile.none", player=player, game=game))
     rating = _number(shown.standing.rating, words)
     won, drawn = shown.came.count("won"), shown.came.count("drawn")
+    counts = [("matches", len(shown.came)), ("won", won), ("drawn", drawn)]
     lines = [
         words("profile.rating", player=player, rating=rating, place=shown.standing.place),
-        words("profile.matches", count=len(shown.came), won=won, drawn=drawn),
+        " · ".join(words(f"profile.{name}", count=count) for name, count in counts),
     ]
     embed = discord.Embed(
         title=words.plain("profile.title", game=game), description="\n".join(lines), colour=discord.Colour.gold()

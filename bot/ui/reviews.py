@@ -32,7 +32,7 @@ def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgo
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
     if shown.own.dice or shown.others.dice:
-        parts.append(words("review.dice", luck=Rendered(_luck(shown.own, shown.others, words))))
+        parts.append(_luck("review.dice", shown.own, shown.others, words))
     if shown.judged < shown.lines:
         parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))
     embed = discord.Embed(
@@ -51,7 +51,7 @@ def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> st
         words("review.better", line=Rendered(_line(remark.better, words))),
     ]
     if remark.own.dice or remark.others.dice:
-        lines.append(words("review.luck", luck=Rendered(_luck(remark.own, remark.others, words))))
+        lines.append(_luck("review.luck", remark.own, remark.others, words))
     return "\n".join(lines)
 
 
@@ -64,11 +64,14 @@ def _line(line: Sequence[Made], words: Words) -> str:
     return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
 
 
-def _luck(own: Throws, others: Throws, words: Words) -> str:
+def _luck(key: str, own: Throws, others: Throws, words: Words) -> Rendered:
     """Return what the dice showed, compared with their average."""
-    return ", ".join(
-        words(f"review.dice.{of}", shown=each.shown, expected=Rendered(f"{each.expected:g}"))
-        for of, each in (("own", own), ("others", others))
+    return words(
+        key,
+        own=own.shown,
+        own_average=Rendered(f"{own.expected:g}"),
+        others=others.shown,
+        others_average=Rendered(f"{others.expected:g}"),
     )
 
 

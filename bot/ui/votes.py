@@ -65,7 +65,7 @@ def lines(shown: Panel, words: Words) -> list[str]:
     if shown.seat == vote.seat:
         texts.append(words("vote.called"))
     elif own is not None:
-        texts.append(words("vote.given", answer=words("vote.yes" if own else "vote.no")))
+        texts.append(words("vote.given.yes" if own else "vote.given.no"))
     if shown.deadline is not None:
         texts.append(words("vote.until", when=Rendered(time_left(shown.deadline))))
     return texts

@@ -126,7 +126,7 @@ class Selects:
         """Return the title of a page."""
         first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
         if page.group is None:
-            return self.words.plain("panel.page", first=first, last=last)
+            return first if first == last else self.words.plain("panel.page", first=first, last=last)
         group = self.words.plain(page.group)
         return (
             group

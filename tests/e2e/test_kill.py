@@ -41,9 +41,9 @@ async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot
     assert len(planned(undone.message)) == len(planned(drafted)) - 1
 
     room.advance(before[match] + OUTAGE - room.now - 5 * 3600)
-    await mover.person.until(lambda: bool(said(mover.person, f"Match {match}: your time is up")), "the reminder")
+    await mover.person.until(lambda: bool(said(mover.person, f"Match {match}: your time ends")), "the reminder")
     await room.calm(players)
-    assert len(said(mover.person, f"Match {match}: your time is up")) == 1
+    assert len(said(mover.person, f"Match {match}: your time ends")) == 1
     room.advance(6 * 3600)
     other_player = next(player for player in players if player is not mover)
     await other_player.person.until(lambda: asked_something(other_player), "what the reactive player is asked")

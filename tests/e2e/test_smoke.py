@@ -53,7 +53,7 @@ async def test_it_cleans_up_when_it_is_interrupted(stage: Stage, tmp_path: Path,
     process.send_signal(signal.SIGINT)
     out, complaints = await process.communicate()
     assert (process.returncode, complaints) == (1, b"")
-    assert b"everything that the test made is deleted first" in out
+    assert b"I first delete everything the test made" in out
     assert await left(sandbox, ada) == []
     told = (tmp_path / "smoke.md").read_text("utf-8")
     assert "| the rest of the test | reached | not reached: it was stopped | **differs** |" in told
@@ -108,7 +108,7 @@ async def test_without_permission_to_delete_threads_and_make_events_both_are_nam
     await Clicker(ada).follow(process)
     out, _ = await process.communicate()
     told = (tmp_path / "smoke.md").read_text("utf-8")
-    assert b"Not everything could be deleted" in out
+    assert b"I couldn't delete everything" in out
     assert told.count("is archived: to delete it the bot lacks Manage Threads.") == 2
     assert "| Create Guild Scheduled Event | 403/50013 | 403/50013 |  |" in told
     assert "not reached: the bot has no permission Create Events here" in told

@@ -114,7 +114,7 @@ async def test_such_a_match_is_its_persons_alone(stage: Stage, tmp_path: Path) -
     assert find(ada.now(table), "start") is not None
     match = await begin(ada, table)
     looked = await ben.finished(await ben.click(ben.now(seen), found(ben.now(seen), "hand")))
-    assert "another player's match against a house player" in looked.text
+    assert "somebody else's match against a house player" in looked.text
     listed = await ada.finished(await ada.slash("games", group))
     assert f"Match {match}" in listed.text
     again = await ada.finished(await ada.slash("hand", group), timeout=PATIENCE)

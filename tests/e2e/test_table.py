@@ -53,14 +53,14 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     lobby = ada.now(table)
     assert "Rules: **Quick**" in lobby.text
     assert "Open hands: **Yes**" in lobby.text
-    assert "has to agree" in lobby.text
-    told = await ben.wait_for(lambda message: message.pings_me and "has changed table" in message.text)
+    assert "must agree" in lobby.text
+    told = await ben.wait_for(lambda message: message.pings_me and "changed table" in message.text)
     refused = await ben.click(ben.now(table), found(ben.now(table), "table"))
     assert refused.message is not None
     assert refused.message.selects == []
     agreed = await ben.click(told, found(told, "agree"))
     assert agreed.message is not None, agreed.reason
-    await ada.until(lambda: "has to agree" not in ada.now(table).text, "the lobby with everybody's agreement")
+    await ada.until(lambda: "must agree" not in ada.now(table).text, "the lobby with everybody's agreement")
 
 
 async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tm
     assert "This would be undone" in post.text
     await room.calm(players)
     panel = await other.shown()
-    assert "asks to take the last move back" in panel.text
+    assert "wants to take the last move back" in panel.text
     assert offered(panel) == []
     yes = str(CustomId("vote", match, argument="yes"))
     voted = await other.person.click(panel, yes)

@@ -196,7 +196,7 @@ async def correct(ada: Person, stands: Tournament) -> int:
     assert shown is not None
     ids = [button.custom_id for button in shown.buttons if button.custom_id]
     await ada.click(shown, next(each for each in ids if each.endswith(f".{series.id} {loser}")))
-    await ada.wait_for(lambda message: "The organiser has set the result" in message.text, timeout=PATIENCE)
+    await ada.wait_for(lambda message: "The organiser set the result" in message.text, timeout=PATIENCE)
     return series.id
 
 

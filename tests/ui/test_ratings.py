@@ -98,13 +98,13 @@ def test_the_end_of_a_match_says_what_it_did_to_ratings() -> None:
 
 @pytest.mark.parametrize("why", ["casual", "house", "gone", "takeover", "rewind", "short", "often"])
 def test_the_end_of_a_match_says_why_it_counts_for_no_rating(why: str) -> None:
-    assert ended(unrated=why, results=()).startswith("Not rated: ")
+    assert ended(unrated=why, results=()).startswith(("No ratings change: ", "Just for fun: "))
 
 
 def test_a_table_says_whether_it_counts() -> None:
     table = row(GAMES[GAME], [])
     words = Words("en")
     assert ratings.rating_status(table, PEOPLE, words) == "Rated: the result changes your ratings"
-    assert ratings.rating_status(replace(table, rated=False), PEOPLE, words) == "Not rated: this match is for fun"
+    assert ratings.rating_status(replace(table, rated=False), PEOPLE, words) == "Just for fun: no ratings change"
     house = [PEOPLE[0], SeatRow(1, 1, house="easy")]
-    assert ratings.rating_status(table, house, words) == "Not rated: a house player is at the table"
+    assert ratings.rating_status(table, house, words) == "Just for fun: a house player is at the table"

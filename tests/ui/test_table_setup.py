@@ -79,7 +79,7 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     [embed] = message.embeds
     assert embed.fields[-1].value is not None
     assert embed.fields[-1].value.splitlines()[0] == "Rules: **Quick**"
-    assert "has to agree" in (embed.description or "").splitlines()[1]
+    assert "must agree" in (embed.description or "").splitlines()[1]
 
 
 def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_it() -> None:

@@ -121,10 +121,10 @@ def test_names_are_inert() -> None:
     assert "\\*\\*" in words("card.unknown", name="**x**")
     assert "@everyone" not in words("card.unknown", name="@everyone")
     assert words("end.won", player=words.player(0)) == "🏆 <@5> wins!"
-    assert words("status.turn", players=words.player(1), when="now").startswith("the house (easy)")
+    assert words("status.turn", players=words.player(1), when="now").startswith("the house player (easy)")
     assert (
         words.label(Message("card.unknown", {"name": "**x**"}))
-        == "I know no card called “**x**”. Start typing and choose one from the list."
+        == "I don't know a card called “**x**”. Type its first letters and choose from the list."
     )
 
 

@@ -24,7 +24,7 @@ async def go(host: Host, click: Click, days: int) -> float | None:
         await people.come_back(tx, click.user, now)
         left = await days_left(tx, click.user, now)
         if not 1 <= days <= left:
-            raise Refused(Message("away.refused", {"left": int(left)}))
+            raise Refused(Message("away.refused", {"count": int(left)}))
         until = now + days * DAY
         await people.go_away(tx, click.user, now, until)
         await _restart(host, tx, click.user)

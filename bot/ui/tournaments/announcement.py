@@ -158,8 +158,8 @@ def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], numbe
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "corrected":
         series = next(each for each in shown.series if each.id == content["series"])
-        values |= _result(shown, series, words)
-        kind = "corrected.earlier" if content["earlier"] else "corrected"
+        values |= {"round": series.round, "players": Rendered(_pair(shown, series)), **_winner(shown, series)}
+        kind = _result_key("corrected.earlier" if content["earlier"] else "corrected", series)
     if kind == "stranded" and row.status == "open":
         kind = "stranded.open"
     if kind == "warning":
@@ -175,10 +175,14 @@ def _pair(shown: Tournament, series: SeriesRow) -> str:
     return " – ".join(f"<@{player.user}>" for player in players)
 
 
-def _result(shown: Tournament, series: SeriesRow, words: Words) -> dict[str, Any]:
-    winner = None if series.winner is None else shown.entrant(series.winner).user
-    came = words("tournament.drawn") if winner is None else Rendered(f"<@{winner}>")
-    return {"round": series.round, "players": Rendered(_pair(shown, series)), "winner": came}
+def _winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
+    """Return the gap for a series' winner; none after a draw."""
+    return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
+
+
+def _result_key(key: str | None, series: SeriesRow) -> str:
+    """Return the id of a text about a series' result: a draw has a text of its own."""
+    return f"{key}.drawn" if series.winner is None else str(key)
 
 
 def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
@@ -192,7 +196,7 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     if because is not None:
         lines.append(f"-# {because}")
     if series.state != "open":
-        lines.append(words(f"tournament.how.{series.how}", winner=_result(shown, series, words)["winner"]))
+        lines.append(words(f"tournament.how.{_result_key(series.how, series)}", **_winner(shown, series)))
     title = words.plain("tournament.series", title=row.title, round=series.round, table=series.number)
     colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
     embed = discord.Embed(title=title, description="\n".join(lines), colour=colour)
@@ -235,5 +239,5 @@ def scheduled_event(shown: Tournament, words: Words) -> ScheduledEvent:
     """Return a tournament's scheduled event."""
     row, mark = shown.row, f"#t{shown.row.id}"
     place = Rendered(f"<#{row.channel}>")
-    text = words("tournament.event", game=words(f"{row.game}.name"), channel=place, join=words("button.tjoin"))
+    text = words("tournament.event", game=words(f"{row.game}.name"), channel=place)
     return ScheduledEvent(row.title, f"{text}\n{mark}", place, mark)
