@@ -99,13 +99,13 @@ def test_every_tie_break_is_explained() -> None:
 @pytest.mark.parametrize(
     ("meeting", "line"),
     [
-        (Meeting(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
-        (Meeting(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
-        (Meeting(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
-        (Meeting(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} beat {ADA} without a game"),
-        (Meeting(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
+        (SeriesView(Series(0, 0, 1), 1), f"Table 1: {ADA} and {BEN} · to play"),
+        (SeriesView(Series(0, 0, 1), 1, games=(0, 1)), f"Table 1: {ADA} and {BEN} · 0–1 so far"),
+        (SeriesView(Series(0, 0, 1, "won", 1), 2, games=(1, 2)), f"Table 2: 🏆 {BEN} beat {ADA} **2–1**"),
+        (SeriesView(Series(0, 0, 1, "won", 1), 2), f"Table 2: 🏆 {BEN} beat {ADA} without a game"),
+        (SeriesView(Series(0, 0, 1, "drawn"), 2, games=(1, 1)), f"Table 2: 🤝 {ADA} and {BEN} drew **1–1**"),
         (
-            Meeting(Series(0, 0, None, "won", 0), None),
+            SeriesView(Series(0, 0, None, "won", 0), None),
             f"{ADA} has a bye: no opponent this round. It counts as a win.",
         ),
     ],
@@ -116,7 +116,7 @@ def test_a_pairing_says_what_came_of_it(meeting: SeriesView, line: str) -> None:
 
 
 def test_why_two_meet() -> None:
-    shown, two = event(3), Meeting(Series(2, 0, 1), 1, "equal", points=(6, 6))
+    shown, two = event(3), SeriesView(Series(2, 0, 1), 1, "equal", points=(6, 6))
     assert texts.why(shown, two, WORDS) == f"{ADA} and {BEN} both had 6 points and hadn't met yet."
     near = texts.why(shown, replace(two, why="near", points=(6, 3)), WORDS)
     assert near is not None
@@ -167,7 +167,7 @@ def test_what_a_player_has_to_do_in_a_tree() -> None:
         other = ready.seats[2].second
         assert own([], tree=ready) == [f"You meet <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
         assert own([], tree=over)[0].startswith("🏆" if over.champion == 0 else "You're out")
-        meeting = own([Meeting(Series(1, 0, other), 1)], tree=ready)
+        meeting = own([SeriesView(Series(1, 0, other), 1)], tree=ready)
         assert meeting[1] == "-# The bracket brings together: Seed 1, Winner of match 1."
 
 
