@@ -28,8 +28,15 @@ STILTED: Final = {
 }
 """Phrases that a native speaker would not write, by the name that a failure gives them."""
 
-NAMES: Final = re.compile(r"(?:player|button|permission)\..*|.*\.name")
+NAMES: Final = re.compile(r"(?:player|button|permission)\..*|.*\.name|zarcana\.pick\.\*")
 """The ids of texts that are names, which another message may hold in a gap."""
+
+
+LABEL: Final = re.compile(r"(?:-# )?\w+: \{\w+\}")
+"""A text that only says what the sentence behind it is."""
+
+GENERATED: Final = ("bot", "ui", "games", "varia", "language.py")
+"""Card texts are generated from a card's effects, by a grammar of their own."""
 
 
 def sources(*rooms: str) -> list[Path]:
@@ -77,6 +84,8 @@ def _is_glued(node: ast.AST, texts: dict[str, str]) -> bool:
     outer = _id_of(node)
     if outer is None or not isinstance(node, ast.Call) or not re.search("[A-Za-z]", _own_words(texts.get(outer, "x"))):
         return False
+    if LABEL.fullmatch(texts.get(outer, "")):
+        return False
     values = [branch for keyword in node.keywords for branch in _branches(keyword.value)]
     inner = [key for value in values if (key := _id_of(value)) is not None]
     return any(not NAMES.fullmatch(key) for key in inner)
@@ -122,7 +131,12 @@ def test_no_docstring_is_stilted() -> None:
 
 def test_no_sentence_is_put_together_from_messages() -> None:
     texts = {where.split(" ", 1)[1]: text for where, text in player_texts()}
-    found = [f"{file.name}: {each}" for file in sources("bot/ui") for each in glued(file.read_text("utf-8"), texts)]
+    found = [
+        f"{file.name}: {each}"
+        for file in sources("bot/ui")
+        if file.parts[-5:] != GENERATED
+        for each in glued(file.read_text("utf-8"), texts)
+    ]
     assert not found, "\n".join(found)
 
 

@@ -28,7 +28,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
         ("Enraged", "At each end of moment you lose one."),
         (
             "Eyes of the Goddess",
-            "You treat actions in your opponent's discard pile as Demonic in addition to their other types.",
+            "Actions in your opponent's discard pile also count as Demonic for you.",
         ),
         (
             "Thy Will Be Done",
