@@ -40,7 +40,7 @@ async def test_a_restore_gives_every_open_clock_the_gap_back_and_says_so(stage: 
     code, told = await run(room, "restore", str(copy))
     assert code == 0, told
     await room.start()
-    await ada.until(lambda: len(said(ada, "could not hear you for")) == 2, "what happened, once a match")
+    await ada.until(lambda: len(said(ada, "I was away for")) == 2, "what happened, once a match")
     await room.calm(players)
     passed = room.now - began
     for each, due in before.items():

@@ -54,7 +54,7 @@ async def test_forged_buttons(room: Room) -> None:
     ids = ("nonsense", "1.pick.1", f"1.{'x' * 90}", "2.pick.1.A0.0.stay")
     message = await forged(room, ada, *ids)
     for each in ids:
-        assert "too old or damaged" in told(await ada.click(message, each))
+        assert "This button is too old" in told(await ada.click(message, each))
 
     asked, letter = next(
         (player, name) for player, name, panel in zip(players, "AB", panels, strict=True) if offered(panel)
@@ -70,21 +70,21 @@ async def test_forged_buttons(room: Room) -> None:
         message = await forged(room, asked.person, custom_id)
         outcome = await asked.person.click(message, custom_id)
         assert "Your hand" in told(outcome), "a panel, and only for who may see it"
-        assert ("already answered" in told(outcome)) is (number not in (0, 4)), told(outcome)
+        assert ("question is closed" in told(outcome)) is (number not in (0, 4)), told(outcome)
         await room.client.delete_message(message)
 
     foreign = await forged(
         room, cleo, str(CustomId("refresh", match)), str(CustomId("leaving", match)), str(CustomId("hand", 999))
     )
-    assert "another player's match" in told(await cleo.click(foreign, "forged 0"))
-    assert "another player's match" in told(await cleo.click(foreign, "forged 1"))
-    assert "no such match" in told(await cleo.click(foreign, "forged 2"))
+    assert "don't play in this match" in told(await cleo.click(foreign, "forged 0"))
+    assert "don't play in this match" in told(await cleo.click(foreign, "forged 1"))
+    assert "doesn't exist" in told(await cleo.click(foreign, "forged 2"))
 
     after = await room.row(match)
     assert (after.revision, after.entries, after.state) == (before.revision, before.entries, before.state)
 
 
-OLDER, NOT_THERE = "too old or damaged", "could not get this file"
+OLDER, NOT_THERE = "This button is too old", "couldn't get this file"
 NAMED = {"filename": "deck.txt", "size": 3}
 FORGED_FILES: tuple[tuple[object, str], ...] = (
     ([], OLDER),
@@ -121,15 +121,15 @@ async def test_old_button_is_answered_with_the_present_panel(room: Room) -> None
     late = await ada.click(first.message, offers[0][0])
     assert late.kind == "update"
     assert late.message is not None
-    assert "already answered" in late.message.text
+    assert "question is closed" in late.message.text
     assert (await room.row(match)).entries == 1
 
 
 async def test_values_that_were_never_offered(room: Room) -> None:
     ada = await room.client.person("Ada")
-    assert "no such deck" in told(await ada.slash("play", deck="Nobody's deck"))
-    assert "cannot challenge yourself" in told(await ada.slash("play", opponent=ada))
-    assert "no such match" in told(await ada.slash("match show", match=4242))
+    assert "Choose a deck from the list" in told(await ada.slash("play", deck="Nobody's deck"))
+    assert "That's you" in told(await ada.slash("play", opponent=ada))
+    assert "doesn't exist" in told(await ada.slash("match show", match=4242))
     assert "in no match here" in told(await ada.slash("match leave"))
 
 

@@ -63,7 +63,7 @@ async def test_a_set_is_uploaded_by_a_modal_and_played_with_at_once(stage: Stage
     room = await Room.opened(stage, tmp_path, seed=4)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     assert "Kitchen fights" in (await upload(ada, EXAMPLE.encode(), then="look")).text
-    assert "no such deck" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
+    assert "choose a deck from the list" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
     changed = EXAMPLE.replace("Kitchen fights", "Kitchen wars")
     assert "Kitchen wars" in (await upload(ada, changed.encode(), then="enable")).text
     opened = await ada.slash("play", opponent=ben, deck="Scullery", pace="daily")
@@ -105,7 +105,7 @@ async def looked_through(ada: Person) -> Message:
 
 async def enabled_here_alone(ada: Person, ben: Person, page: Message) -> Message:
     """Once it is enabled, by who may do that, everybody here finds its cards, and nobody in direct messages."""
-    assert "no such deck" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
+    assert "choose a deck from the list" in private(await ada.slash("play", opponent=ben, deck="Scullery")).text.lower()
     assert "/settings" in private(await ben.slash("set enable", name="kitchen")).text
     await everybody_may(ada, int(ada.places["guilds"][0]["id"]))
     assert "not enabled" in private(await ben.slash("set disable", name="kitchen")).text

@@ -92,7 +92,7 @@ async def test_a_doctor_says_what_to_do(stage: Stage, tmp_path: Path) -> None:
     room.sandbox.token = kept
     for code, said in told:
         assert code == 1
-        assert "Copy it again from the developer portal" in said
+        assert "Discord rejects it" in said
 
 
 def test_a_doctor_names_what_is_missing_as_discord_does() -> None:

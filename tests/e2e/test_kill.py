@@ -29,7 +29,7 @@ async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot
     room.advance(OUTAGE)
     await room.start()
 
-    await ada.until(lambda: len(said(ada, "could not hear you for 10 minutes")) == 2, "what happened, once a match")
+    await ada.until(lambda: len(said(ada, "I was away for 10 minutes")) == 2, "what happened, once a match")
     passed = room.now - began
     for each, due in before.items():
         assert OUTAGE <= await deadline(room, each) - due <= passed

@@ -131,4 +131,4 @@ async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stag
     assert "Hearth Cleave ×3" in file["description"]
     unknown = await ada.slash("class", name="No Such Class")
     assert unknown.message is not None
-    assert "I know no class called" in unknown.message.text
+    assert "know a class called" in unknown.message.text

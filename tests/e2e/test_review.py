@@ -13,7 +13,7 @@ async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stag
     ada = await room.client.person("Ada")
     too_early = await ada.slash("match review")
     assert too_early.message is not None
-    assert "not finished a match" in too_early.message.text
+    assert "haven't finished a match" in too_early.message.text
     match = await room.open_match(house="easy")
     player = Player(room, ada, match)
     why = ""

@@ -17,6 +17,7 @@ from bot.storage import destinations, matches, outbox, set_versions
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
+from bot.storage.timers import JOBS
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -127,7 +128,10 @@ async def judge(
     seats = await matches.seats_of(connection, match)
     log = await matches.log_of(connection, match)
     contents = await set_versions.contents(connection, row.sets)
-    clocks = await connection.scalar(select(func.count()).select_from(timers).where(timers.c.match == match))
+    # A job that a match no longer needs, for example to look for its lost place, ends when it runs next.
+    clocks = await connection.scalar(
+        select(func.count()).select_from(timers).where(timers.c.match == match, timers.c.kind.not_in(JOBS))
+    )
 
     def wrong(fault: str) -> int:
         verdict.faults.append(f"match {match} ({row.game}): {fault}")
