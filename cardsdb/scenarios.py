@@ -27,6 +27,7 @@ def run_file(path: Path) -> ScenarioReport:
     game = GAMES[scenario.game]
     try:
         cards = scenario_cards(scenario, game, text, file)
+        _check_about(scenario, cards, text, file)
         return run(scenario, game, cards, _seats(scenario, game, cards, text, file))
     except IllegalDeck as error:
         raise refused_at(text, file, ("new", "decks"), str(error)) from error
@@ -34,6 +35,15 @@ def run_file(path: Path) -> ScenarioReport:
         path_of_field = tuple(error.field.split("."))
         where = path_of_field if path_of_field[0] == "options" else ("position", *path_of_field)
         raise refused_at(text, file, where, error.why) from error
+
+
+def _check_about(scenario: Scenario, cards: Cards, text: str, file: str) -> None:
+    """Check that the cards exist which a scenario is about. Raises ScenarioRefused."""
+    for number, name in enumerate(scenario.about):
+        try:
+            cards.find(name)
+        except KeyError as error:
+            raise refused_at(text, file, ("about", number), f"there is no card {name!r}") from error
 
 
 def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str) -> list[Seating]:

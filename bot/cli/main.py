@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final, ParamSpec, TypeAlias
 import typer
 
 from bot import __version__
-from bot.cli import cards, engine_commands, service_commands, simulation, smoke
+from bot.cli import card_lookup, cards, engine_commands, service_commands, simulation, smoke
+from bot.cli.card_lookup import NoCard
 from bot.cli.cards import NoSheet
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
@@ -32,6 +33,7 @@ STOPPED: Final = (
     WrongVersion,
     SetRefused,
     SimulationRefused,
+    NoCard,
     NoSheet,
     service_commands.StartFailed,
 )
@@ -140,5 +142,6 @@ def simulate(  # noqa: PLR0913 - a command's options are its arguments
 
 scenarios.command("run")(named(engine_commands.run_scenarios))
 cards_app.command("sheet")(named(cards.sheets))
+cards_app.command("show")(named(card_lookup.show))
 cards_app.command("check")(named(engine_commands.check_sets))
 app.command("verify")(named(engine_commands.verify))

@@ -94,11 +94,16 @@ class ScenarioStep(_Part):
 
 
 class Scenario(_Part):
-    """A whole scenario file."""
+    """A whole scenario file.
+
+    Attributes:
+        about: the names of the cards that it tests; optional, so that a card finds its scenarios.
+    """
 
     game: str
     title: str
     source: str
+    about: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     cards: tuple[str | dict[str, Any], ...] = ()
     position: dict[str, Any] = {}
