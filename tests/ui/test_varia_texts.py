@@ -25,7 +25,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
     ("name", "line"),
     [
         ("Enraged", "Your Physical actions: 1 more power die."),
-        ("Enraged", "At each end of moment you lose one."),
+        ("Enraged", "You lose one at the end of every moment."),
         (
             "Eyes of the Goddess",
             "Actions in your opponent's discard pile also count as Demonic for you.",
@@ -42,7 +42,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
         ("Bone Ward", "This: +X|+0, where X is 1 for every 3 Death cards in your discard pile (at most 3)."),
         ("Read the Mist", "**End of Moment**: draw X cards, where X is 5 less the number of cards in your hand."),
         ("Wound Up", "Your Clockwork actions: +0|+1, cost -1 AP."),
-        ("Winded", "This: cannot be combined, cannot be replaced."),
+        ("Winded", "This cannot be combined. This cannot be replaced."),
         ("Forsaken", "You cannot regain HP or regain AP."),
         ("Loaded Gesture", "Targets your opponent or yourself."),
     ],

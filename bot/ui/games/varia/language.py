@@ -122,11 +122,7 @@ def _signed(number: v.Number, words: Words) -> tuple[Rendered, Rendered | None]:
 
 def bans(cannot: Iterable[str], words: Words) -> Rendered:
     """Return what cannot be done to an action."""
-    return words(
-        "varia.change.line",
-        whose=words("varia.whose.this"),
-        changes=joined([words(f"varia.cannot.{ban}") for ban in cannot], ", "),
-    )
+    return joined([words(f"varia.cannot.{ban}.this") for ban in cannot], " ")
 
 
 def sight(each: Sees, words: Words) -> Rendered:
@@ -257,9 +253,7 @@ def _become(each: e.Become, words: Words) -> Rendered:
         into = words("varia.become.card", card=each.into)
     else:
         into = joined(_parts(each, words), ", ")
-    return words(
-        "varia.effect.become", what=what, into=into, until=words(f"varia.until.{each.until.replace(' ', '_')}")
-    )
+    return words(f"varia.effect.become.{each.until.replace(' ', '_')}", what=what, into=into)
 
 
 def _parts(each: e.Become, words: Words) -> list[Rendered]:
@@ -278,10 +272,9 @@ def _parts(each: e.Become, words: Words) -> list[Rendered]:
 
 def _change_action(each: e.ChangeAction, words: Words) -> Rendered:
     line = words(
-        "varia.effect.change",
+        f"varia.effect.change.{each.until.replace(' ', '_')}",
         what=which(each.what, words),
         changes=joined(fragments(each, words), ", "),
-        until=words(f"varia.until.{each.until.replace(' ', '_')}"),
     )
     return words("varia.trigger.when", conditions=_all(each.when, words), effects=line) if each.when else line
 
