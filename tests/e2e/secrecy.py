@@ -14,7 +14,7 @@ from bot.host.match.table import Table, key_of
 from bot.storage import matches, seats, set_versions
 from bot.storage.matches import EntryRow
 from cardsdb.sets import restored
-from engine.contract import AnyGame, Deck, Seat, Seating
+from engine.contract import EVERYTHING, AnyGame, Deck, Seat, Seating
 from engine.registry import GAMES
 from engine.scenarios.names import card_refs
 from sandbox.person import Person
@@ -105,7 +105,7 @@ class Secrets:
 
     def _in_play(self, table: Table) -> Iterable[str]:
         """Yield every card that an all-seeing view names."""
-        return (ref.card for ref in card_refs(table.view(-2)))
+        return (ref.card for ref in card_refs(table.view(EVERYTHING)))
 
     def _shown(self, game: AnyGame, state: Any, seat: Seat) -> Iterable[str]:
         """Yield the cards that a seat sees in the current state, in its view and in its questions."""

@@ -80,7 +80,7 @@ async def test_a_lobby_that_no_place_takes_is_closed_and_its_people_are_told(off
     await permit(office, allowed=False)
     match = await office.lobby(office.ada.here)
     assert (await office.row(match)).status == "closed"
-    await office.told(office.ada, f"match {match}")
+    await office.told(office.ada, f"Match {match}")
 
 
 async def test_a_match_without_a_place_shows_its_hands_by_direct_message(office: PostOffice) -> None:

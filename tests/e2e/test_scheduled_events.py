@@ -101,5 +101,5 @@ async def test_without_the_permission_a_tournament_is_announced_all_the_same(sta
     assert found(await announced(room, ada), "tjoin")
     assert await events(room, ada) == []
     told = await ada.finished(await ada.slash("doctor"))
-    assert "give me Create Events" in told.text
+    assert "Allow Create Events" in told.text
     assert "\N{WARNING SIGN}" not in told.text

@@ -156,7 +156,7 @@ async def test_check_the_dice_says_so_in_discord(old_export: dict[str, Any], lat
     clicks = Clicks(1, 2)
     front = Front(later, Languages(later), {"probe": renderer()}, Everywhere())
     await router.component(front, clicks.of(ADA, str(CustomId("verify", old_export["match"]))))
-    assert "played by rules 1, and this version has 2" in str(clicks.discord.said)
+    assert "used rules 1, and this version has 2" in str(clicks.discord.said)
     assert "does not hold" not in str(clicks.discord.said)
 
 

@@ -285,7 +285,7 @@ async def test_one_may_be_away_for_fourteen_days_a_year(host: Host, clock: Manua
     clock.advance(11 * DAY)
     with pytest.raises(Refused) as refused:
         await away.go(host, click(ADA), 5)
-    assert refused.value.reason.args == {"left": 4}
+    assert refused.value.reason.args == {"count": 4}
     await away.go(host, click(ADA), 4)
     clock.advance(380 * DAY)
     await away.go(host, click(ADA), 14)
