@@ -277,15 +277,16 @@ class Room:
 
     async def calm(self, players: "list[Player]") -> None:
         """Wait until the bot has done and sent everything that is due, and people have received it."""
-        while not await self._all_done() or await news(players):
+        while not await self.all_done() or await news(players):
             pass
 
     async def quiet(self, person: Person) -> None:
         """Wait until the bot has done and sent everything that is due, checking again on each news of one person."""
-        while not await self._all_done() or await anything_new([person]):
+        while not await self.all_done() or await anything_new([person]):
             pass
 
-    async def _all_done(self) -> bool:
+    async def all_done(self) -> bool:
+        """Return whether the bot has done and sent everything that is due."""
         async with self.reading() as connection:
             due = (await outbox.next_due(connection, inf), await connection.scalar(select(func.min(timers.c.due))))
             waits = match_rows.c.status == "lobby", match_rows.c.starting.is_not(None)
@@ -446,6 +447,8 @@ async def play_out(room: Room, players: list[Player], patience: int = 40) -> Non
     while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
         if any([await player.act() for player in players]):
             idle = 0
+        elif not await room.all_done():
+            await news(players)  # a slow machine must not cost anyone a turn
         elif not await news(players, IDLE * SLOWER**idle):
             idle += 1
             assert idle < patience, "nobody can do anything, however far the clock moves on"
