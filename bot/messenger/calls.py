@@ -28,8 +28,11 @@ EPHEMERAL: Final = 64
 LOADING: Final = 128
 """The flag of a deferred message whose content is still missing: the bot "is thinking"."""
 
-SEARCHED: Final = 50
-"""How many of a channel's latest messages are searched for a post's mark."""
+SEARCHED: Final = 1000
+"""How many of a channel's latest messages are searched for a post's mark, at most: ten requests."""
+
+CLOCKS_APART: Final = 600.0
+"""By how many seconds this machine's clock may be ahead of Discord's without a message being missed in a search."""
 
 
 T = TypeVar("T")
@@ -227,11 +230,13 @@ class Calls:
         async with self._call(Request.EDIT_ORIGINAL):
             return int((await edit_with(edit, shown, has_files=False))["id"])
 
-    async def find(self, channel: int, mark: str) -> int | None:
-        """Return our message with a mark among a channel's latest, or None. Raises NextPlace and Busy."""
+    async def find(self, channel: int, mark: str, since: float) -> int | None:
+        """Return our message with a mark that was sent to a channel since a time, or None. Raises NextPlace and Busy."""
         me = self._client.user
         async with self._call(Request.MESSAGES):
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):
+                if message.created_at.timestamp() < since - CLOCKS_APART:
+                    break
                 texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
                 if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
                     return message.id

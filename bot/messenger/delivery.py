@@ -83,7 +83,7 @@ class Delivery:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
-            there = await self.discord.find(channel, _mark(row))
+            there = await self.discord.find(channel, _mark(row), row.tried)
             if there is not None:
                 return Sent(channel, there)
         return Sent(channel, await self._say(channel, message, "post", row.id))

@@ -10,10 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import text, update
+from sqlalchemy import func, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.outbox import LONG_AGO
 from bot.storage.schema import posts, surfaces
 
 SKIPPED: Final = {"matches": 1_000, "posts": 1_000_000, "surfaces": 1_000_000}
@@ -64,8 +63,8 @@ async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None)
     `given` are the last ids of the SQLite database that it replaces. Without them, a second restore of the same copy
     would assign the ids again that were assigned after the first.
 
-    A waiting post may have been sent after the copy was made, so it is looked up before it is sent; a surface's message
-    may show an outdated state.
+    A waiting post may have been sent after the copy was made: it counts as tried since it was due, so it is looked up
+    before it is sent. A surface's message may show an outdated state.
     """
     sqlite = tx.dialect.name == "sqlite"
     for table, by in SKIPPED.items():
@@ -77,7 +76,8 @@ async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None)
         else:
             sequence = "pg_get_serial_sequence(:table, 'id')"
             await tx.execute(text(f"SELECT setval({sequence}, nextval({sequence}) + :by)"), of_table)
-    await tx.execute(update(posts).where(posts.c.status == "waiting").values(tried=LONG_AGO, claimed=None))
+    tried = func.coalesce(posts.c.tried, posts.c.due)
+    await tx.execute(update(posts).where(posts.c.status == "waiting").values(tried=tried, claimed=None))
     ahead = surfaces.c.wanted + SKIPPED["surfaces"]
     shown = update(surfaces).where(surfaces.c.message.is_not(None))
     await tx.execute(shown.values(wanted=ahead, below=ahead, digest=None, claimed=None))

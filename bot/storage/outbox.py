@@ -24,9 +24,6 @@ from bot.storage.destination import Destination
 from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceRow, TournamentPost, posts, surfaces
 from bot.storage.upsert import changing
 
-LONG_AGO: Final = 0.0
-"""The first try of a post in a restored database, where it is unknown: the post is looked up before it is sent."""
-
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
 
@@ -387,9 +384,7 @@ async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
 async def waiting_since(connection: AsyncConnection) -> float | None:
     """Return when the oldest waiting post was due or first tried, or None."""
     since: float | None = await connection.scalar(
-        select(func.min(func.coalesce(func.nullif(posts.c.tried, LONG_AGO), posts.c.due))).where(
-            posts.c.status == "waiting"
-        )
+        select(func.min(func.coalesce(posts.c.tried, posts.c.due))).where(posts.c.status == "waiting")
     )
     return since
 

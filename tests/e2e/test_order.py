@@ -13,6 +13,9 @@ from tests.support.discord import Stage
 
 MANY: Final = 1000
 
+CHATTER: Final = 120
+"""More messages than Discord lists at once."""
+
 
 class Telling:
     """A match that is begun, and what its thread is told from then on."""
@@ -120,3 +123,25 @@ async def test_posts_that_waited_when_a_copy_was_made_come_in_order_after_it_is_
     await told.all_said()
     assert [mark for mark in told.seen if mark in waiting] == waiting
     assert not {post.status for post in await told.room.posts(told.match)} & {"waiting", "failed"}
+
+
+async def test_posts_that_were_sent_after_a_copy_are_found_below_all_that_was_said_since(
+    stage: Stage, tmp_path: Path
+) -> None:
+    told = await Telling.begun(stage, tmp_path)
+    await told.fail(status=503)
+    await told.play(2)
+    waiting = await told.waiting()
+    copy = tmp_path / "copy.db"
+    assert (await run(told.room, "backup", str(copy)))[0] == 0
+    told.mend()
+    await told.all_said()
+    thread = await told.room.thread(told.match)
+    for number in range(CHATTER):
+        await told.players[0].person.write(f"{number}", thread)
+    await told.room.bot.kill()
+    told.room.advance(STEP)
+    assert (await run(told.room, "restore", str(copy)))[0] == 0
+    await told.room.start()
+    await told.all_said()
+    assert [mark for mark in told.seen if mark in waiting] == waiting

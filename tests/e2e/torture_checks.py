@@ -86,7 +86,7 @@ def _listed(counts: Counter[str]) -> str:
 
 
 class Said:
-    """The marks of all posts that ever appeared in the sandbox, in order, by match.
+    """The marks of all posts that ever appeared in the sandbox, in order, by match, and the channels of each.
 
     If a post is sent again because it was deleted, alone or with its thread, before the bot knew of it, the second
     position counts.
@@ -94,6 +94,7 @@ class Said:
 
     def __init__(self) -> None:
         self.marks: dict[int, list[int]] = defaultdict(list)
+        self.channels: dict[tuple[int, int], list[str]] = defaultdict(list)
         self._where: dict[tuple[int, int], set[str]] = {}
         self._gone: set[str] = set()
 
@@ -105,6 +106,7 @@ class Said:
             embeds = entry.details.get("embeds", ())
             texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
             for match, post in {found for text in texts for found in MARK.findall(text)}:
+                self.channels[int(match), int(post)].append(entry.details["channel_id"])
                 self._note(int(match), int(post), {entry.details["channel_id"], entry.details["id"]})
 
     def _note(self, match: int, post: int, where: set[str]) -> None:
@@ -120,7 +122,7 @@ async def judge(
     match: int,
     accepted: list[tuple[int, str, str]],
     posts: list[Any],
-    marks: list[int],
+    said: Said,
 ) -> None:
     """Judge one match: its log, the accepted answers (user, decision and key), its posts, and those that were seen."""
     row = await matches.get(connection, match)
@@ -158,10 +160,12 @@ async def judge(
             verification.verify(verification.export(row, seats, log, contents), {**GAMES, "probe": PROBE})
         except Exception as error:  # noqa: BLE001 - whatever it is, the report says it
             verdict.lost += wrong(f"the log does not replay: {error!r}")
-    _judge_posts(verdict, wrong, [post for post in posts if post.destination == str(Destination.thread(match))], marks)
+    there = [post for post in posts if post.destination == str(Destination.thread(match))]
+    _judge_posts(verdict, wrong, match, there, said)
 
 
-def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int]) -> None:
+def _judge_posts(verdict: Verdict, wrong: Any, match: int, posts: list[Any], said: Said) -> None:
+    marks = said.marks[match]
     told = [(post.content["first"], post.content["last"]) for post in posts if post.kind == "events"]
     if any(before[1] + 1 != after[0] for before, after in pairwise(told)):
         verdict.missing += wrong(f"what happened is told with gaps: {told}")
@@ -175,7 +179,7 @@ def _judge_posts(verdict: Verdict, wrong: Any, posts: list[Any], marks: list[int
     seen = [mark for mark in marks if mark in wanted]
     for mark, times in Counter(seen).items():
         if times > 1:
-            verdict.repeated += wrong(f"post {mark} was there {times} times")
+            verdict.repeated += wrong(f"post {mark} was there {times} times, in {said.channels[match, mark]}")
     if seen != sorted(seen):
         verdict.disordered += wrong(f"posts came out of order: {seen}")
 

@@ -425,7 +425,7 @@ class TortureRoom:
             accepted = [each for player in players for each in player.accepted]
             posts = await self.records.posts_of(match)
             async with self.records.reading() as connection:
-                await judge(connection, self.verdict, match, accepted, posts, self.said.marks[match])
+                await judge(connection, self.verdict, match, accepted, posts, self.said)
             await judge_silence(self.records.host(), self.verdict, match, posts, self.said.marks[match])
         async with self.records.reading() as connection:
             await judge_rest(connection, self.verdict, self.fleet.said, sick=self.failures.sick)
