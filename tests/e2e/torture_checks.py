@@ -210,13 +210,20 @@ async def _untold(
     seen: dict[tuple[str, int, int], set[str]] = defaultdict(set)
     for post in posts:
         if post.kind in ("events", "end"):
-            told = (post.kind, post.content.get("first", 0), post.content.get("last", 0))
-            seen[told] |= {post.destination} if post.id in marks else set()
+            seen[_told(post)] |= {post.destination} if post.id in marks else set()
     for (kind, first, last), places in seen.items():
         if str(Destination.thread(row.id)) in places or directly <= places:
             continue
         if kind == "end" or _tells(row.game, await queries.story(host, row.id, first, last)):
-            yield f"{kind} {first} to {last}"
+            ways = [
+                (post.destination, post.status, post.failure) for post in posts if _told(post) == (kind, first, last)
+            ]
+            yield f"{kind} {first} to {last} ({ways})"
+
+
+def _told(post: Any) -> tuple[str, int, int]:
+    """What a post tells: its kind, and the first and last fact."""
+    return post.kind, post.content.get("first", 0), post.content.get("last", 0)
 
 
 def _tells(game: str, facts: list[Fact]) -> bool:
