@@ -231,7 +231,7 @@ class Calls:
             return int((await edit_with(edit, shown, has_files=False))["id"])
 
     async def find(self, channel: int, mark: str, since: float) -> int | None:
-        """Return our message with a mark that was sent to a channel since a time, or None. Raises NextPlace and Busy."""
+        """Return our message with a mark, sent to a channel since a time, or None. Raises NextPlace and Busy."""
         me = self._client.user
         async with self._call(Request.MESSAGES):
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):

@@ -14,7 +14,7 @@ from bot.host.fairness import verification
 from bot.host.kernel.host import Host
 from bot.host.match import queries
 from bot.storage import destinations, matches, outbox, set_versions
-from bot.storage.destination import Destination
+from bot.storage.destination import Destination, Kind
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.storage.timers import JOBS
@@ -206,19 +206,23 @@ async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[An
 async def _untold(
     host: Host, row: MatchRow, seats: list[SeatRow], posts: list[Any], marks: Collection[int]
 ) -> AsyncIterator[str]:
-    directly = {str(Destination.dm(seat.user)) for seat in seats if seat.user is not None and not seat.left}
+    ways = [
+        {str(Destination.dm(seat.user)), str(Destination.shelf(row.id, seat.seat))}
+        for seat in seats
+        if seat.user is not None and not seat.left
+    ]
     seen: dict[tuple[str, int, int], set[str]] = defaultdict(set)
     for post in posts:
         if post.kind in ("events", "end"):
-            seen[_told(post)] |= {post.destination} if post.id in marks else set()
+            # What waits on a panel, or was shown there, is no message with a mark.
+            reached = post.id in marks or Destination.parse(post.destination).kind is Kind.SHELF
+            seen[_told(post)] |= {post.destination} if reached else set()
     for (kind, first, last), places in seen.items():
-        if str(Destination.thread(row.id)) in places or directly <= places:
+        if str(Destination.thread(row.id)) in places or all(way & places for way in ways):
             continue
         if kind == "end" or _tells(row.game, await queries.story(host, row.id, first, last)):
-            ways = [
-                (post.destination, post.status, post.failure) for post in posts if _told(post) == (kind, first, last)
-            ]
-            yield f"{kind} {first} to {last} ({ways})"
+            rows = [post for post in posts if _told(post) == (kind, first, last)]
+            yield f"{kind} {first} to {last} ({[(each.destination, each.status, each.failure) for each in rows]})"
 
 
 def _told(post: Any) -> tuple[str, int, int]:

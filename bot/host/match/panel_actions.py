@@ -28,7 +28,7 @@ from bot.storage import matches, outbox
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
+from engine.contract import SPECTATOR, Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -59,7 +59,8 @@ class Panel(Struct, frozen=True):
         person: the person's settings.
         cards: the card definitions that the match is pinned to.
         first: whether this is the person's first match, so that hints help.
-        since: in a solo match, everything since the seat's last answer, including that answer's consequences.
+        since: in a solo match, everything since the seat's last answer, including that answer's consequences. In other
+            matches, what happened while nothing could be sent to the person.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
     """
@@ -109,7 +110,7 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
-    """Return a person's panel and mark its one-time facts as delivered. Raises as `show` does.
+    """Return a person's panel and mark what waited to be shown there as delivered. Raises as `show` does.
 
     `click` is the click that the panel answers, if any.
     """
@@ -121,9 +122,16 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
-        rows = [await matches.events_of(tx, match, post.content["event"], post.content["event"]) for post in shelved]
-        told = tuple(table.game.fact(each.fact) for found in rows for each in found)
-        return await _panel(tx, table, seat, None, told)
+        told: list[Fact] = []
+        missed: list[Fact] = []
+        for post in shelved:
+            if post.kind == "once":
+                found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
+                told += [table.game.fact(each.fact) for each in found]
+            else:
+                found = await matches.events_of(tx, match, post.content["first"], post.content["last"])
+                missed += facts_of(table.game, found, SPECTATOR)
+        return await _panel(tx, table, seat, None, tuple(told), tuple(missed))
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
@@ -263,7 +271,12 @@ async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple
 
 
 async def _panel(
-    connection: AsyncConnection, table: Table, seat: Seat, notice: Message | None, told: tuple[Fact, ...] = ()
+    connection: AsyncConnection,
+    table: Table,
+    seat: Seat,
+    notice: Message | None,
+    told: tuple[Fact, ...] = (),
+    missed: tuple[Fact, ...] = (),
 ) -> Panel:
     draft, sitter = table.draft(seat), table.sitters[seat]
     deadline = deadlines_of(table).get(seat)
@@ -283,7 +296,7 @@ async def _panel(
         first=not sitter.experienced,
         notice=notice,
         vote=table.vote,
-        since=await _since(connection, table, seat),
+        since=missed or await _since(connection, table, seat),
     )
 
 

@@ -73,13 +73,21 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """Reroute a direct message: secrets wait on the player's panel, where the hand is; reminders become mentions."""
+    """Reroute a direct message: secrets and events wait on the player's panel; reminders become mentions."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, row.match, row.seat)
     elif row.kind == "once":
         seat = row.content["seat"]
         await _dm_closed(host, row.match, seat)
         return Shelved(Destination.shelf(row.match, seat))
+    elif row.kind == "events":
+        async with host.database.reading() as connection:
+            seats = await matches.seats_of(connection, row.match)
+        await unreachable.note(host, row.match, row.destination.number)
+        for sitter in seats:
+            if sitter.user == row.destination.number:
+                return Shelved(Destination.shelf(row.match, sitter.seat))
+        return Never("the person has left")
     elif row.kind == "reminder":
         async with host.database.transaction() as tx:
             await matches.get(tx, row.match, lock=True)
