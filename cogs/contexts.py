@@ -1,4 +1,4 @@
-"""The contexts in which commands are offered: all, unless a command is marked."""
+"""The contexts in which commands are offered: all of them, unless a command is marked otherwise."""
 
 from typing import Final
 

@@ -345,7 +345,7 @@ class Person:
         await self._do("delete", channel=str(message.channel_id), message=str(message.id))
 
     async def type(self, channel: Place | None = None) -> None:
-        """Start typing, visibly to others."""
+        """Show the typing indicator in a channel."""
         await self._do("typing", channel=self._place(channel))
 
 

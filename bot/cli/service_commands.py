@@ -215,7 +215,7 @@ async def close(
 
 
 async def forget(user: Annotated[int, typer.Argument(help="The id of the person's Discord account.")]) -> int:
-    """Delete everything about a person, as /privacy delete does, also while the bot runs."""
+    """Delete everything stored about a person, as /privacy delete does. The bot may be running."""
     return await _order("forget", {"user": user}, "everything about this person is deleted")
 
 

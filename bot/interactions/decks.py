@@ -69,7 +69,7 @@ async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> 
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Answer with a deck, without changing it."""
+    """Show a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     return Answer(decks_ui.deck_sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
 

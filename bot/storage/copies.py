@@ -122,7 +122,7 @@ async def entries(connection: AsyncConnection, *, match: int | None = None) -> l
 
 
 async def history(connection: AsyncConnection, user: int, count: int, skipped: int = 0) -> list[Told]:
-    """Return `count` of a player's movements, the newest first."""
+    """Return `count` of a player's movements, newest first."""
     mine = or_(movements.c.giver == user, movements.c.taker == user)
     query = _told().where(mine).order_by(movements.c.id.desc()).limit(count).offset(skipped)
     return [_told_of(row) for row in (await connection.execute(query)).mappings()]

@@ -58,7 +58,7 @@ async def retake_place(tx: AsyncConnection, name: Destination, channel: int) -> 
 
 
 async def matches_at(connection: AsyncConnection, channel: int) -> list[int]:
-    """Return the matches that are played in a channel or thread, the newest first."""
+    """Return the matches that are played in a channel or thread, newest first."""
     names = await connection.scalars(
         select(destinations.c.name).where(destinations.c.channel == channel, destinations.c.name.like("match % thread"))
     )

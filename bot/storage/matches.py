@@ -158,7 +158,7 @@ async def drop_drafts(tx: AsyncConnection, match: int) -> None:
 
 
 async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
-    """Return the matches in which a person sits and has not left, the newest first."""
+    """Return the matches in which a person sits and has not left, newest first."""
     seated = select(seats.c.match).where(seats.c.user == user, seats.c.left.is_(False))
     query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status.in_(statuses))
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]

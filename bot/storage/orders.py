@@ -20,7 +20,7 @@ async def get(connection: AsyncConnection, number: int) -> OrderRow:
 
 
 async def waiting(connection: AsyncConnection) -> list[OrderRow]:
-    """Return the pending orders, the oldest first."""
+    """Return the pending orders, oldest first."""
     query = select(orders).where(orders.c.done.is_(None)).order_by(orders.c.id)
     return await every(connection, OrderRow, query)
 

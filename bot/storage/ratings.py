@@ -70,13 +70,13 @@ async def met(connection: AsyncConnection, game: str, users: Sequence[int], sinc
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
-    """Return the results of a match, the best first; empty if it is not rated."""
+    """Return the results of a match, best first; empty if it is not rated."""
     query = select(results).where(results.c.match == match)
     return await every(connection, ResultRow, query.order_by(results.c.place, results.c.user))
 
 
 async def of_user(connection: AsyncConnection, user: int, game: str) -> list[ResultRow]:
-    """Return a person's results in a game, the oldest first."""
+    """Return a person's results in a game, oldest first."""
     query = select(results).where(results.c.user == user, results.c.game == game)
     return await every(connection, ResultRow, query.order_by(results.c.nth))
 

@@ -51,7 +51,7 @@ async def shift(tx: AsyncConnection, seconds: float) -> None:
 
 
 async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[str]) -> list[TournamentRow]:
-    """Return a server's tournaments with the given statuses, the newest first."""
+    """Return a server's tournaments with the given statuses, newest first."""
     where = (tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
     return await every(connection, TournamentRow, select(tournaments).where(*where).order_by(tournaments.c.id.desc()))
 

@@ -27,7 +27,7 @@ class Instance:
 
 
 class CardState:
-    """A match in progress. Each game has its own type, a struct with its fields in the order of its dumps.
+    """A match in progress. Each game has its own type, a struct whose fields are in the order in which they are dumped.
 
     Attributes:
         instances: all physical cards, by number.

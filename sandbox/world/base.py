@@ -189,7 +189,7 @@ class WorldBase:
         return [guild for guild in self.backend.guilds.values() if self.bot_id in guild.members]
 
     def bot_hears(self, guild_id: int | None, channel_id: int | None) -> bool:
-        """Return whether the bot receives events of this server and channel at all."""
+        """Return whether the bot receives any events from this server and channel."""
         if guild_id is None:
             channel = self.backend.channels.get(channel_id or 0)
             return channel is None or self.reaches(channel)

@@ -24,7 +24,7 @@ class SetGroup(Struct, frozen=True):
 
 
 async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[SetGroup, ...]:
-    """Return the packs for a server's new tables of a game, the default one first.
+    """Return the packs for a server's new tables of a game, the default first.
 
     If each seat brings a deck, all sets are one pack. If the table has a common deck, each set is one. Direct messages
     belong to no server, and have the sets that come with Tableside.

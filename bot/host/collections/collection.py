@@ -118,6 +118,6 @@ async def begin(host: Host, click: Click, game: str, deck: str) -> Shelf:
 
 
 async def history(host: Host, user: int) -> list[Told]:
-    """Return the movements of cards to and from a player, the newest first."""
+    """Return the card movements to and from a player, newest first."""
     async with host.database.reading() as connection:
         return await copies.history(connection, user, HISTORY)

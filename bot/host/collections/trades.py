@@ -124,7 +124,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
 
 
 async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:
-    """Lock the copies that could be offered, and return those that make up the offer, the oldest first.
+    """Lock the copies that could be offered, and return those that make up the offer, oldest first.
 
     Raises Refused if they are not free.
     """

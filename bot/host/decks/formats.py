@@ -16,7 +16,7 @@ MOST: Final = 20
 
 
 async def formats_of(host: Host, connection: AsyncConnection, guild: int | None, game: str) -> dict[str, DeckFormat]:
-    """Return the formats that a deck of a game can be built for in a server, by name; the default one first."""
+    """Return the formats that a game's decks can be built for in a server, sorted by name, with the default first."""
     shipped = host.games[game].spec.formats
     own = [] if guild is None else await decks.formats_of(connection, guild, game)
     shape = type(shipped[0])

@@ -153,7 +153,7 @@ def record(data: Mapping[str, Any]) -> str:
 
 
 def checked(task: tuple[str, Mapping[str, AnyGame]]) -> MatchVerdict:
-    """Check an export, in another process, with the available games. Raises Unverified."""
+    """Check an export in another process. Raises Unverified if it does not hold."""
     content, games = task
     return verify(json.loads(content), games)
 

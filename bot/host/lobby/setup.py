@@ -126,9 +126,9 @@ def _stored(options: BaseModel) -> dict[str, Any]:
 
 
 async def _set_seats(tx: AsyncConnection, lobby: Lobby, game: AnyGame, count: int) -> None:
-    """Add free seats at the end, or remove seats: free ones, then house players, never a person's. Raises Refused.
+    """Add free seats at the end, or remove seats: free ones first, then house players', never a person's.
 
-    A player whose seat is beyond the new number moves up.
+    Raises Refused. A player whose seat number exceeds the new number of seats moves to a lower one.
     """
     if not game.spec.least <= count <= game.spec.most:
         raise Refused(Message("lobby.refused.players", {"least": game.spec.least, "most": game.spec.most}))

@@ -54,7 +54,7 @@ class RatingProfile(Struct, frozen=True):
 
     Attributes:
         standing: the player's place everywhere; None before the first rated match.
-        curve: the rating after each match, the oldest first.
+        curve: the rating after each match, oldest first.
         came: the result of each match.
         favourites: the most played decks.
         rivals: the most frequent opponents, and the results against them.
@@ -70,7 +70,7 @@ class RatingProfile(Struct, frozen=True):
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
-    """Return how a match changed its players' ratings, the best first; empty if it is not rated."""
+    """Return how a match changed its players' ratings, best first; empty if it is not rated."""
     async with host.database.reading(within) as connection:
         rows = await ratings.of_match(connection, match)
     return tuple(_told(row) for row in rows)

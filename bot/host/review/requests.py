@@ -25,7 +25,7 @@ class Explanation(Struct, frozen=True):
     Attributes:
         seat: its seat.
         told: the events of the move, as the person who asks saw them.
-        weighed: the alternatives, the best first, as far as that person may know.
+        weighed: the alternatives, best first, as far as that person may know.
         over: whether nothing is hidden any more.
     """
 

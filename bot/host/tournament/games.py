@@ -221,7 +221,7 @@ async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
 
 
 async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
-    """Open a game again whose table was closed before it began."""
+    """Reopen a game whose table was closed before it began."""
     if match.series is not None:
         await timers.put_apart(tx, OPENING, match.series, host.now())
 

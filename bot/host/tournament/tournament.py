@@ -116,7 +116,7 @@ async def look(host: Host, tournament: int, *, within: AsyncConnection | None = 
 
 
 async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
-    """Return a server's tournaments: first those announced and not over, then all others, the newest first."""
+    """Return a server's tournaments: first those announced and not over, then all others, newest first."""
     async with host.database.reading() as connection:
         begun = await tournaments.of_guild(connection, guild, tournaments.OPEN)
         return [*begun, *await tournaments.of_guild(connection, guild, ("draft", "over", "cancelled"))]

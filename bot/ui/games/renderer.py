@@ -35,7 +35,7 @@ class CardPage(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """The card's contents, as the description of a picture that shows the same."""
+        """The card's contents, as alt text for a picture that shows the same things."""
         return description(f"{self.title}\n{self.kind}\n{self.text}")
 
 

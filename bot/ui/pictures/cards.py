@@ -96,7 +96,7 @@ class HandScene(Struct, frozen=True):
 
 @drawn_in_process(KEPT)
 def draw_card(face: CardFace) -> bytes:
-    """Return one card for reading, as a PNG."""
+    """Return a PNG of one card, large enough to read."""
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
     place(image, card_face(face, LARGE), MARGIN, MARGIN)
     return png(image)

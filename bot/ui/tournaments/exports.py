@@ -76,8 +76,8 @@ class BracketExport(Struct, frozen=True):
 class TournamentExport(Struct, frozen=True):
     """A tournament.
 
-    `ranking` lists all players, the best first; `standings` is empty if only a bracket was played, and `tree` if there
-    was none; `seeds` are the bracket's, the best first.
+    `ranking` lists all players, best first; `standings` is empty if only a bracket was played, and `tree` if there
+    was none; `seeds` are the bracket's, best first.
     """
 
     version: int

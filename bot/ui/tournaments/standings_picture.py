@@ -89,7 +89,7 @@ def standings_picture(
 
 
 def going_on(tournament: TournamentView, table: Sequence[Standing], cut: int | None) -> list[Player]:
-    """Return the players who go on if this is final, the best first: the first `cut` who have not left."""
+    """Return the players who advance if these standings are final, best first: the top `cut` who have not left."""
     return [each.player for each in table if not tournament.entrants[each.player].left][: cut or 0]
 
 

@@ -262,7 +262,7 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
 
 
 def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -> Rendered:
-    """Return the post at the end of a tournament; `ranked` is every player, the best first."""
+    """Return the post at the end of a tournament; `ranked` is every player, best first."""
     lines = [
         words(f"podium.{place}", player=mention(tournament, player, words))
         for place, player in zip(("first", "second", "third"), ranked, strict=False)

@@ -56,7 +56,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     def recover(self, seat: Seat, cards: Iterable[int]) -> None:
         """Move cards from a player's Discard Pile to the bottom of the Inactive Deck.
 
-        They move in the order of the pile, the newest first (rules, further rulings: lying order).
+        They move in the order of the pile, newest first (rules, further rulings: lying order).
         """
         player = self.state.players[seat]
         chosen = set(cards)

@@ -186,7 +186,7 @@ class ArtBotState(kit.CardState, Struct):
         order: the seats in turn order.
         dealt: the original identity of each instance. Guesses at hidden cards start from it, so that no guess depends
             on an earlier one.
-        mixes: the shuffles and unseen moves that not everybody could track, the oldest first; the initial shuffle of
+        mixes: the shuffles and unseen moves that not everybody could track, oldest first; the initial shuffle of
             each deck precedes them.
         out: the seats that are out of the match, in the order of leaving; those of the same check form one group.
         open: the open decisions, cached once computed; not part of a dump.

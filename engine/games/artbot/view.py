@@ -132,7 +132,7 @@ def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
     """Redeal unknown cards between decks and hands, in a way that the match may have produced.
 
     First the cards of each deck that the viewer has never seen are shuffled, then those of each later mix that the
-    viewer could not track, the oldest first. A card that the viewer saw between two mixes takes part only from the
+    viewer could not track, oldest first. A card that the viewer saw between two mixes takes part only from the
     later one on.
     """
     own = mark(viewer)

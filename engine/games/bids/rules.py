@@ -48,7 +48,7 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
         return Length((options.prizes, options.prizes), (2, 4), together=True)
 
     def bound(self, options: Any, seats: int) -> int:
-        """Return the number of bids."""
+        """Return the most bids that a match can have."""
         return int(options.prizes * seats)
 
     def new(

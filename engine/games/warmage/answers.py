@@ -41,7 +41,7 @@ def default_picks(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key
     """Return the picks for an absent player, who draws, casts nothing and takes Wounds (rules, time-outs).
 
     Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use effects that only protect
-    the player; discard at random; of the player's own effects, the oldest first.
+    the player; discard at random; of the player's own effects, oldest first.
     """
     keys = [option.key for option in asked.options]
     match asked.kind:

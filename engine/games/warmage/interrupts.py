@@ -68,7 +68,7 @@ def point(play: WarMagePlay, task: Point) -> Seat | None:
 
 
 def next_usable(state: WarMageState, task: Point) -> tuple[Seat | None, list[Usable]]:
-    """Return the controller whose effects come next at a point, and the effects that are usable, the oldest first.
+    """Return the controller whose effects come next at a point, and the effects that are usable, oldest first.
 
     Controllers act clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
     """
@@ -85,7 +85,7 @@ def next_usable(state: WarMageState, task: Point) -> tuple[Seat | None, list[Usa
 
 
 def usable_at(state: WarMageState, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
-    """Return the effects of cards in front of a player that are usable at a moment, the oldest first.
+    """Return the effects of cards in front of a player that are usable at a moment, oldest first.
 
     If a card's caster is out, the player in front of whom it lies controls it (rules, R21). After the turn's last act
     only effects that protect can be used.

@@ -207,7 +207,7 @@ def _round_the_table(seat: Seat, count: int) -> tuple[Seat, ...]:
 
 
 class WarMagePlayer(Struct):
-    """One seat's cards and Wounds. `play` holds the cards in front of the player, the oldest first."""
+    """One seat's cards and Wounds. `play` holds the cards in front of the player, oldest first."""
 
     hand: list[int] = []
     play: list[Lying] = []

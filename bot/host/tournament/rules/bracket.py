@@ -164,7 +164,7 @@ def _comes(source: Source, seeds: Sequence[Player], found: Sequence[NodePlayers]
 
 
 def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[NodePlayers]) -> list[Player]:
-    """Return all players, the best first: those who lasted longer rank higher, and better seeds break ties."""
+    """Return all players, best first: those who lasted longer rank higher, and better seeds break ties."""
     last = dict.fromkeys(seeds, -1)
     for number, (node, match) in enumerate(zip(nodes, seats, strict=True)):
         for player in (match.first, match.second):

@@ -91,12 +91,12 @@ def seats(course: Course) -> list[NodePlayers]:
 
 
 def table(course: Course) -> list[Standing]:
-    """Return the standings outside the tree, the best first."""
+    """Return the standings outside the tree, best first."""
     return standings(course.seeds, course.played)
 
 
 def ranking(course: Course) -> list[Player]:
-    """Return all players, the best first: those in the tree by how far they got, then the others."""
+    """Return all players, best first: those in the tree by how far they got, then the others."""
     before = [standing.player for standing in table(course)]
     if not course.knockout:
         return before

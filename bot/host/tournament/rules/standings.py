@@ -61,7 +61,7 @@ class Standing(Struct, frozen=True):
 
 
 def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standing]:
-    """Return the standings, the best first; open series do not count."""
+    """Return the standings, best first; open series do not count."""
     own: dict[Player, list[Series]] = {player: [] for player in seeds}
     for series in played:
         if series.state != "open":

@@ -24,7 +24,7 @@ QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Stand
 
 
 def _played(fact: e.Played, words: Words) -> str:
-    """Return the card and its target; the players whom a Glitch leaves short are named with the Glitch."""
+    """Return the card and its target; for a Glitch, also the players who get too few cards."""
     glitch = isinstance(words.cards, ArtBotCards) and words.cards.by_id[fact.card.card].power == "glitch"
     if fact.target is None or glitch:
         return words("artbot.fact.played", seat=SeatRef(fact.seat), card=fact.card)
