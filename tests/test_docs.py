@@ -185,11 +185,15 @@ def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
 
 
 @EVERY_PAGE
-def test_every_file_in_a_command_exists(page: Path) -> None:
-    rooms = {name.partition("/")[0] for name in tracked()}
-    words = {word for text in blocks(page) for command in commands(text) for word in command}
-    files = {word for word in words if re.fullmatch(r"[\w.-]+(/[\w.-]+)+", word) and word.partition("/")[0] in rooms}
-    assert sorted(name for name in files if not (ROOT / name).exists()) == []
+def test_every_place_in_the_repository_that_a_page_names_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    words = {word for block in blocks(page) for command in commands(block) for word in command}
+    tops = {name.partition("/")[0] for name in tracked() if "/" in name}
+    named = {word for word in words | set(INLINE.findall(text)) if re.fullmatch(r"[\w.-]+(?:/[\w.-]+)+/?", word)}
+    gone = {name for name in named if not any((top / name).exists() for top in (ROOT, ROOT / "tests"))}
+    assert [
+        name for name in sorted(gone) if name.partition("/")[0] in tops and not Path(ROOT / f"{name}.py").exists()
+    ] == []
 
 
 @EVERY_PAGE
