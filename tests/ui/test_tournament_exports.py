@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -50,6 +50,7 @@ def test_a_report_reads_back_as_it_was(players: int, seed: int, kind: str) -> No
 
 @settings(deadline=None)
 @given(st.text(max_size=32))
+@example(" \n")
 def test_no_cell_acts_and_every_name_can_be_read_back(name: str) -> None:
     shown = TournamentView("Cup", {0: Entrant(name, 7), 1: Entrant("Ben", 8)})
     table, meetings = rounds(2, 1, 1)

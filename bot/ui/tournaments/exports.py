@@ -4,6 +4,7 @@ The fields are explained in docs/players/tournament-report.md. Their names are t
 """
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Any, Final, Literal
@@ -18,8 +19,8 @@ from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
 VERSION: Final = 1
 """Increases when a field changes its meaning or disappears; new fields leave it unchanged."""
 
-ACTING: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""The characters that a spreadsheet takes for the start of a formula, or skips before one."""
+ACTING: Final = re.compile(r"\s*[=+\-@\t\r\n＝＋－＠]")
+"""The beginning of a cell that a spreadsheet takes for a formula, with the white space that it skips before one."""
 
 
 class PlayerExport(Struct, frozen=True):
@@ -207,4 +208,4 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else str(value)
-    return f"'{text}" if (text.startswith(ACTING) or text.lstrip().startswith(ACTING)) else text
+    return f"'{text}" if ACTING.match(text) else text
