@@ -88,6 +88,7 @@ class Failures:
         self.struck: Counter[str] = Counter()
         self.sick = False
         self._later: list[tuple[int, Callable[[], Awaitable[None]]]] = []
+        self._copied: Callable[[], Awaitable[None]] | None = None
         self._works: set[asyncio.Task[None]] = set()
         self._kinds: dict[str, Callable[[], Awaitable[object]]] = {
             "kill": self._kill,
@@ -264,14 +265,25 @@ class Failures:
         return log.stat().st_size if log.exists() else 0
 
     async def _back_up(self) -> None:
-        """Make a copy now, and restore it some rounds later."""
+        """Make a copy now, and restore it some rounds later; an earlier copy is restored before another is made.
+
+        Otherwise a copy could bring back what was played before an older one was restored, which nobody remembers.
+        """
+        await self._restore_copy()
         copy = self.room.folder / f"copy{self.struck['restore']}.db"
         async with self.torture.quiescence.still():
             await self.torture.quiescence.empty()
             kept = self.torture.present()
             code, _ = await run(self.room, "backup", str(copy))
         if code == 0:
-            self._mend_later(lambda: self._restore(copy, kept))
+            self._copied = partial(self._restore, copy, kept)
+            self._mend_later(self._restore_copy)
+
+    async def _restore_copy(self) -> None:
+        """Restore the copy that was made, unless that was done already."""
+        restore, self._copied = self._copied, None
+        if restore is not None:
+            await restore()
 
     async def _restore(self, copy: Path, kept: dict[int, list[int]]) -> None:
         """Restore a copy: everything played since is gone, including the matches started since."""
