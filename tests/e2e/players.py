@@ -440,14 +440,14 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
     return found
 
 
-async def play_out(room: Room, players: list[Player], patience: int = 40) -> None:
-    """Play until the end post appears; the clock moves on if nobody can do anything."""
+async def play_out(room: Room, players: list[Player], patience: int = 40, *, live: bool = False) -> None:
+    """Play until the end post appears; the clock moves on if nobody can act, at a live pace only if nothing is due."""
     watcher, idle = players[0].person, 0
     match = players[0].match
     while not any(CustomId("verify", match) in ids_of(message) for message in watcher.seen()):
         if any([await player.act() for player in players]):
             idle = 0
-        elif not await room.all_done():
+        elif live and not await room.all_done():
             await news(players)  # a slow machine must not cost anyone a turn
         elif not await news(players, IDLE * SLOWER**idle):
             idle += 1
