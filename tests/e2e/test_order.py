@@ -75,6 +75,16 @@ class Telling:
         while await self._waiting():
             await self.tried()
 
+    async def copied(self, copy: Path) -> None:
+        """Make a backup copy of the database."""
+        assert (await run(self.room, "backup", str(copy)))[0] == 0
+
+    async def restored(self, copy: Path) -> None:
+        """Kill the bot, and let it go on with a backup copy."""
+        await self.room.bot.kill()
+        assert (await run(self.room, "restore", str(copy)))[0] == 0
+        await self.room.start()
+
     @property
     def seen(self) -> list[int]:
         """The posts that were in the thread, in order."""
@@ -113,11 +123,8 @@ async def test_posts_that_waited_when_a_copy_was_made_come_in_order_after_it_is_
     await told.fail(status=503)
     await told.play(3)
     waiting = await told.waiting()
-    copy = tmp_path / "copy.db"
-    assert (await run(told.room, "backup", str(copy)))[0] == 0
-    await told.room.bot.kill()
-    assert (await run(told.room, "restore", str(copy)))[0] == 0
-    await told.room.start()
+    await told.copied(tmp_path / "copy.db")
+    await told.restored(tmp_path / "copy.db")
     await told.tried()  # it is looked for, and is not there
     await told.fail(times=1, status=503)
     await told.all_said()
@@ -132,16 +139,13 @@ async def test_posts_that_were_sent_after_a_copy_are_found_below_all_that_was_sa
     await told.fail(status=503)
     await told.play(2)
     waiting = await told.waiting()
-    copy = tmp_path / "copy.db"
-    assert (await run(told.room, "backup", str(copy)))[0] == 0
+    await told.copied(tmp_path / "copy.db")
     told.mend()
     await told.all_said()
     thread = await told.room.thread(told.match)
     for number in range(CHATTER):
         await told.players[0].person.write(f"{number}", thread)
-    await told.room.bot.kill()
     told.room.advance(STEP)
-    assert (await run(told.room, "restore", str(copy)))[0] == 0
-    await told.room.start()
+    await told.restored(tmp_path / "copy.db")
     await told.all_said()
     assert [mark for mark in told.seen if mark in waiting] == waiting
