@@ -1,1 +1,1 @@
-"""The games, one room each: all with the same furniture, none knowing another."""
+"""The games, one package each: all are built from the same parts, and none depends on another."""

@@ -1,1 +1,1 @@
-"""Art Bot Cards: two to eight players, cards that are health points, and the duel Toe-to-Toe."""
+"""Art Bot Cards: a battle for two to eight players, whose cards are their health points, and the duel Toe-to-Toe."""

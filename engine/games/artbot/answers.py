@@ -14,11 +14,11 @@ from engine.games.artbot.turn import end_turn, play_out
 from engine.kit.keys import number_of
 
 EAGERNESS: Final = {"steal": 2, "heal": 1, "glitch": 0}
-"""The priority of an absent player's cards after damage: the highest is played first."""
+"""The priority in which an absent player plays cards that deal no damage: the highest number first."""
 
 
 def answer(play: ArtBotPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick: a card to play or return, an opponent, cards to lose or recover, or a turned top card."""
+    """Apply a legal pick: a card to play or return, an opponent, cards to lose or recover, or readiness to draw."""
     state = play.state
     state.ask_anew(asked.seat)
     match asked.kind:
@@ -49,11 +49,11 @@ def _go_on(play: ArtBotPlay) -> None:
 
 
 def default_picks(state: ArtBotState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the picks for an absent player: damage before Steal, Heal and Glitch, the strongest card first (rules, 6).
+    """Return the picks for an absent player (rules, 6).
 
-    Damage is played before Steal, Steal before Heal, Heal before Glitch, the strongest card first; the weakest is
-    returned. The target is the opponent with the most health points, drawn by lot if several are equal. The least
-    valuable cards are discarded, the most valuable recovered.
+    Damage is played before Steal, Steal before Heal, and Heal before Glitch, the strongest card first; the weakest card
+    is returned. The target is the opponent with the most health points, drawn by lot in a tie. The least valuable cards
+    are discarded, and the most valuable are recovered.
     """
     keys = [option.key for option in asked.options]
     match asked.kind:
@@ -82,7 +82,7 @@ def _worth(state: ArtBotState, key: Key) -> tuple[int, int]:
 
 
 def _strongest(state: ArtBotState, keys: Sequence[Key], dice: Dice) -> Key:
-    """Return the target with the most health points, by lot among equals so that no seat is at a disadvantage."""
+    """Return the target with the most health points, drawn by lot in a tie so that no seat is at a disadvantage."""
     most = max(state.players[seat_at(state, key)].hp for key in keys)
     strongest = [key for key in keys if state.players[seat_at(state, key)].hp == most]
     return strongest[0] if len(strongest) == 1 else dice.choose("target", strongest)

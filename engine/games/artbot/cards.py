@@ -26,7 +26,7 @@ class ArtBotCard(BaseModel, frozen=True, extra="forbid"):
     """A card.
 
     Attributes:
-        id: permanent, so a card keeps its identity when its name is corrected.
+        id: permanent, so that the card keeps its identity if its name is corrected.
         rp: Rarity Points, subtracted from a hit that reveals the card.
         pp: Power Points, the strength of its power.
     """
@@ -41,7 +41,7 @@ class ArtBotCard(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def damages(self) -> bool:
-        """Whether its power is one of the four kinds of damage."""
+        """Whether the card's power is one of the four kinds of damage."""
         return self.power in DAMAGE
 
 
@@ -55,7 +55,7 @@ class ArtBotSet(CardSet):
 
 
 class ArtBotCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet if two cards share an id or a name."""
+    """The definitions from one or more sets, by id. Raises IllegalSet if two cards share an id or a name."""
 
     def __init__(self, sets: Iterable[ArtBotSet]) -> None:
         cards = [card for each in sets for card in each.cards]
@@ -75,6 +75,6 @@ class ArtBotCards(Cards):
 
 
 def _twice(cards: Iterable[ArtBotCard], field: str) -> Iterable[ArtBotCard]:
-    """Yield the cards whose id or name another card shares, ignoring case."""
+    """Yield the cards that have the same id or name as another card, ignoring case."""
     counts = Counter(getattr(card, field).casefold() for card in cards)
     return (card for card in cards if counts[getattr(card, field).casefold()] > 1)

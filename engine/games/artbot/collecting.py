@@ -11,20 +11,20 @@ from engine.games.artbot.state import ArtBotState
 
 
 class ArtBotCollecting(Collecting):
-    """See `Collecting`."""
+    """The rarities and packs of Art Bot Cards, and the cards that change hands; see `Collecting`."""
 
     rarities = RARITIES
     pack = PACK
 
     def album(self, cards: ArtBotCards) -> Mapping[str, Collected]:
-        """Return all cards, in the order of their sets."""
+        """Return every card's rarity and power by card id, in the order of the sets."""
         return {card.id: Collected(card.rarity, card.power) for card in cards.by_id.values()}
 
     def transfers(self, state: ArtBotState, dice: Dice) -> tuple[Transfer, ...]:
         """Return the cards that end the match with a new owner, including the winner's trophies.
 
-        A match without a sole winner changes nothing (rules, 5.6). Players who lost or left keep the cards that they
-        held at that moment.
+        No cards change hands in a match without a sole winner (rules, 5.6). Players who lose or leave keep the cards
+        that they hold at that moment.
         """
         outcome = state.outcome
         if outcome is None or len(outcome.ranking[0]) > 1:
@@ -40,7 +40,7 @@ class ArtBotCollecting(Collecting):
 
 
 def _holders(state: ArtBotState) -> dict[int, Seat]:
-    """Return the seat that holds each card: the player in whose zones it lies."""
+    """Return each card's holder: the seat that has the card in one of its zones."""
     return {
         number: seat
         for seat, player in enumerate(state.players)

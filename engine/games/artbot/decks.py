@@ -31,9 +31,9 @@ class ArtBotFormat(DeckFormat):
         uncommon: the maximum copies of an uncommon card.
         rare: the maximum copies of a rare card.
         super_rare: the maximum copies of a super rare card.
-        rarity: the maximum Rarity Points of a deck, per card in it.
-        damage: the minimum number of damage cards per twenty cards of a deck, rounded up.
-        glitches: the maximum number of Glitch cards per twenty cards of a deck, rounded down.
+        rarity: the Rarity Points that a deck may contain for each of its cards.
+        damage: the minimum number of damage cards for every twenty cards in a deck, rounded up.
+        glitches: the maximum number of Glitch cards for every twenty cards in a deck, rounded down.
     """
 
     size: int | None = Field(None, ge=LEAST_DUEL_DECK, le=MOST_DECK)
@@ -46,7 +46,7 @@ class ArtBotFormat(DeckFormat):
     glitches: int = Field(GLITCH_SHARE, ge=0, le=SHARED)
 
     def copies(self, card: ArtBotCard) -> int:
-        """Return the maximum copies of a card in a deck."""
+        """Return how many copies of a card a deck may contain."""
         copies: int = getattr(self, card.rarity.replace(" ", "_"))
         return copies
 
@@ -91,8 +91,8 @@ def deck_faults(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Iterabl
 def resized(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Deck:
     """Return the deck resized to the format's size, within the format's limits if possible.
 
-    Cards are added or removed one at a time. Each step picks the card that keeps the limits best, then the one that
-    keeps the share of each power closest to the original deck.
+    Cards are added or removed one at a time. Each step picks the card that exceeds the limits least and, in a tie, the
+    one that keeps each power's share closest to its share in the original deck.
     """
     if wanted.size is None:
         return deck
@@ -108,10 +108,10 @@ def resized(deck: Deck, cards: ArtBotCards, wanted: ArtBotFormat) -> Deck:
 def _change(
     held: Counter[ArtBotCard], step: int, printed: Counter[ArtBotCard], wanted: ArtBotFormat
 ) -> Callable[[ArtBotCard], tuple[int, float, int, str]]:
-    """Return a sort key for adding or removing a card: the smallest is the best change.
+    """Return a sort key for adding or removing a card: the smallest key is the best change.
 
-    It compares first how far the limits are exceeded, then how far the card's power is from its share in the printed
-    deck.
+    The key compares first how far the limits are exceeded, then how far the card's power is from its share in the
+    printed deck.
     """
     size = held.total() + step
     rarity, damage, glitches = rarity_of(held), damage_of(held), glitches_of(held)
@@ -131,7 +131,7 @@ def _change(
 
 
 def _powers(held: Counter[ArtBotCard]) -> Counter[str]:
-    """Return the number of cards of each power."""
+    """Return the number of cards with each power."""
     powers = Counter[str]()
     for card, count in held.items():
         powers[card.power] += count

@@ -1,4 +1,4 @@
-"""Toe-to-Toe, the duel: both players turn their top cards, and the higher one wins the other (rules, 3.10)."""
+"""Toe-to-Toe, the duel: both players turn up their top cards, and the higher card wins the other (rules, 3.10)."""
 
 from engine.contract import Seat, letter
 from engine.games.artbot import events
@@ -7,7 +7,7 @@ from engine.games.artbot.rulings import TIED_DRAWS
 
 
 def draw(play: ArtBotPlay) -> None:
-    """Turn both top cards. A card's value is its Power Points plus its Rarity Points, whatever its power."""
+    """Turn up both top cards. A card's value is its Power Points plus its Rarity Points, whatever its power."""
     state = play.state
     for player in state.players:
         player.in_play.append(player.inactive.pop())
@@ -25,7 +25,7 @@ def draw(play: ArtBotPlay) -> None:
 
 
 def _tie(play: ArtBotPlay) -> None:
-    """Leave the cards as a pot for the winner of the next decided draw."""
+    """Leave the tied cards in the pot for the winner of the next decisive draw."""
     state = play.state
     play.tell(events.Tied(sum(len(player.in_play) for player in state.players)))
     if state.tied is not None:
@@ -47,9 +47,10 @@ def _win(play: ArtBotPlay, seat: Seat) -> None:
 
 
 def _decks_are_through(play: ArtBotPlay) -> None:
-    """Return the pot to its owners; then the player who has won more cards wins, or a sudden death decides if level.
+    """Return the pot to its owners. The player who has won more cards wins; a tie leads to sudden death.
 
-    A sudden death that runs out of cards is a draw at once (rules, further rulings).
+    If there are no cards for a sudden death, or it runs out of cards, the match is drawn at once (rules, further
+    rulings).
     """
     state = play.state
     if state.tied is not None:
@@ -70,7 +71,7 @@ def _decks_are_through(play: ArtBotPlay) -> None:
 
 
 def _sudden_death(play: ArtBotPlay) -> None:
-    """Have both players shuffle the cards they put aside and keep drawing until a draw is decided."""
+    """Have both players shuffle the cards they have put aside and keep drawing until a draw is decisive."""
     state = play.state
     state.tied = 0
     for seat, player in enumerate(state.players):

@@ -1,7 +1,7 @@
 """The events of an Art Bot match, in their public and secret forms.
 
-Drawing, returning, stealing and dealing have a secret form; everything that is played, revealed or discarded is
-public (rules, R18 and R19).
+The events of drawing, returning, stealing and dealing cards have a secret form; everything that is played, revealed or
+discarded is public (rules, R18 and R19).
 """
 
 from engine.contract import CardRef, Fact, Seat
@@ -9,13 +9,13 @@ from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class Began(Fact, frozen=True, tag="began"):
-    """The order of turns was drawn (rules, 3.2)."""
+    """The turn order was drawn by lot (rules, 3.2)."""
 
     order: tuple[Seat, ...]
 
 
 class StarterDiscarded(CardFact, frozen=True, tag="starter discarded"):
-    """The starting player discarded the top card of the Inactive Deck, a table option."""
+    """The starting player discarded the top card of the Inactive Deck, as a table option requires."""
 
 
 class TurnBegan(Fact, frozen=True, tag="turn began"):
@@ -35,7 +35,7 @@ class ReturnedUnseen(SeatFact, frozen=True, tag="returned unseen"):
 
 
 class Played(CardFact, frozen=True, tag="played"):
-    """A card was played, at `target` if its power needs one."""
+    """A card was played, on `target` if its power needs a target."""
 
     target: Seat | None
 
@@ -43,9 +43,9 @@ class Played(CardFact, frozen=True, tag="played"):
 class Revealed(CardsFact, frozen=True, tag="revealed"):
     """A victim's cards were revealed.
 
-    `cards` come from the top of the Inactive Deck, `spilled` from the Active Deck if that ran short (rules, R1). `pp`
-    is the hit's Power Points, `rp` the Rarity Points of all revealed cards, `net` the difference, and `discards` the
-    number of cards to discard. A `net` below 0 is a backfire.
+    `cards` come from the top of the Inactive Deck, and `spilled` from the Active Deck if the Inactive Deck ran short
+    (rules, R1). `pp` is the hit's Power Points, `rp` the Rarity Points of all revealed cards, `net` the difference, and
+    `discards` the number of cards to discard. A `net` below 0 is a backfire.
     """
 
     spilled: tuple[CardRef, ...]
@@ -66,11 +66,11 @@ class Discarded(CardsFact, frozen=True, tag="discarded"):
 
 
 class Recovered(CardsFact, frozen=True, tag="recovered"):
-    """Cards went from a player's Discard Pile to the bottom of the Inactive Deck, by a Heal or by a backfire."""
+    """Cards went from a player's Discard Pile to the bottom of the Inactive Deck, because of a Heal or a backfire."""
 
 
 class Stole(SeatFact, frozen=True, tag="stole"):
-    """Cards went from a victim's Inactive Deck to the bottom of the thief's, as seen by both of them."""
+    """Cards went from a victim's Inactive Deck to the bottom of the thief's, as seen by those two players."""
 
     target: Seat
     cards: tuple[CardRef, ...]
@@ -91,11 +91,11 @@ class Glitched(SeatFact, frozen=True, tag="glitched"):
 
 
 class Dealt(CardsFact, frozen=True, tag="dealt"):
-    """A new Active Deck after a Glitch, as seen by its owner."""
+    """A player was dealt a new Active Deck after a Glitch, as seen by that player."""
 
 
 class DealtUnseen(SeatFact, frozen=True, tag="dealt unseen"):
-    """A new Active Deck after a Glitch, as seen by everybody else."""
+    """A player was dealt a new Active Deck after a Glitch, as seen by everybody else."""
 
     count: int
 
@@ -105,7 +105,7 @@ class Fizzled(CardFact, frozen=True, tag="fizzled"):
 
 
 class Eliminated(Fact, frozen=True, tag="eliminated"):
-    """Players have no cards left in their Active and Inactive Decks and are out."""
+    """Players were eliminated because they had no cards left in their Active and Inactive Decks."""
 
     seats: tuple[Seat, ...]
 
@@ -117,7 +117,7 @@ class Standing(Fact, frozen=True, tag="standing"):
 
 
 class Turned(Fact, frozen=True, tag="turned"):
-    """Toe-to-Toe: both turned a card, in seat order, each with its value: Power Points plus Rarity Points."""
+    """Toe-to-Toe: both players turned up a card. In seat order; a card's `worth` is Power Points plus Rarity Points."""
 
     draw: int
     cards: tuple[CardRef, ...]
@@ -125,11 +125,11 @@ class Turned(Fact, frozen=True, tag="turned"):
 
 
 class Won(CardsFact, frozen=True, tag="won"):
-    """Toe-to-Toe: a player won the opponent's turned cards."""
+    """Toe-to-Toe: a player won the cards that the opponent had turned up."""
 
 
 class Tied(Fact, frozen=True, tag="tied"):
-    """Toe-to-Toe: the turned cards are equal; the pot now holds `pot` cards."""
+    """Toe-to-Toe: the two cards turned up had the same value; the pot now holds `pot` cards."""
 
     pot: int
 
@@ -139,6 +139,6 @@ class PotReturned(Fact, frozen=True, tag="pot returned"):
 
 
 class SuddenDeath(Fact, frozen=True, tag="sudden death"):
-    """Toe-to-Toe: both have won equally many cards and keep drawing, from `count` cards of their own each."""
+    """Toe-to-Toe: both players have won equally many cards and keep drawing, each from `count` of their own cards."""
 
     count: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The usual length of a match, by rules, number of players and size of the decks."""
+"""The usual length of a match, depending on the rules, the number of players and the deck size."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ DRAW_SECONDS: Final = 6
 """Seconds per draw in Toe-to-Toe; estimated."""
 
 SUDDEN_DEATH: Final = ARTBOT_DUEL.turns[2][1] - USUAL_DECK
-"""Draws that a sudden death adds to a long duel."""
+"""The number of draws that a sudden death adds to a long duel."""
 
 
 def length(options: ArtBotOptions, seats: int) -> Length:
-    """Return the total turns of all players and the minutes at the live pace, in proportion to the deck size."""
+    """Return the total number of turns and the minutes at the live pace, both in proportion to the deck size."""
     if options.duel:
         return timed((options.size, options.size + SUDDEN_DEATH), DRAW_SECONDS, together=True)
     measured = (ARTBOT_QUICK if options.discards_played else ARTBOT_CLASSIC).turns[seats]

@@ -15,7 +15,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     __slots__ = ()
 
     def tell_of_hand(self, seat: Seat, fact: Fact, others: Fact) -> None:
-        """Emit a fact about a seat's hand to that seat, and the public form of it to everybody else."""
+        """Emit a fact about a seat's hand to that seat, and its public form to everybody else."""
         if self.state.options.open_hands:
             self.tell(fact)
         else:
@@ -35,7 +35,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
         self.tell_of_hand(seat, Drew(seat, self.refs(drawn)), DrewUnseen(seat, count))
 
     def take_up(self, seat: Seat, cards: Sequence[int]) -> None:
-        """Put cards into a player's Active Deck. Its owner sees them; with open hands, everybody does."""
+        """Put cards into a player's Active Deck. That player sees the cards; with open hands, everybody does."""
         self.budget.spend(len(cards))
         self.state.players[seat].active += cards
         self.state.show(cards, EVERYBODY if self.state.options.open_hands else mark(seat))
@@ -49,7 +49,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
         self.tell(events.StarterDiscarded(seat, *self.refs([number])))
 
     def put_under(self, seat: Seat, cards: Sequence[int]) -> None:
-        """Put cards on the bottom of a player's Inactive Deck, one after another: the last ends up lowest."""
+        """Put cards on the bottom of a player's Inactive Deck one after another, so that the last ends up lowest."""
         self.budget.spend(len(cards))
         self.state.players[seat].inactive[:0] = cards[::-1]
 
@@ -76,8 +76,8 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     def lose_track(self, cards: Sequence[int], *followed: Seat) -> None:
         """Record that only the `followed` seats can track which of these cards ended up where.
 
-        All other seats lose their knowledge of all these cards, even if only one of them moves: otherwise they could
-        identify it by elimination (rules, further rulings: a known card that is stolen).
+        All other seats lose their knowledge of all these cards, even if only one card moves: otherwise they could
+        identify that card by elimination (rules, further rulings: a known card that is stolen).
         """
         instances, kept = self.state.instances, sum(map(mark, followed))
         mixed = Mix(tuple(cards), tuple([instances[number].known_to for number in cards]), kept)
@@ -87,9 +87,9 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     # The end
 
     def judge(self) -> None:
-        """Eliminate every player without health points, and end the match when one player is left (seed, Endgame).
+        """Eliminate every player without health points, and end the match if only one player is left (seed, Endgame).
 
-        Players who are eliminated by the same check share a place (rules, further rulings).
+        Players eliminated in the same check share a place (rules, further rulings).
         """
         state = self.state
         if state.outcome is not None:
@@ -114,10 +114,10 @@ class ArtBotPlay(kit.Play[ArtBotState]):
 
 
 def ranked(state: ArtBotState, reason: str) -> Outcome:
-    """Return the current ranking: the living players by strength, then the others, the last to leave first.
+    """Return the current ranking: the living players by strength, then the others, starting with the last to go out.
 
-    Strength is health points, then the Rarity Points of Active and Inactive Deck, in a battle (rules, 3.11), and the
-    number of cards won in Toe-to-Toe (rules, 3.10).
+    In a battle, strength is health points, then the Rarity Points in the Active and Inactive Decks (rules, 3.11). In
+    Toe-to-Toe, it is the number of cards won (rules, 3.10).
     """
     groups: dict[tuple[int, ...], list[Seat]] = {}
     for seat in sorted(state.living):

@@ -16,7 +16,7 @@ LETTERS: Final = get_args(SeatLetter)
 
 
 class ArtBotSeatPosition(BaseModel, extra="forbid"):
-    """One player's zones; the first card of `inactive` is its top, the first of `discard` the newest.
+    """One player's zones. The first card in `inactive` is the top one, and the first in `discard` is the newest.
 
     `in_play` is a duel's pot.
     """
@@ -72,7 +72,7 @@ def _player(state: ArtBotState, seat: Seat, wanted: ArtBotSeatPosition) -> ArtBo
 
 
 def _pile(state: ArtBotState, seat: Seat, field: str, names: Sequence[str], known_to: int) -> list[int]:
-    """Create an instance of each card, in the order in which they are named."""
+    """Create an instance of each named card, in the order given."""
     numbers = []
     for place, name in enumerate(names):
         try:
@@ -86,7 +86,7 @@ def _pile(state: ArtBotState, seat: Seat, field: str, names: Sequence[str], know
 
 
 def _judge(state: ArtBotState) -> None:
-    """Eliminate players without cards, and refuse a match that is over or a battle with a duel's zones."""
+    """Eliminate players without cards, and reject a match that is over or a battle with a duel's zones."""
     for seat, player in enumerate(state.players):
         if not state.options.duel and (player.in_play or player.aside or player.won):
             raise IllegalPosition(f"seats.{letter(seat)}", "in_play, aside and won are Toe-to-Toe's")

@@ -11,7 +11,7 @@ from engine.games.artbot.state import ArtBotState, Glitch, Hit
 
 
 def targets(state: ArtBotState, card: ArtBotCard) -> list[Seat]:
-    """Return the seats that the active player may play a card at; none if it needs no target or has no legal one.
+    """Return the seats that the active player may target with a card; none if it needs no target or has no legal one.
 
     A Steal takes only from Inactive Decks (rules, R7); a Glitch may not leave its own player short (rules, R11).
     """
@@ -29,9 +29,10 @@ def healed(state: ArtBotState, card: ArtBotCard) -> int:
 
 
 def real_choice(state: ArtBotState, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
-    """Whether the choice of `count` of these cards matters.
+    """Whether it matters which `count` of these cards are chosen.
 
-    It does not if all or none are chosen, or if all are equal and, by `hand`, come from the same place (rules, 6).
+    It does not matter if all or none are chosen, or if all are equal and come from the same place, which means that all
+    or none of them are in `hand` (rules, 6).
     """
     if not 0 < count < len(cards):
         return False
@@ -41,8 +42,8 @@ def real_choice(state: ArtBotState, count: int, cards: Sequence[int], hand: Coll
 def resolve(play: ArtBotPlay, target: Seat | None, chosen: Collection[int] | None = None) -> None:
     """Return one card, play the other and apply its power.
 
-    The return comes first so that a Glitch deals out evenly (rules, 3.4). `chosen` are the cards that a Heal recovers,
-    if the player had a choice.
+    The card is returned first so that a Glitch deals evenly (rules, 3.4). `chosen` holds the cards that a Heal
+    recovers, if the player had a choice.
     """
     state, seat = play.state, play.state.active
     if state.playing is None:
@@ -64,7 +65,7 @@ def resolve(play: ArtBotPlay, target: Seat | None, chosen: Collection[int] | Non
 
 
 def _return(play: ArtBotPlay, number: int) -> None:
-    """Put a card from the hand on the bottom of the Inactive Deck; only its player knows which one."""
+    """Put a card from the hand on the bottom of the Inactive Deck; only its owner knows which card it is."""
     state, seat = play.state, play.state.active
     rest = [each for each in state.players[seat].active if each != state.playing]
     if len(rest) > 1 and not state.options.open_hands:
@@ -84,7 +85,7 @@ def _lay_down(play: ArtBotPlay, number: int, target: Seat | None) -> None:
 
 
 def _heal(play: ArtBotPlay, card: ArtBotCard, chosen: Collection[int] | None) -> None:
-    """Recover discarded cards; does nothing if there are none (rules, R5)."""
+    """Recover discarded cards, or do nothing if there are none (rules, R5)."""
     state, seat = play.state, play.state.active
     count = healed(state, card)
     if not count:
@@ -96,8 +97,8 @@ def _heal(play: ArtBotPlay, card: ArtBotCard, chosen: Collection[int] | None) ->
 def _steal(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
     """Take random cards from an Inactive Deck, which otherwise keeps its order.
 
-    Thief and victim see the cards (rules, 3.7). Everybody else sees how many were taken, but not from where, so they
-    lose their knowledge of that deck (rules, further rulings: a known card that is stolen).
+    The thief and the victim see the cards (rules, 3.7). Everybody else sees how many were taken, but not from where, so
+    they lose their knowledge of that deck (rules, further rulings: a known card that is stolen).
     """
     state, seat = play.state, play.state.active
     pile = state.players[victim].inactive
@@ -116,8 +117,8 @@ def _steal(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
 def _glitch(play: ArtBotPlay, short: Seat) -> None:
     """Mix the hands of all living players and redeal them one card at a time, starting with the active player.
 
-    No hand holds more than four cards, so the pile never has any left over; if it is too small, the last cards of the
-    deal are missing (rules, 3.8 and R12).
+    No hand holds more than four cards, so no cards are ever left over. If the pile is too small, the deal stops when
+    the cards run out (rules, 3.8 and R12).
     """
     state = play.state
     around = [state.active, *state.opponents(state.active)]
@@ -139,7 +140,7 @@ def _glitch(play: ArtBotPlay, short: Seat) -> None:
 
 
 def _hit(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
-    """Reveal a card per ten Power Points, subtract their Rarity Points, and ask the victim to answer (seed, Damage).
+    """Reveal one card per ten Power Points, subtract the Rarity Points, and ask the victim to answer (seed, Damage).
 
     The Rarity Points are subtracted from the full Power Points even if fewer cards were revealed (rules, R2).
     """
@@ -160,7 +161,7 @@ def _hit(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
 
 
 def _reveal(play: ArtBotPlay, victim: Seat, count: int) -> tuple[list[int], list[int]]:
-    """Reveal the top of a player's Inactive Deck and, if it runs short, random cards from the hand (rules, R1)."""
+    """Reveal the top of a player's Inactive Deck and, once it is empty, random cards from the hand (rules, R1)."""
     player = play.state.players[victim]
     hand, top = player.active, player.inactive[: -count - 1 : -1]
     short = min(count - len(top), len(hand))
@@ -172,8 +173,8 @@ def _reveal(play: ArtBotPlay, victim: Seat, count: int) -> tuple[list[int], list
 def settle(play: ArtBotPlay, chosen: Collection[int]) -> None:
     """Apply the victim's answer to the open hit: the cards to discard or, in a backfire, the cards to recover.
 
-    Cards that are not discarded return to where they came from, those of the Inactive Deck to its bottom in the order
-    in which they were revealed (seed, Dealing Damage; rules, 3.5).
+    Cards that are not discarded return to where they came from. Those from the Inactive Deck go to its bottom in the
+    order in which they were revealed (seed, Dealing Damage; rules, 3.5).
     """
     state, hit = play.state, play.state.hit
     if hit is None:

@@ -10,14 +10,14 @@ from engine.games.artbot.state import ArtBotState, Hit
 from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]
-"""A choice that the active player may still have to make: a card to play, one to return, a target, cards to heal."""
+"""A choice that the active player may still have to make: a card to play or return, a target, or cards to recover."""
 
 OF_A_TURN: Final = frozenset(get_args(Missing))
 """The kinds of question asked in a player's own turn; the others are responses."""
 
 
 def questions(state: ArtBotState) -> tuple[Decision, ...]:
-    """Return the open decisions: one in a battle; in Toe-to-Toe both players draw."""
+    """Return the open decisions: one in a battle; in Toe-to-Toe, one for each player who is not yet ready to draw."""
     if state.step == "choose":
         return (_choice(state),)
     if state.step == "draw":
@@ -37,7 +37,7 @@ def missing(state: ArtBotState) -> Missing | None:
 
 
 def _particulars(state: ArtBotState, playing: int) -> Missing | None:
-    """Return the further choice that a card calls for, if it is a real one."""
+    """Return the further choice that a card requires, or None if there is at most one possibility."""
     card = state.definition(playing)
     if card.power == "heal":
         discard = state.players[state.active].discard
@@ -48,7 +48,7 @@ def _particulars(state: ArtBotState, playing: int) -> Missing | None:
 
 
 def _choice(state: ArtBotState) -> Decision:
-    """Ask for the missing choice. Cards to play and to return are both chosen before the effect (rules, 0)."""
+    """Ask for the missing choice. The cards to play and to return are both chosen before the effect (rules, 0)."""
     kind, playing = missing(state), state.playing
     hand = state.players[state.active].active
     if playing is None:
@@ -83,9 +83,10 @@ def _target(state: ArtBotState, playing: int, about: dict[str, Arg]) -> Decision
 
 
 def _place(state: ArtBotState, seat: Seat) -> Key:
-    """Return a target's key: its distance to the active player's left, counting seats that have left the match.
+    """Return a target's key: its distance to the active player's left, including seats that have left the match.
 
-    A player who always takes the first of equal options thus targets a neighbour, and no seat is everybody's first.
+    A player who always takes the first of several equal options therefore targets a neighbour, and no seat comes first
+    for everybody.
     """
     order = state.order
     return keyed("left", (order.index(seat) - order.index(state.active)) % len(order))
@@ -97,7 +98,7 @@ def seat_at(state: ArtBotState, key: Key) -> Seat:
 
 
 def _aim(card: ArtBotCard) -> Missing:
-    """Return which kind of target a card needs."""
+    """Return the kind of target that a card needs."""
     return "steal" if card.power == "steal" else "short" if card.power == "glitch" else "hit"
 
 
@@ -133,8 +134,8 @@ def _decision(
 ) -> Decision:
     """Return a decision that takes `count` options.
 
-    All choices of the active player in a turn share one clock, and all after the first continue an act already begun;
-    decisions of other players are responses.
+    All of the active player's choices in a turn share one clock, and each one after the first continues an action
+    already begun. Other players' decisions are responses.
     """
     turn = kind in OF_A_TURN
     return Decision(
@@ -163,7 +164,7 @@ def _newest_first(state: ArtBotState, discard: Sequence[int]) -> list[Option]:
 
 
 def _different(state: ArtBotState, hand: Sequence[int]) -> Iterable[int]:
-    """Return the first instance of each card: equal cards make one option."""
+    """Return the first instance of each card: equal cards form a single option."""
     first: dict[str, int] = {}
     for number in hand:
         first.setdefault(state.instances[number].card, number)

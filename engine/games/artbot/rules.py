@@ -27,11 +27,11 @@ from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 
 PICKS_PER_TURN = 4
-"""The picks of a turn: a card to play, one to return, a target or cards to heal, and a victim's answer."""
+"""The most picks in a turn: a card to play, one to return, a target or cards to recover, and a victim's answer."""
 
 
 class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
-    """Art Bot Cards: the battle for two to eight players, and Toe-to-Toe."""
+    """The rules of Art Bot Cards: the battle for two to eight players, and the duel Toe-to-Toe."""
 
     spec = Spec(
         key="artbot",
@@ -78,11 +78,11 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
         return resized(deck, cards, expect(ArtBotFormat, wanted))
 
     def table_faults(self, options: BaseModel, seats: int) -> tuple[Message, ...]:
-        """Return why this table cannot play: Toe-to-Toe is for two, and a battle needs more than a few cards."""
+        """Return why a table cannot play: Toe-to-Toe is for two players, and a battle needs more than a few cards."""
         return tuple(_table_faults(expect(ArtBotOptions, options), seats))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return the usual length of a match, from simulations."""
+        """Return the usual length of a match, as measured in simulations."""
         return length(expect(ArtBotOptions, options), seats)
 
     def bound(self, options: BaseModel, seats: int) -> int:
@@ -95,7 +95,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: ArtBotCards, dice: Dice
     ) -> tuple[ArtBotState, tuple[Event, ...]]:
-        """Shuffle the decks, draw the order of turns and the first hands (seed, Setup; rules, 3.2).
+        """Shuffle the decks, and draw the turn order and the first hands (seed, Setup; rules, 3.2).
 
         Raises IllegalDeck if the table does not accept a deck or the match cannot be played with these decks.
         """
@@ -121,7 +121,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
 
 
 def _deck_format(options: ArtBotOptions) -> ArtBotFormat:
-    """Return the deck format of a table, with the agreed size."""
+    """Return a table's deck format, with the agreed size."""
     return options.format.model_copy(update={"size": options.size})
 
 
@@ -134,13 +134,13 @@ def _table_faults(options: ArtBotOptions, seats: int) -> Iterable[Message]:
 
 
 def _match_faults(options: ArtBotOptions, decks: Sequence[Deck], cards: ArtBotCards) -> list[Message]:
-    """Return every reason why a match cannot begin: faults of a deck, of its size, or of the table."""
+    """Return every reason why a match cannot begin: faults in a deck, including its size, or in the table's options."""
     faults = [fault for deck in decks for fault in deck_faults(deck, cards, _deck_format(options))]
     return [*faults, *_table_faults(options, len(decks))]
 
 
 def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[ArtBotInstance], list[ArtBotPlayer]]:
-    """Create all cards, with random ids so that none reveals a place in a deck list, and shuffle every deck."""
+    """Create all cards, with random ids so that no id reveals a card's place in a deck list, and shuffle every deck."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
     instances = [ArtBotInstance(card, seat, 0) for seat, card in dice.shuffle("ids", brought)]
     piles: list[list[int]] = [[] for _ in decks]

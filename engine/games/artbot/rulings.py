@@ -6,8 +6,8 @@ by section or by number of the ruling. That page also holds `quick`, the makers'
 | Ruling | Content | Where |
 |---|---|---|
 | R1 | if a victim's Inactive Deck is too small, random cards of the Active Deck are revealed | powers, hit |
-| R2 | Rarity Points are subtracted from the full Power Points, however few cards there were | powers, hit |
-| R3 | a backfire recovers as many cards as there are, the victim's choice | powers, settle |
+| R2 | Rarity Points are subtracted from the full Power Points, however few cards were revealed | powers, hit |
+| R3 | a backfire recovers as many cards as possible, chosen by the victim | powers, settle |
 | R4 | the card being played counts as health points until the end step | state, hp |
 | R5 | a Heal may be played with nothing to heal | powers, heal |
 | R6 | the player chooses what a Heal recovers; if absent, the most Rarity Points | questions, answers |
@@ -16,7 +16,7 @@ by section or by number of the ruling. That page also holds `quick`, the makers'
 | R9 | a player with one card plays it and returns none | questions, missing |
 | R10 | a Steal of several cards takes them from one opponent; any excess is lost | powers, steal |
 | R11 | a Glitch leaves an opponent short, never its own player | powers, targets |
-| R12 | a Glitch deals one card at a time, from the active player on, while cards last | powers, glitch |
+| R12 | a Glitch deals one card at a time, starting with the active player, while cards last | powers, glitch |
 | R13 | eliminated players take no part in a Glitch | powers, glitch |
 | R14 | a Steal or a Glitch can eliminate players | play, judge |
 | R15 | a card is discarded to its holder's pile | powers, settle |
@@ -33,7 +33,7 @@ by section or by number of the ruling. That page also holds `quick`, the makers'
 | further | others see the known cards of a hand first, and cannot track a returned one | view, hand; powers, return |
 
 Two rules deviate from the seed's wording. R8: under "draw 2" a player whom a Glitch left short would stay at two cards
-for the rest of the match. Also, won cards are kept only if every seat agreed to play for keeps.
+for the rest of the match. In addition, won cards are kept only if every seat has agreed to play for keeps.
 """
 
 from typing import Final
@@ -49,7 +49,7 @@ SHORT_HAND: Final = 2
 """The number of cards that a Glitch deals to the player who is left short (seed, Activate a Glitch)."""
 
 LEAST_HAND: Final = 2
-"""A hand is drawn up to this size before a turn: a card to play and one to return (rules, 3.4 and R8)."""
+"""The hand size that a player draws up to before a turn: a card to play and one to return (rules, 3.4 and R8)."""
 
 GLITCH_DRAW: Final = 2
 """The number of cards that the short player draws at once under the `quick` rules (rules, 3.4)."""
@@ -59,7 +59,7 @@ MOST_SEATS: Final = 8
 """The maximum number of players (rules, 3.2); the minimum is two (seed, Overview)."""
 
 QUICK_SEATS: Final = 5
-"""The number of players from which `quick` is recommended (rules, introduction)."""
+"""The smallest number of players for which `quick` is recommended (rules, introduction)."""
 
 LEAST_DECK: Final = 10
 LEAST_DUEL_DECK: Final = 5
@@ -71,19 +71,19 @@ COPIES: Final = {"common": 3, "uncommon": 2, "rare": 1, "super rare": 1}
 """The maximum copies of a card in a deck (rules, 8.3)."""
 
 RARITY_BUDGET: Final = 2
-"""The maximum Rarity Points of a deck, per card in it (rules, 8.3)."""
+"""The Rarity Points that a deck may contain for each of its cards (rules, 8.3)."""
 
 SHARED: Final = 20
 """The deck size that the two shares below refer to."""
 
 DAMAGE_SHARE: Final = 8
-"""The minimum number of damage cards per `SHARED` cards of a deck, so that a match can be won (rules, 8.3)."""
+"""The minimum number of damage cards per `SHARED` cards in a deck, so that a match can be won (rules, 8.3)."""
 
 GLITCH_SHARE: Final = 3
-"""The maximum number of Glitch cards per `SHARED` cards of a deck (rules, 8.3)."""
+"""The maximum number of Glitch cards per `SHARED` cards in a deck (rules, 8.3)."""
 
 ROUND_CAP: Final = 40
-"""The number of rounds after which the most health points win (rules, 3.11)."""
+"""The number of rounds after which the player with the most health points wins (rules, 3.11)."""
 
 RARITIES: Final = ("common", "uncommon", "rare", "super rare")
 """The rarities, the most common first (rules, 8.1)."""
@@ -95,7 +95,7 @@ PACK: Final = (
     {"uncommon": 100},
     {"uncommon": 60, "rare": 32, "super rare": 8},
 )
-"""The five places of a pack, each with the percentage of every rarity (rules, 8.5)."""
+"""The five cards in a pack, each with the chance of every rarity in percent (rules, 8.5)."""
 
 TIED_DRAWS: Final = 20
-"""The number of tied draws in a sudden death that ends a duel as a draw (rules, 3.10)."""
+"""The number of tied draws in sudden death after which a duel ends in a draw (rules, 3.10)."""

@@ -1,6 +1,7 @@
 """The state of an Art Bot match.
 
-Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists.
+Parts that several lists may share are frozen and are replaced when they change, so copying a state only copies its
+lists.
 """
 
 from collections.abc import Iterable
@@ -19,8 +20,8 @@ from engine.games.artbot.rulings import LEAST_DUEL_DECK, MOST_DECK, POINTS, ROUN
 from engine.kit import state as kit
 
 Step: TypeAlias = Literal["choose", "discard", "recover", "draw", "over"]
-"""The step of a match: the active player chooses; a hit's victim chooses cards to discard, or to recover; in Toe-to-Toe
-both draw; the match is over."""
+"""The step of a match: the active player chooses, a hit's victim chooses cards to discard or to recover, both players
+draw in Toe-to-Toe, or the match is over."""
 
 
 _READ, _WRITE = by_name(FORMATS)
@@ -29,9 +30,9 @@ _READ, _WRITE = by_name(FORMATS)
 class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
     """The table options.
 
-    `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet.
-    Each of the three switches after it can be set independently (rules, 3.11). `starter_discards` makes the starting
-    player discard the top card of the Inactive Deck; it is in neither sheet (docs/lab/balance.md gives its purpose).
+    `rules` names one of the two versions of the rules: `classic` follows the seed, `quick` the makers' newer sheet. The
+    three switches after it can each be set independently (rules, 3.11). `starter_discards` makes the starting player
+    discard the top card of the Inactive Deck; this rule is in neither sheet (docs/lab/balance.md gives its purpose).
     """
 
     mode: Literal["battle", "toe-to-toe"] = "battle"
@@ -52,7 +53,7 @@ class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def size(self) -> int:
-        """The number of cards in each deck: the format's size if it sets one, else the size chosen for the table."""
+        """The number of cards in each deck: the format's size if it sets one, or else the size chosen for the table."""
         return self.format.size or self.deck_size
 
     @property
@@ -76,13 +77,13 @@ class ArtBotOptions(BaseModel, frozen=True, extra="forbid"):
 
 
 class ArtBotInstance(kit.Instance, Struct, frozen=True):
-    """One piece of cardboard.
+    """One physical card.
 
     Attributes:
         card: the definition's id.
-        owner: the seat that brought it.
+        owner: the seat that brought the card to the match.
         known_to: the seats that know which card it is, one bit per seat.
-        taken: the power by which another player than its owner came to hold it; the last if there were several.
+        taken: the last power by which the card came to a new holder; empty if its owner has held it throughout.
     """
 
     card: str
@@ -114,7 +115,7 @@ class Hit(Struct, frozen=True):
         pp: its Power Points.
         rp: the Rarity Points of all revealed cards, subtracted from the hit.
         revealed: the victim's revealed cards, in the order in which they were revealed.
-        count: the number of them to discard; in a backfire, the number of cards to recover from the Discard Pile.
+        count: the number of revealed cards to discard; in a backfire, the number to recover from the Discard Pile.
     """
 
     seat: Seat
@@ -126,7 +127,7 @@ class Hit(Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """The Power Points left after the Rarity Points."""
+        """The Power Points left after the Rarity Points have been subtracted."""
         return self.pp - self.rp
 
     @property
@@ -146,9 +147,10 @@ class Glitch(Struct, frozen=True):
 class ArtBotPlayer(Struct):
     """One seat's zones.
 
-    The top of the Inactive Deck is its last element, as is the newest card of the Discard Pile. In Toe-to-Toe
-    `in_play` holds the turned cards including a tie's pot, `aside` the player's own cards from decided draws and `won`
-    the opponent's. In a battle all three are empty, except for the card being played.
+    The top of the Inactive Deck is its last element, as is the newest card of the Discard Pile. In Toe-to-Toe,
+    `in_play` holds the cards turned up, including the pot after a tie; `aside` holds the player's own cards from draws
+    that the player won, and `won` the opponent's. In a battle, `in_play` holds the card being played, and the other two
+    are empty.
     """
 
     inactive: list[int]
@@ -158,7 +160,7 @@ class ArtBotPlayer(Struct):
     aside: list[int] = []
     won: list[int] = []
     answered: int = 0
-    """The number of decisions that this seat has answered: the counter in its decisions' ids."""
+    """The number of decisions that this seat has answered, used in the ids of its decisions."""
 
     def copy(self) -> "ArtBotPlayer":
         """Return an independent copy."""
@@ -174,7 +176,7 @@ class ArtBotPlayer(Struct):
 
     @property
     def hp(self) -> int:
-        """Health points: ten per card of Active and Inactive Deck, including the one being played (rules, R4)."""
+        """Health points: ten per card in the Active and Inactive Decks, including the card being played (rules, R4)."""
         return POINTS * (len(self.inactive) + len(self.active) + len(self.in_play))
 
 
@@ -188,10 +190,11 @@ class ArtBotState(kit.CardState, Struct):
             on an earlier one.
         mixes: the shuffles and unseen moves that not everybody could track, oldest first; the initial shuffle of
             each deck precedes them.
-        out: the seats that are out of the match, in the order of leaving; those of the same check form one group.
+        out: the seats that are out of the match, in the order of leaving; those eliminated in the same check form one
+            group.
         open: the open decisions, cached once computed; not part of a dump.
-        turn: the number of the turn, from 1; in Toe-to-Toe, of the draw.
-        round: the number of the round, from 1: every living seat has one turn per round.
+        turn: the turn number, from 1; in Toe-to-Toe, the draw number.
+        round: the round number, from 1: every living seat has one turn per round.
         playing: the card that the active player has chosen to play.
         returning: the card that the active player has chosen to return.
         hit: a hit awaiting its victim's answer.

@@ -9,7 +9,7 @@ from engine.kit.facts import Left
 
 
 def begin_turn(play: ArtBotPlay) -> None:
-    """Begin the active player's turn, with a hand of a card to play and one to return (rules, 3.4)."""
+    """Begin the active player's turn: draw until the hand has a card to play and one to return (rules, 3.4)."""
     state = play.state
     state.step, state.playing, state.returning, state.short = "choose", None, None, None
     play.tell(events.TurnBegan(state.turn, state.round, state.active))
@@ -19,7 +19,7 @@ def begin_turn(play: ArtBotPlay) -> None:
 def play_out(play: ArtBotPlay, target: Seat | None = None, chosen: tuple[int, ...] | None = None) -> None:
     """Resolve the active player's choices, and end the turn unless a victim has to answer first.
 
-    `target` may be None if only one player can be the target: the player is not asked then.
+    `target` may be None if there is at most one possible target, since the active player is not asked in that case.
     """
     state = play.state
     if target is None and state.playing is not None:
@@ -42,7 +42,7 @@ def end_turn(play: ArtBotPlay) -> None:
 
 
 def _end_step(play: ArtBotPlay) -> None:
-    """Put the played card away and draw; after a Glitch nobody draws except, by option, the player left short."""
+    """Put the played card away and draw; after a Glitch, only the player left short may draw, if an option says so."""
     state, player = play.state, play.state.players[play.state.active]
     played, player.in_play = player.in_play, []
     if state.options.discards_played:
@@ -56,7 +56,7 @@ def _end_step(play: ArtBotPlay) -> None:
 
 
 def _next_turn(play: ArtBotPlay) -> None:
-    """Go on to the next living player; the round ends after the last of them (rules, further rulings: a round)."""
+    """Go on to the next living player; the round ends after the last one in order (rules, further rulings: a round)."""
     state = play.state
     place = state.order.index(state.active)
     living = state.living
@@ -72,7 +72,7 @@ def _next_turn(play: ArtBotPlay) -> None:
 
 
 def leave(play: ArtBotPlay, seat: Seat) -> None:
-    """Remove a player from the match: the cards go to the Discard Pile (rules, 3.9).
+    """Remove a player from the match: the player's cards go to the Discard Pile (rules, 3.9).
 
     A hit that the player has to answer is cancelled; one that the player dealt stands.
     """

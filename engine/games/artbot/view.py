@@ -11,9 +11,9 @@ from engine.games.artbot.state import ArtBotInstance, ArtBotState, Hit, Step
 
 
 class ArtBotSeatView(Struct, frozen=True):
-    """One player's zones; a card of Active or Inactive Deck is None if the viewer does not know it.
+    """One player's zones. A card in the Active or Inactive Deck is None if the viewer does not know it.
 
-    `active` is in the order of the deal only for its owner. Everybody else sees the known cards first, so that no
+    Only the owner sees `active` in the order dealt. Everybody else sees the known cards first, so that no
     position reveals which card was returned or taken (rules, further rulings: order of a hand). `inactive` begins with
     the top card, `discard` with the newest. `aside` and `won` are used in Toe-to-Toe.
     """
@@ -34,7 +34,7 @@ class HitView(Struct, frozen=True):
     """A hit that its victim has yet to answer.
 
     It has `pp` Power Points, less the `rp` Rarity Points of the revealed cards. The victim chooses `count` of those
-    cards or, in a backfire, of the Discard Pile.
+    cards or, in a backfire, `count` cards from the Discard Pile.
     """
 
     seat: Seat
@@ -56,7 +56,7 @@ class GlitchView(Struct, frozen=True):
 class ArtBotView(View, frozen=True, kw_only=True):
     """An Art Bot match as one viewer sees it.
 
-    `order` lists the seats in turn order; `glitch` is one played in this turn or the turn before.
+    `order` lists the seats in turn order; `glitch` is a Glitch played in this turn or the one before.
     """
 
     mode: Literal["battle", "toe-to-toe"]
@@ -129,11 +129,11 @@ def _known(state: ArtBotState, cards: Sequence[int], viewer: Viewer) -> tuple[Ca
 
 
 def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal unknown cards between decks and hands, in a way that the match may have produced.
+    """Redeal unknown cards among decks and hands in a way that the match could have produced.
 
-    First the cards of each deck that the viewer has never seen are shuffled, then those of each later mix that the
-    viewer could not track, oldest first. A card that the viewer saw between two mixes takes part only from the
-    later one on.
+    First, the cards in each deck that the viewer has never seen are shuffled, then the cards in each later mix that the
+    viewer could not track, oldest mix first. A card that the viewer saw between two mixes is included only from the
+    later mix on.
     """
     own = mark(viewer)
     unknown = [number for number, card in enumerate(guess.instances) if not card.known_to & own]
@@ -157,7 +157,7 @@ def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
 
 
 def _deal(guess: ArtBotState, places: Sequence[int], purpose: str, dice: Dice) -> None:
-    """Shuffle the cards among some places; the knowledge of each place's card is kept."""
+    """Shuffle the cards among some places; who knows the card in each place stays the same."""
     cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
     dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):

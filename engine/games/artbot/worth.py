@@ -8,9 +8,9 @@ from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.state import ArtBotState
 
 ARMOUR: Final = 0.15
-"""The value, in cards, of ten Rarity Points in Active or Inactive Deck: they may save a card, more than once.
+"""The value, in cards, of ten Rarity Points in the Active or Inactive Deck, which may save a card more than once.
 
-A higher value makes a stronger player but longer matches: when only rare cards are left, no hit gets through."""
+A higher value makes for a stronger player but longer matches: once only rare cards are left, no hit gets through."""
 
 LOST: Final = 0.1
 """The value, in cards, of a discarded card: a Heal may recover it."""

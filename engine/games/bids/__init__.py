@@ -1,1 +1,1 @@
-"""Bids: everybody bids for the same prizes with the same cards. The smallest game, as an example to learn from."""
+"""Bids: everybody bids for the same prizes with the same cards. The smallest game, to serve as an example."""

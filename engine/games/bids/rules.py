@@ -44,17 +44,17 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
     deal_unknown = staticmethod(deal_unknown)
 
     def length(self, options: Any, seats: int) -> Length:
-        """Return the length of a match, in which all players play together."""
+        """Return the length of a match, in which all players act at the same time."""
         return Length((options.prizes, options.prizes), (2, 4), together=True)
 
     def bound(self, options: Any, seats: int) -> int:
-        """Return the most bids that a match can have."""
+        """Return the maximum number of bids in a match."""
         return int(options.prizes * seats)
 
     def new(
         self, options: Any, seats: Sequence[Seating], cards: NoCards, dice: Dice
     ) -> tuple[BidsState, tuple[Event, ...]]:
-        """Shuffle the prizes and turn up the first."""
+        """Shuffle the prizes and turn up the first one."""
         prizes = [BidsInstance(prize) for prize in dice.shuffle("prizes", list(PRIZES))]
         match = BidsState(cards, options, prizes, [BidsPlayer() for _ in seats])
         _turn_up(match)
@@ -107,7 +107,7 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
             play.tell(Ended(match.outcome))
 
     def ranked(self, state: BidsState, reason: str) -> Outcome:
-        """Rank players by points, with those who left below all others."""
+        """Rank the players by points, with those who have left below all others."""
         places: dict[tuple[bool, int], list[Seat]] = {}
         for seat, player in enumerate(state.players):
             places.setdefault((not player.left, player.won), []).append(seat)

@@ -11,7 +11,7 @@ from engine.kit import state as kit
 from engine.kit.game import NoCards
 
 BIDS: Final = range(1, 8)
-"""The bids that everybody can make, each once."""
+"""The bids that each player can make, once each."""
 
 PRIZES: Final = {f"prize {points}": points for points in BIDS}
 """The prizes and their values."""
@@ -33,7 +33,7 @@ class BidsInstance(kit.Instance, Struct, frozen=True):
 
 
 class BidsPlayer(Struct):
-    """A seat's hand and result; `bid` is face down until revealed, `won` is the points of its prizes."""
+    """A seat's hand and result. `bid` is face down until it is revealed; `won` is the total of the prizes won."""
 
     hand: tuple[int, ...] = tuple(BIDS)
     bid: int | None = None
@@ -43,7 +43,7 @@ class BidsPlayer(Struct):
 
 
 class BidsState(kit.CardState, Struct):
-    """A match. The first prize of `deck` that is not `turned` is the next one; those from `open_from` on lie open."""
+    """A match. The first `turned` prizes have been turned up, and those from `open_from` on are still to be won."""
 
     cards: NoCards
     options: BidsOptions

@@ -8,7 +8,7 @@ from engine.games.bids.state import BidsPlayer, BidsState
 
 
 class BidsView(View, frozen=True, kw_only=True):
-    """A match as a viewer sees it: `bid` is the viewer's own, and nobody sees which other players have bid."""
+    """A match as one viewer sees it: `bid` is the viewer's own, and nobody sees which other players have bid."""
 
     turn: int
     prizes: tuple[int, ...]
@@ -24,7 +24,7 @@ def view(state: BidsState, viewer: Viewer) -> BidsView:
 
 
 def deal_unknown(guess: BidsState, viewer: Viewer, dice: Dice) -> None:
-    """Shuffle the upcoming prizes, and replace the others' bids by any of their cards."""
+    """Shuffle the upcoming prizes, and replace the others' bids with random cards from their hands."""
     guess.deal_anew(viewer, dice)
     for seat, player in enumerate(guess.players):
         if player.bid is not None and seat != viewer:
