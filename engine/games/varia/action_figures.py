@@ -1,4 +1,4 @@
-"""The current figures of an action: those of its cards together, of what it has become, and all changes to it."""
+"""An action's current figures: those of its cards combined or of what it has become, with all changes applied."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -18,12 +18,12 @@ from engine.games.varia.values import holds, number
 def profile_of(
     state: VariaState, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True
 ) -> Profile:
-    """Return an action's current figures; effects on the nth action of a turn apply only if `counted`.
+    """Return an action's current figures; effects on the nth action in a turn apply only if `counted`.
 
-    Its own rules and the changes that effects made to it always count. The rules of both players' stacks, items and
-    discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings: continuous
-    effects); before that only their changes to the cost count. Once a pick's budget is spent, an action has its printed
-    figures, or those of what it has become, until the pick ends.
+    The action's own rules and the changes that effects have made to it always count. The rules of both players' stacks,
+    items and discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings:
+    continuous effects); before an action is performed, only their changes to its cost count. Once a pick's budget is
+    spent, an action has its printed figures, or those of what it has become, until the pick ends.
     """
     profile = form_of(state, action)
     if state.exhausted:
@@ -54,7 +54,7 @@ def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]
 
 
 def form_of(state: VariaState, action: Action) -> Profile:
-    """Return an action's printed profile, or that of what it has wholly become, which replaces it (seed, Becomes)."""
+    """Return an action's printed profile, or the profile of what it has become as a whole (seed, Becomes)."""
     if action.overlays and (copy := action.copy) is not None:
         return state.cards.printed(copy)
     if state.altered and any(state.instances[card].altered for card in action.cards):
@@ -83,7 +83,7 @@ def _parts(state: VariaState, overlays: Iterable[Overlay]) -> dict[str, Any]:
 
 
 class _Work:
-    """One action's figures while changes are applied to them; `fields` holds those that differ from the profile."""
+    """One action's figures while changes are being applied; `fields` holds the figures that differ from the profile."""
 
     def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
         self.state = state
@@ -97,7 +97,7 @@ class _Work:
             self._overlay(action.overlays)
 
     def _overlay(self, overlays: Sequence[Overlay]) -> None:
-        """Collect the changes that effects made since the action last became another as a whole."""
+        """Collect the changes that effects have made since the action last became another as a whole."""
         whole = max((place for place, each in enumerate(overlays) if each.copy is not None), default=-1)
         self.fields |= _parts(self.state, overlays[whole + 1 :])
         for each in overlays[whole + 1 :]:
@@ -135,7 +135,7 @@ class _Work:
         return sum(continuous.concerns(frozenset(types)) for types in performed) == continuous.nth
 
     def lasting(self, continuous: Continuous) -> None:
-        """Apply a lasting card's rule: in full to a performed action, and only its change of the cost to any other."""
+        """Apply a lasting card's rule: in full to a performed action, but only its cost change to any other action."""
         whose = 1 - self.seat if continuous.of_opponent else self.seat
         modifier = continuous.modifier
         if self.action.performed:
@@ -160,7 +160,7 @@ class _Work:
         return True
 
     def step(self, step: ProfileChange) -> None:
-        """Apply one step whose value does not have to be counted."""
+        """Apply one step whose value does not need to be counted."""
         fields, name, value = self.fields, step.field, step.value
         match step.how:
             case "dice":

@@ -18,7 +18,7 @@ from engine.kit.keys import OptionKey, number_of
 
 
 def answer(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick: a movement, a plan, an answer, fast actions, an order of triggers; then play on."""
+    """Apply a legal pick (a movement, a plan, an answer, fast actions or an order of triggers), then play on."""
     state = play.state
     state.ask_anew(asked.seat)
     _ANSWERS[asked.kind](play, keys)
@@ -26,10 +26,10 @@ def answer(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def default_picks(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the default: stay, plan nothing, pass, keep the given order, combine a token if possible, decline to pay.
+    """Return the default: stay, plan nothing, pass, keep the order, combine a token if possible, and decline to pay.
 
-    Only payments that may be declined are asked about (rules, ambiguities and further rulings). Optional triggers are
-    declined, dice are rolled, and the first of several cards are taken. Options with warnings are avoided.
+    Players are asked only about payments that they can decline (rules, ambiguities and further rulings). Optional
+    triggers are declined, dice are rolled, and the first of several cards are taken. Options with warnings are avoided.
     """
     keys = [option.key for option in asked.options]
     if asked.kind in ("order", "place", "fuse", "token", "aim", "pay", "may", "choose", "dice"):
@@ -48,7 +48,7 @@ def _movement(play: VariaPlay, keys: Sequence[Key]) -> None:
 
 
 def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
-    """Play a pick of the four planning steps: take up a card, leave a gap, or finish."""
+    """Apply a pick in one of the four planning steps: take up a card, leave a gap, or finish."""
     state, seat = play.state, asked_seat(play.state)
     key = OptionKey.parse(keys[0])
     if key.word in ("lock", "pass"):
@@ -71,7 +71,7 @@ def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
 
 
 def _fuse(play: VariaPlay, keys: Sequence[Key]) -> None:
-    """Add a card to a Spellfuse; plan it once no other card can join or the player has enough."""
+    """Add a card to a Spellfuse, and plan the Spellfuse once no other card can join or the player adds no more."""
     state, prompt = play.state, expect(Fuse, play.state.prompt)
     cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
     if keys[0] != "enough" and fusible(state, prompt.seat, cards):

@@ -17,23 +17,23 @@ class Printed(Struct, frozen=True):
     trigger: Trigger
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether it applies to an action of these types."""
+        """Whether it applies to an action that has these types."""
         trigger = self.trigger
         return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
 
 
 class Continuous(Struct, frozen=True):
-    """A continuous rule on actions.
+    """A continuous rule about actions.
 
     Attributes:
-        modifier: the change it makes.
-        types: only actions that have all of these.
-        without: only actions that have none of these.
-        of_opponent: whether it changes the actions of the opponent of the card's player.
-        nth: only the nth such action that a player performs in a turn.
+        modifier: the change that it makes.
+        types: the types that an action must have, all of them.
+        without: the types that an action must not have.
+        of_opponent: whether it changes the opponent's actions rather than those of the card's player.
+        nth: if set, only the nth such action that a player performs in a turn is changed.
         triggers: the triggers that the action gains.
-        stage: the order of application: type changes of every action first, then those of only the nth one, then the
-            rest.
+        stage: the order of application: type changes to every action first, then those to the nth action only, then all
+            other changes.
     """
 
     modifier: Modifier
@@ -46,20 +46,20 @@ class Continuous(Struct, frozen=True):
 
     @property
     def steady(self) -> bool:
-        """Whether it stays the same whatever else happens."""
+        """Whether the rule stays the same whatever else happens."""
         return self.modifier.steady and self.nth is None
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether it applies to an action of these types."""
+        """Whether it applies to an action that has these types."""
         return self.types <= types and self.without.isdisjoint(types)
 
 
 class InPlay(Struct, frozen=True):
     """The combined rules of everything that a player has in play.
 
-    `own` are the rules for the player's actions, `others` those for the opponent's. `steady` means that all of these
-    stay the same whatever else happens, `costs` that some change a cost, and `sure` that some offer a sure number;
-    `occasions` are the occasions of the triggers they grant. `number` identifies the combination.
+    `own` holds the rules for the player's actions, and `others` those for the opponent's. `steady` means that all of
+    these stay the same whatever else happens, `costs` that some change a cost, and `sure` that some offer a sure
+    number. `occasions` holds the occasions for the triggers that they grant. `number` identifies the combination.
     """
 
     number: int
@@ -78,12 +78,12 @@ class InPlay(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """One action's current figures. A power or focus of None is not printed: its total is 0, without a die.
+    """One action's current figures. If `power` or `focus` is None, it is not printed: its total is 0, without a die.
 
-    `improved` is Improved minus Impaired: each one left over adds a roll, of which the best (or the worst) is kept
+    `improved` is Improved minus Impaired: each one left over adds a roll, and only the best (or worst) roll is kept
     (rules, further rulings: several Improved or Impaired). `spellfuse` counts the cards with that keyword. `changes`
-    are the action's own continuous rules. `commits` means that planning it uses chance or shows hidden cards, so that
-    it cannot be undone.
+    are the action's own continuous rules. `commits` means that planning the action uses chance or shows hidden cards,
+    and so cannot be undone.
     """
 
     ap: int
@@ -104,7 +104,7 @@ class Profile(Struct, frozen=True):
     triggers: tuple[Printed, ...]
     commits: bool
     occasions: frozenset[str] = frozenset()
-    """The occasions of its own triggers."""
+    """The occasions for the action's own triggers."""
     steady: bool = True
     """Whether its own rules stay the same whatever else happens."""
     may_sure: bool = False
@@ -117,25 +117,25 @@ class Profile(Struct, frozen=True):
 
     @property
     def attack(self) -> bool:
-        """Whether it is an attack."""
+        """Whether the action is an attack."""
         return "attack" in self.types
 
     @property
     def block(self) -> bool:
-        """Whether it is a block."""
+        """Whether the action is a block."""
         return "block" in self.types
 
     @property
     def kinds(self) -> frozenset[str]:
-        """All its types, supertypes and subtypes."""
+        """All of the action's types: supertypes and subtypes."""
         return self.types | self.subtypes
 
 
 def merged(one: Profile, other: Profile) -> Profile:
     """Return a combo's figures.
 
-    A combo adds up cost, power, focus and dice, and combines rules, types and requirements (seed, Fast Action; the
-    highest requirement of each attribute counts: rules, combined attribute requirement).
+    A combo adds up cost, power, focus and dice, and combines rules, types and requirements (seed, Fast Action). The
+    highest requirement for each attribute counts (rules, combined attribute requirement).
     """
     needs = dict(one.needs)
     for attribute, number in other.needs:

@@ -31,23 +31,23 @@ Occasion: TypeAlias = Literal[
     "planned", "perform", "start", "hit", "struck", "end", "turn", "drawn", "discarded", "ruined"
 ]
 """When a trigger occurs: when its action is planned, just before an action is performed, at the start of the moment,
-when an attack hits, when one hits its player, at the end of the moment, at the start of the turn, when the card is
-drawn, when it is discarded, or when the item is ruined."""
+when an attack hits, when an attack hits the card's player, at the end of the moment, at the start of the turn, when the
+card is drawn, when the card is discarded, or when the item is ruined."""
 
 OF_ACTIONS: Final = ("planned", "perform", "start", "hit", "end", "drawn", "discarded")
-"""The occasions of an action's own triggers."""
+"""The occasions for an action's own triggers."""
 
 OF_FLEETING: Final = ("planned", "perform", "start", "hit", "end")
-"""The occasions of the triggers of tokens and items' actions, which are never in the hand or a pile."""
+"""The occasions for triggers on tokens and items' actions, which are never in the hand or in a pile."""
 
 OF_LASTING: Final = ("perform", "start", "hit", "struck", "end", "turn")
-"""The occasions of the triggers of lasting cards: items, stacks, and cards that act from the discard pile."""
+"""The occasions for triggers on lasting cards: items, stacks, and cards that act from the discard pile."""
 
 AWAY: Final = ("turn", "drawn", "discarded", "ruined")
-"""The occasions outside of moments, or unrelated to the action of one."""
+"""The occasions that are outside moments or unrelated to a moment's action."""
 
 OF_GRANTED: Final = ("perform", "start", "hit", "end")
-"""The occasions of triggers that an action is granted."""
+"""The occasions for triggers that are granted to an action."""
 
 
 def _check_occasions(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], what: str, within: str = "") -> None:
@@ -68,7 +68,7 @@ class Trigger(Model):
     """Effects that occur when something happens.
 
     `types` and `without` restrict the action: for an action's own trigger the action itself, otherwise the action that
-    its player performs in this moment. With `may`, its player is asked first.
+    its player performs in this moment. With `may`, the card's player is asked first.
     """
 
     on: Occasion
@@ -95,13 +95,13 @@ Triggers: TypeAlias = Annotated[tuple[Trigger, ...], Field(max_length=6)]
 
 
 class Grant(Filter, Change):
-    """The rules of a lasting card for actions while it is in play: for its player's, or for the opponent's.
+    """A lasting card's rules for its player's actions or the opponent's, while the card is in play.
 
     Attributes:
-        types: only actions that have all of these.
-        without: only actions that have none of these.
+        types: the types that an action must have, all of them.
+        without: the types that an action must not have.
         of: the side whose actions are affected.
-        nth: only the nth such action that the player performs in a turn.
+        nth: if set, only the nth such action that the player performs in a turn is affected.
         triggers: the triggers that the action gains.
     """
 
@@ -116,7 +116,7 @@ class Grant(Filter, Change):
 
 
 class Rules(Model):
-    """The rules of a card while it lasts: continuous rules, and its own triggers in every moment.
+    """A card's rules while it lasts: continuous rules, and its own triggers in every moment.
 
     Attributes:
         grants: its rules for actions.
@@ -143,7 +143,7 @@ class Rules(Model):
 
 
 class Haunting(Rules):
-    """The rules of an action while it lies in its owner's discard pile."""
+    """An action's rules while it is in its owner's discard pile."""
 
     @model_validator(mode="after")
     def _in_discard(self) -> "Haunting":
@@ -160,10 +160,10 @@ class Cost(Model):
 
 
 class Figures(Model):
-    """An action: on a card of its own, on a token, or within a usable item.
+    """An action: on a card of its own, on a token, or on a usable item.
 
-    A missing power or focus is not printed: its total is 0 and no die is rolled for it. `keywords` may include keywords
-    of the set, which stand for rules. Only a token may have no supertype.
+    A missing power or focus is not printed: its total is 0 and no die is rolled for it. `keywords` can include the
+    set's own keywords, which stand for rules. Only a token may have no supertype.
     """
 
     may_lack_types: ClassVar[bool] = False
@@ -196,7 +196,7 @@ class Figures(Model):
 
     @property
     def fast(self) -> bool:
-        """Whether it may be planned in the fast steps, and as a combo or a replacement."""
+        """Whether the action may be planned in the fast steps, and as a combo or a replacement."""
         return "fast" in self.keywords
 
 
@@ -222,7 +222,7 @@ class Card(Model):
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve digits derived from the card's behaviour, and so from its generated text."""
+        """Twelve hexadecimal digits that identify the card's behaviour, and therefore its generated text."""
         behaviour = self.model_dump(
             mode="json", exclude={"name", "flavour", "wording", "rulings"}, exclude_defaults=True
         )
@@ -248,7 +248,7 @@ class ActionCard(Card, Figures):
 
 
 class TokenCard(Card, Figures):
-    """A temporary action that other cards create; it exists on the timeline and in the queue only."""
+    """A temporary action that other cards create; it exists only on the timeline and in the queue."""
 
     may_lack_types: ClassVar[bool] = True
 
@@ -278,17 +278,17 @@ class ItemCard(Card, Rules):
 
 
 class Depletion(Filter):
-    """The rule for when a pile of stacks loses its top.
+    """The rule for when a pile of stacks loses its top stack.
 
-    At each end of moment, at the end of the turn, or at the end of each moment in which its player performed an action
-    (of some types), hit with one, or was hit.
+    The pile loses it at the end of each moment, at the end of the turn, or at the end of each moment in which its
+    player performed an action (of certain types), hit with one, or was hit.
     """
 
     on: Literal["moment", "turn", "performed", "hit", "struck"]
 
 
 class StackCard(Card, Rules):
-    """A buff or a debuff. Only the topmost stack of a name acts; a pile that does not deplete is permanent."""
+    """A buff or a debuff. Only the topmost stack with a given name acts; a pile that does not deplete is permanent."""
 
     kind: Literal["stack"]
     depletes: Depletion | None = None
@@ -300,7 +300,7 @@ class StackCard(Card, Rules):
 
 
 class KeywordRule(Model):
-    """A keyword of the set: a name for a rule that appears often.
+    """A set's own keyword: a name for a rule that appears often.
 
     An action with the keyword has these triggers and changes as if they were printed on it.
     """
@@ -341,14 +341,14 @@ class VariaSet(CardSet):
 
 
 def action_of(card: AnyCard) -> Figures | None:
-    """Return the action that a card performs, or None for one that performs none."""
+    """Return the action that a card performs, or None if it performs none."""
     if isinstance(card, ActionCard | TokenCard):
         return card
     return card.action if isinstance(card, ItemCard) else None
 
 
 def lasting_of(card: AnyCard) -> Rules | None:
-    """Return the rules of a card while it lasts, or None for one that is only performed."""
+    """Return a card's rules while it lasts, or None if the card is only performed."""
     if isinstance(card, ItemCard | StackCard):
         return card
     return card.in_discard if isinstance(card, ActionCard) else None

@@ -1,4 +1,4 @@
-"""The clash of one moment: rolls, hits and misses, damage dealt and prevented, and On-Hit triggers."""
+"""The clash in one moment: rolls, hits and misses, damage dealt and prevented, and On-Hit triggers."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from engine.games.varia.triggers import gather_hits
 
 
 class Fighter(Struct):
-    """One player's action in the clash. A figure that is not printed totals 0 and is not rolled."""
+    """One player's action in the clash. A figure that is not printed counts as 0 and is not rolled."""
 
     seat: Seat
     target: Seat
@@ -43,10 +43,10 @@ def _offers_sure(state: VariaState, seat: Seat) -> bool:
 
 
 def clash(play: VariaPlay) -> None:
-    """Play out the clash of the current moment, up to the point where its On-Hit triggers become due.
+    """Resolve the current moment's clash, up to the point at which its On-Hit triggers become due.
 
-    Every performed and undisrupted action is rolled, opposed or not, because triggers and the log may need the figures
-    (rules, ambiguities: unopposed attack; block alone).
+    Dice are rolled for every performed and undisrupted action, opposed or not, because triggers and the log may need
+    the figures (rules, ambiguities: unopposed attack; block alone).
     """
     state = play.state
     fighters = [fighter for seat in state.in_turn_order if (fighter := _fighter(state, seat)) is not None]
@@ -71,7 +71,7 @@ def _fighter(state: VariaState, seat: Seat) -> Fighter | None:
 
 
 def _faced(state: VariaState, fighters: list[Fighter]) -> events.Faced:
-    """Return the fact, shown before the roll, that names each attacker, and its chance to hit if focus can miss."""
+    """Return the fact shown before the roll: the attacker and its chance to hit, if a block can make it miss."""
     attacker = next((fighter for fighter in fighters if fighter.profile.attack), None)
     blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
     if attacker is None or blocker is None or "miss" in attacker.profile.cannot:
@@ -109,8 +109,8 @@ def _roll(play: VariaPlay, fighter: Fighter) -> None:
 def _attack(play: VariaPlay, attacker: Fighter, other: Fighter | None) -> bool:
     """Resolve one attack and return whether it hit.
 
-    The opposing action prevents damage up to its power, even if it misses itself (seed, Hit & Miss). An attack turned
-    against its own player is never out of range, and an attack that cannot miss does not.
+    The opposing action prevents damage up to its power, even if that action misses (seed, Hit & Miss). An attack turned
+    against its own player is never out of range, and an attack that cannot miss always hits.
     """
     state, seat, target = play.state, attacker.seat, attacker.target
     sure_to_hit = "miss" in attacker.profile.cannot

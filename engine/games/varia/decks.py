@@ -19,9 +19,9 @@ class VariaFormat(DeckFormat):
 
     Attributes:
         actions: the number of actions in a deck.
-        copies: the maximum number of copies of one action; None for any number.
-        gold: the maximum total value of its items.
-        level: the highest deck level; None for any.
+        copies: the maximum number of copies of one action; None for no limit.
+        gold: the maximum total value of a deck's items.
+        level: the highest deck level; None for no limit.
         ready: whether only unmodified ready decks are allowed.
         banned: the names of cards that are not allowed.
     """
@@ -38,7 +38,7 @@ OPEN: Final = VariaFormat(name="Open")
 """The rules for every deck: 30 actions, and items worth at most 30 gold (seed, What You Will Need)."""
 
 OUT_OF_THE_BOX: Final = VariaFormat(name="Out of the Box", ready=True)
-"""A class deck as it comes (rules, section 3)."""
+"""A class deck without changes (rules, section 3)."""
 
 LEVEL_CONSTRUCTED: Final = VariaFormat(name="Level Constructed", copies=MOST_COPIES, level=LEVEL_CAP)
 """At most three copies of a card and level 10 (rules, section 3)."""
@@ -49,7 +49,7 @@ FORMATS: Final = (LEVEL_CONSTRUCTED, OUT_OF_THE_BOX, OPEN)
 
 GROUPS: Final = (*get_args(Attribute), "attack", "block", "skill", "item")
 """The groups in which people browse cards for a deck: by the attribute that a card needs most, which sets a deck's
-level; cards that need none are grouped by what they do."""
+level; cards that need no attribute are grouped by what they do."""
 
 
 def deck_cards(cards: VariaCards) -> tuple[DeckCard, ...]:
@@ -72,7 +72,7 @@ def _cost(card: ActionCard | ItemCard) -> int:
 
 
 def needs_of(deck: Mapping[str, int], cards: VariaCards) -> dict[str, int]:
-    """Return the highest requirement of each attribute among a deck's actions."""
+    """Return the highest requirement for each attribute among a deck's actions."""
     highest: dict[str, int] = {}
     for card in _known(deck, cards).values():
         for attribute, number in card.needs.items() if isinstance(card, ActionCard) else ():
@@ -81,7 +81,7 @@ def needs_of(deck: Mapping[str, int], cards: VariaCards) -> dict[str, int]:
 
 
 def level_of(deck: Mapping[str, int], cards: VariaCards) -> int:
-    """Return a deck's level: the sum over attributes of the highest requirement (rules, section 3)."""
+    """Return a deck's level: the sum of the highest requirements for all attributes (rules, section 3)."""
     return sum(needs_of(deck, cards).values())
 
 
@@ -92,7 +92,7 @@ def gold_of(deck: Mapping[str, int], cards: VariaCards) -> int:
 
 
 def curve_of(deck: Mapping[str, int], cards: VariaCards) -> dict[int, int]:
-    """Return the number of a deck's actions for each AP cost, the cheapest first."""
+    """Return the number of actions in a deck at each AP cost, lowest cost first."""
     curve: dict[int, int] = {}
     for card, action in _known(deck, cards).items():
         if isinstance(action, ActionCard):
@@ -101,7 +101,7 @@ def curve_of(deck: Mapping[str, int], cards: VariaCards) -> dict[int, int]:
 
 
 def deck_faults(deck: Deck, cards: VariaCards, wanted: VariaFormat) -> tuple[Message, ...]:
-    """Return all reasons why a format refuses a deck; none if the deck may be played."""
+    """Return every reason why a format rejects a deck, or nothing if the deck is legal."""
     known = _known(deck.cards, cards)
     faults = [Message("varia.deck.unknown", {"card": card}) for card in deck.cards if card not in known]
     faults += [Message("varia.deck.none", {"card": known[card].name}) for card in known if deck.cards[card] < 1]
@@ -139,7 +139,7 @@ def _size(deck: Deck, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list
 
 
 def _items(deck: Deck, cards: VariaCards, known: Mapping[str, AnyCard], wanted: VariaFormat) -> list[Message]:
-    """Return the faults of a deck's items: one of each name (rules, formats), within the format's gold limit."""
+    """Return the faults in a deck's items: one of each name at most (rules, formats), within the gold limit."""
     items = [card for card, item in known.items() if isinstance(item, ItemCard)]
     faults = [Message("varia.deck.item_twice", {"card": known[i].name}) for i in items if deck.cards[i] > 1]
     gold = gold_of(deck.cards, cards)

@@ -1,4 +1,4 @@
-"""The implementation of each effect of the card language."""
+"""The implementation of each effect in the card language."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -21,7 +21,7 @@ from engine.text import slug
 
 
 def do(play: VariaPlay, due: Due, step: int) -> None:
-    """Do one effect of a trigger; if a player has to choose cards for it, ask."""
+    """Carry out one effect of a trigger, or ask for the cards that a player has to choose for it."""
     effect = play.state.cards.trigger(due.origin, due.number).do[step]
     play.budget.spend()
     _DO[type(effect)](play, due, step, effect)
@@ -90,9 +90,9 @@ def _amount(play: VariaPlay, due: Due, amount: Amount) -> int:
 
 
 def _choose(play: VariaPlay, due: Due, step: int, effect: e.MoveCards | e.Ruin | e.Repair) -> None:
-    """Find the cards or items of an effect, or ask for them if there is a choice.
+    """Find the cards or items for an effect, or ask for them if there is a choice.
 
-    The owner of a hand chooses from it, because nobody else knows it; everything else is chosen by the card's player.
+    A hand's owner chooses from it, because nobody else knows its cards; the card's player chooses everything else.
     """
     state, owner = play.state, _whom(play.state, due, effect.who)
     zone = _zone(effect)
@@ -129,13 +129,13 @@ def _candidates(state: VariaState, seat: Seat, owner: Seat, effect: e.MoveCards 
 
 
 def candidates(state: VariaState, prompt: Choose) -> list[int]:
-    """Return the cards or items that can be chosen for the effect of a prompt."""
+    """Return the cards or items that can be chosen for a prompt's effect."""
     effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     return _candidates(state, prompt.due.seat, prompt.owner, effect)
 
 
 def chosen(play: VariaPlay, prompt: Choose, cards: Sequence[int]) -> None:
-    """Continue an effect after its cards were chosen."""
+    """Continue an effect after its cards have been chosen."""
     effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     finish(play, prompt.due, effect, prompt.owner, cards)
 
@@ -174,7 +174,7 @@ def _move(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int
 
 
 def _tell_forgotten(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[int]) -> None:
-    """Report forgotten cards. Their pile is closed: only the owner of a hand knows what was forgotten from it."""
+    """Report forgotten cards. Their pile is closed: only a hand's owner knows which cards were forgotten from it."""
     told = events.Forgot(owner, source, play.refs(cards))
     if source == "discard":
         play.tell(told)
@@ -184,7 +184,7 @@ def _tell_forgotten(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[i
 
 
 def _tell_returned(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
-    """Report returned cards. A player who gets a forgotten card in hand learns what it is; on the deck nobody does."""
+    """Report returned cards. A player learns which forgotten card returns to the hand; nobody learns it on the deck."""
     state, source = play.state, effect.source
     if source == "discard":
         play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))
@@ -212,7 +212,7 @@ def _ruin(play: VariaPlay, seat: Seat, item: int) -> None:
 
 
 def _repair(play: VariaPlay, seat: Seat, item: int) -> None:
-    """Turn an item upright; an action that was disrupted stays so (rules, further rulings: ruined and repaired)."""
+    """Turn an item upright; disrupted actions stay disrupted (rules, further rulings: ruined and repaired)."""
     player = play.state.players[seat]
     player.ruined = tuple(other for other in player.ruined if other != item)
     play.state.comes_or_goes()
@@ -233,7 +233,7 @@ def _create(play: VariaPlay, due: Due, step: int, effect: e.CreateToken) -> None
 
 
 def _maker(state: VariaState, due: Due) -> int | None:
-    """Return the component of the action that prints the trigger; a tied token depends on it."""
+    """Return the component of an action that the trigger is printed on; a tied token depends on this component."""
     action = state.action_at(due.seat, due.moment)
     if action is None:
         return None
@@ -241,7 +241,7 @@ def _maker(state: VariaState, due: Due) -> int | None:
 
 
 def _join(play: VariaPlay, due: Due, step: int, effect: e.Join) -> None:
-    """Add the card itself to the action; of equal ones in the discard pile, take the first."""
+    """Add the card itself to the action; if the discard pile has several equal ones, take the first."""
     player = play.state.players[due.seat]
     card = next((card for card in player.discard if play.state.card(card) == due.origin), None)
     if card is not None:
@@ -254,9 +254,9 @@ def _join(play: VariaPlay, due: Due, step: int, effect: e.Join) -> None:
 def _to_action(
     play: VariaPlay, due: Due, step: int, effect: e.Disrupt | e.Become | e.ChangeAction | e.Retarget
 ) -> None:
-    """Apply an effect to an action of this moment or the next.
+    """Apply an effect to an action in this moment or the next one.
 
-    The opposing action has to actually oppose (rules, further rulings: the opposing action).
+    An opposing action is affected only if it really opposes this one (rules, further rulings: the opposing action).
     """
     state = play.state
     if effect.what == "opposing" and opposing(state, due.seat, due.moment) is None:
@@ -297,7 +297,7 @@ def _turn(play: VariaPlay, seat: Seat, moment: int, action: Action) -> None:
 
 
 def _become(play: VariaPlay, due: Due, step: int, effect: e.Become, seat: Seat, moment: int) -> None:
-    """Turn an action into something else: a whole combo, because it is one action (seed, Becomes & Treated)."""
+    """Turn an action into something else; a combo changes in full, as it is one action (seed, Becomes & Treated)."""
     state, plan = play.state, play.state.players[seat].plan
     action = plan[moment]
     copy = _copied(state, due, effect)
@@ -318,7 +318,7 @@ def _become(play: VariaPlay, due: Due, step: int, effect: e.Become, seat: Seat, 
 
 
 def _copied(state: VariaState, due: Due, effect: e.Become) -> tuple[str, ...] | None:
-    """Return the printed definitions of what an action becomes a copy of: all cards if it is a combo.
+    """Return the definitions that an action becomes a copy of: all of the original's cards if that is a combo.
 
     See the rules, further rulings: what an action becomes, if the original or the copy is a combo.
     """
@@ -332,7 +332,7 @@ def _copied(state: VariaState, due: Due, effect: e.Become) -> tuple[str, ...] | 
 
 
 def _for_good(state: VariaState, card: int, overlay: Overlay) -> VariaInstance:
-    """Return a card that has changed wherever it goes; an item stays the same item, and only its action changes."""
+    """Return a card after a permanent change; an item stays the same item, and only its action changes."""
     instance = state.instances[card]
     if state.cards.is_item(instance.card):
         return instance

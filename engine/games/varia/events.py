@@ -1,4 +1,4 @@
-"""The events of a Varia match, in all forms in which viewers see them.
+"""The events of a Varia match, in all the forms that viewers see.
 
 Only events that concern hidden cards have a secret form: a plan is public as soon as it is locked in, because the other
 player acts on it. Moments are counted from 1 here, as players count them.
@@ -14,14 +14,14 @@ Figure: TypeAlias = Literal["power", "focus", "effect"]
 
 
 class MomentFact(SeatFact, frozen=True):
-    """Something that happened to a player's action in a moment; `cards` is the whole action."""
+    """Something that happened to a player's action in a moment; `cards` holds all of the action's cards."""
 
     moment: int
     cards: tuple[CardRef, ...]
 
 
 class FirstPlayerRolled(Fact, frozen=True, tag="first player rolled"):
-    """The d6 rolls for the first player, in seat order; ties are rerolled (seed, Getting Set Up)."""
+    """The d6 rolls to decide the first player, in seat order; ties are rerolled (seed, Getting Set Up)."""
 
     rolls: tuple[int, ...]
 
@@ -54,7 +54,7 @@ class Planned(MomentFact, frozen=True, tag="planned"):
 
 
 class Combined(MomentFact, frozen=True, tag="combined"):
-    """Cards joined an action on the timeline; `cards` is the whole combo now."""
+    """Cards joined an action on the timeline; `cards` holds all cards of the resulting combo."""
 
 
 class Replaced(SeatFact, frozen=True, tag="replaced"):
@@ -70,13 +70,13 @@ class ReturnedFromQueue(MomentFact, frozen=True, tag="returned from queue"):
 
 
 class TokenCreated(MomentFact, frozen=True, tag="token created"):
-    """A token was created in a moment; beyond the timeline if there is no such moment."""
+    """A token was created in a moment, or beyond the timeline if that moment does not exist."""
 
     beyond: bool
 
 
 class PlanStands(SeatFact, frozen=True, tag="plan stands"):
-    """A player locked in the plan of a step; `planned` says whether anything was planned."""
+    """A player locked in the plan for a step; `planned` says whether anything was planned."""
 
     step: Literal["action", "reaction", "fast_action", "fast_reaction"]
     planned: bool
@@ -97,7 +97,7 @@ class Performed(CardsFact, frozen=True, tag="performed"):
 
 
 class Treated(CardsFact, frozen=True, tag="treated"):
-    """A performed action is treated as having other types than its own."""
+    """A performed action is treated as having types other than its own."""
 
     types: tuple[str, ...]
 
@@ -110,7 +110,7 @@ class TookSure(SeatFact, frozen=True, tag="took sure"):
 
 
 class Queued(SeatFact, frozen=True, tag="queued"):
-    """Actions went to the queue: first the one that `why` refers to, then all that follow it."""
+    """Actions went to the queue: first the one that `why` refers to, then all that followed it."""
 
     why: Literal["unpaid", "declined", "beyond"]
     actions: tuple[tuple[CardRef, ...], ...]
@@ -135,7 +135,7 @@ class Faced(Fact, frozen=True, tag="faced"):
 
 
 class Rolled(SeatFact, frozen=True, tag="rolled"):
-    """A player's roll: all throws, the one that counts, the number added, and the total."""
+    """A player's roll: all throws, the throw that counts, the number added, and the total."""
 
     figure: Figure
     pools: tuple[tuple[int, ...], ...]
@@ -157,7 +157,7 @@ class Hit(SeatFact, frozen=True, tag="hit"):
 
 
 class Missed(SeatFact, frozen=True, tag="missed"):
-    """An attack missed. If it is opposed, it still prevents damage; the fact of the attack it opposes reports that."""
+    """An attack missed. If opposed, it still prevents damage, which the opposing attack's own fact reports."""
 
     why: Literal["distance", "focus"]
 
@@ -226,7 +226,7 @@ class ForgotUnseen(SeatFact, frozen=True, tag="forgot unseen"):
 
 
 class Returned(SeatFact, frozen=True, tag="returned"):
-    """Cards returned to a player's hand, or onto the deck."""
+    """Cards returned to a player's hand or to the top of the deck."""
 
     source: Literal["discard", "forgotten"]
     to: Literal["hand", "deck"]
@@ -249,14 +249,14 @@ class Repaired(CardFact, frozen=True, tag="repaired"):
 
 
 class Became(MomentFact, frozen=True, tag="became"):
-    """An action became something else: `into` as a whole, or only a part of it changed if `into` is empty."""
+    """An action became `into` as a whole or, if `into` is empty, only a part of it changed."""
 
     into: tuple[CardRef, ...]
     until: Literal["end of moment", "end of turn", "for good"]
 
 
 class BecameAgain(MomentFact, frozen=True, tag="became again"):
-    """An action reverted to what it was."""
+    """An action reverted to what it had been before."""
 
 
 class Changed(MomentFact, frozen=True, tag="changed"):
@@ -266,13 +266,13 @@ class Changed(MomentFact, frozen=True, tag="changed"):
 
 
 class Retargeted(MomentFact, frozen=True, tag="retargeted"):
-    """An action got another target."""
+    """An action was given another target."""
 
     target: Seat
 
 
 class Joined(SeatFact, frozen=True, tag="joined"):
-    """A card from the discard pile joined an action; `cards` is the whole action."""
+    """A card from the discard pile joined an action; `cards` holds all of the action's cards."""
 
     moment: int
     card: CardRef
@@ -284,15 +284,16 @@ class TokenGone(CardFact, frozen=True, tag="token gone"):
 
 
 class Prevented(SeatFact, frozen=True, tag="prevented"):
-    """Something did not happen because a rule forbids it."""
+    """Something did not happen because a rule forbade it."""
 
     what: Literal["engage", "disengage", "draw", "heal", "gain ap", "disrupt"]
 
 
 class CutShort(Fact, frozen=True, tag="cut short"):
-    """A limit was reached: no more triggers occur this turn, or no more tokens are created.
+    """A limit was reached, so no more triggers occur this turn, or no more tokens are created.
 
-    "work" is the budget of the pick: nothing further happens in it. "changes" is the limit of changes to one action.
+    "work" is the pick's work budget: nothing further happens in that pick. "changes" is the limit on changes to one
+    action.
     """
 
     what: Literal["triggers", "tokens", "changes", "work"]
@@ -307,6 +308,6 @@ class Standing(Fact, frozen=True, tag="standing"):
 
 
 class TurnEnded(Fact, frozen=True, tag="turn ended"):
-    """The turn is over."""
+    """A turn ended."""
 
     turn: int

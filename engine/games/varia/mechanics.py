@@ -1,7 +1,7 @@
 """The game mechanics that a card uses, determined from its data and counted in the coverage table.
 
-A scenario covers a mechanic if a card with it takes part and, for a mechanic with facts of its own, one of these facts
-is reported.
+A scenario covers a mechanic if a card with that mechanic takes part and, for a mechanic with facts of its own, one of
+these facts is reported.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,8 @@ class Mechanic(Struct, frozen=True):
     Attributes:
         name: its name in the rules and in the coverage table.
         used: tests whether a part of a card uses it.
-        told: the tags of facts, one of which is reported when it acts; empty if it shows only in figures or options.
+        told: the tags of facts, one of which is reported when the mechanic acts; empty if it shows only in figures or
+            options.
     """
 
     name: str
@@ -34,7 +35,7 @@ class Mechanic(Struct, frozen=True):
 
 
 def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
-    """Match parts of a kind whose fields have the given values; a tuple gives several accepted values."""
+    """Return a test for parts of a kind whose fields have the given values; a tuple lists several accepted values."""
 
     def used(part: Any) -> bool:
         return isinstance(part, kind) and all(
@@ -45,12 +46,12 @@ def _is(kind: Any, **wanted: Any) -> Callable[[Any], bool]:
 
 
 def _has(kind: Any, *fields: str) -> Callable[[Any], bool]:
-    """Match parts of a kind that have at least one of the fields set."""
+    """Return a test for parts of a kind that have at least one of the fields set."""
     return lambda part: isinstance(part, kind) and any(getattr(part, field) for field in fields)
 
 
 def _names(word: str, field: str = "keywords") -> Callable[[Any], bool]:
-    """Match actions and changes that contain a word, as a keyword or in another field such as `cannot`."""
+    """Return a test for actions and changes that contain a word, as a keyword or in another field such as `cannot`."""
     return lambda part: isinstance(part, c.Figures | ch.Change) and word in getattr(part, field)
 
 

@@ -15,8 +15,8 @@ SUPERTYPES: Final = frozenset({"physical", "magical", "attack", "block"})
 class ProfileChange(Struct, frozen=True):
     """One field of a profile and the operation on it.
 
-    "figure" adds a number to an existing power or focus, "dice" adds dice to an existing one, "sum" adds, "most" keeps
-    the greater value, "set" replaces, "unite" merges sets, and "part" removes types and adds others.
+    "figure" adds a number to an existing power or focus, "dice" adds dice to an existing power or focus, "sum" adds,
+    "most" keeps the greater value, "set" replaces, "unite" merges sets, and "part" removes types and adds others.
     """
 
     how: How
@@ -27,7 +27,7 @@ class ProfileChange(Struct, frozen=True):
 class Modifier(Struct, frozen=True):
     """A change: its conditions, its steps in order, and whether it changes an action's types.
 
-    `steady` means that it stays the same whatever else happens.
+    `steady` means that the change stays the same whatever else happens.
     """
 
     when: tuple[Condition, ...]

@@ -14,9 +14,9 @@ Distribution: TypeAlias = tuple[tuple[int, Fraction], ...]
 class Pool(Struct, frozen=True):
     """A roll to make: a number of equal dice, and a number added to their sum.
 
-    `improved` is Improved minus Impaired: the roll is repeated once for each left over, and the best or the worst throw
-    counts (rules, further rulings: several Improved or Impaired). A die that shows `reroll` or less is rerolled once.
-    After the roll, every die takes the value `face`, if set (rules, roll pipeline).
+    `improved` is Improved minus Impaired: the dice are thrown once more for each one left over, and the best or the
+    worst throw counts (rules, further rulings: several Improved or Impaired). A die that shows `reroll` or less is
+    rerolled once. After the roll, every die takes the value `face`, if set (rules, roll pipeline).
     """
 
     dice: int
@@ -77,9 +77,9 @@ def _odds(pool: Pool) -> _Odds:
 
 @lru_cache(maxsize=4096)
 def _thrown(dice: int, sides: int, improved: int, reroll: int) -> tuple[tuple[int, ...], int]:
-    """Return the number of ways to roll at most each total, from one pip per die up, and the number of all ways.
+    """Return the number of ways to roll at most each total, from one pip per die up, and the total number of ways.
 
-    The ways of all dice together are a power of those of one die, encoded as digits of one number.
+    The ways for all dice together are a power of the ways for one die, encoded as the digits of one number.
     """
     weights = [reroll + (sides if face > reroll else 0) if reroll else 1 for face in range(1, sides + 1)]
     all_ways = sum(weights) ** dice

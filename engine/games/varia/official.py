@@ -12,4 +12,4 @@ OFFICIAL_NAMES: Final = frozenset(
         *("two-faced-terbum", "vulnerable", "windshank"),
     }
 )
-"""The ids of the names."""
+"""The ids of those names."""

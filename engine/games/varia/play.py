@@ -22,7 +22,7 @@ class VariaPlay(kit.Play[VariaState]):
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
-        """Triggers of cards that were drawn, discarded or ruined, before they are added to the agenda."""
+        """Triggers of cards that have been drawn, discarded or ruined, before they are added to the agenda."""
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
         """Record an event; events during planning are posted with the resolution."""
@@ -45,9 +45,9 @@ class VariaPlay(kit.Play[VariaState]):
     def admit(self, dues: list[Due]) -> list[Due]:
         """Return the triggers that may become due, in order.
 
-        A turn has a limited number of triggers, including waiting ones, and once the pick's budget is spent no more
-        become due (rules, further rulings: a turn with more to happen than anybody can follow). A pile that loses its
-        top is not a trigger.
+        The number of triggers in a turn is limited, including waiting ones, and once the pick's budget is spent, no
+        further trigger becomes due (rules, further rulings: a turn with more to happen than anybody can follow). A pile
+        losing its top stack does not count as a trigger.
         """
         state = self.state
         self.budget.spend(len(dues))
@@ -68,7 +68,8 @@ class VariaPlay(kit.Play[VariaState]):
 
         Each attempt to draw from an empty deck reshuffles, even if there are no cards to reshuffle, and gives one
         Fatigue; an attempt that yields no card ends the draw (rules, further rulings: Fatigue in one draw). The first
-        cards of a match trigger nothing (seed, Drawing). A card that does something when drawn is shown to everybody.
+        cards drawn in a match trigger nothing (seed, Drawing). A card that does something when drawn is shown to
+        everybody.
         """
         state, player = self.state, self.state.players[seat]
         if state.forbidden(seat, "draw"):
@@ -122,7 +123,7 @@ class VariaPlay(kit.Play[VariaState]):
                 player.forgotten.append(number)
 
     def to_discard(self, seat: Seat, number: int) -> None:
-        """Put a card face up onto its owner's discard pile; every card that goes there is discarded (seed)."""
+        """Put a card face up onto its owner's discard pile; every card put there counts as discarded (seed)."""
         state, player = self.state, self.state.players[seat]
         self.budget.spend()
         state.show((number,))
@@ -131,7 +132,7 @@ class VariaPlay(kit.Play[VariaState]):
         self.set_off("discarded", number)
 
     def create(self, seat: Seat, card: str, maker: int | None) -> int:
-        """Create a token that everybody knows and return its instance. It is not in any zone yet."""
+        """Create a token known to everybody and return its instance, which is not in any zone yet."""
         self.state.instances.append(VariaInstance(card, seat, EVERYBODY, token=True, maker=maker))
         return len(self.state.instances) - 1
 
@@ -168,7 +169,7 @@ class VariaPlay(kit.Play[VariaState]):
             self.tell(events.LostAP(seat, lost))
 
     def may(self, seat: Seat, what: Literal["engage", "disengage", "heal", "gain ap"]) -> bool:
-        """Whether a player can do something; if not, this is reported."""
+        """Whether a player can do something; if not, an event reports it."""
         if not self.state.forbidden(seat, what):
             return True
         self.tell(events.Prevented(seat, what))
@@ -185,7 +186,7 @@ class VariaPlay(kit.Play[VariaState]):
             self.tell(events.StacksGained(seat, CardRef(stack), height - before, height))
 
     def lose_stacks(self, seat: Seat, stack: str, count: int) -> None:
-        """Remove the topmost stacks of a pile, as many as there are."""
+        """Remove stacks from the top of a pile, but no more than there are."""
         player = self.state.players[seat]
         before = player.stacks.pop(stack, 0)
         if not before:
@@ -207,7 +208,7 @@ class VariaPlay(kit.Play[VariaState]):
     def judge_deaths(self) -> None:
         """End the match if a player has no health points left (seed, Winning & Losing).
 
-        If both have none, it is a draw (rules, ambiguities: simultaneous death), unless the table agreed otherwise.
+        If both have none, it is a draw (rules, ambiguities: simultaneous death), unless the table has agreed otherwise.
         """
         state = self.state
         first, second = state.players

@@ -1,4 +1,4 @@
-"""The definitions that a match uses, checked to fit together, and their printed figures."""
+"""The definitions that a match uses, checked for consistency, and their printed figures."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -33,7 +33,7 @@ REMEMBERED: Final = 4096
 
 
 class VariaCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet if the sets do not fit together."""
+    """The definitions from one or more sets, by id. Raises IllegalSet if the sets do not fit together."""
 
     def __init__(self, sets: Iterable[VariaSet]) -> None:
         read = tuple(sets)
@@ -45,7 +45,7 @@ class VariaCards(Cards):
         self.ready = tuple(
             {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks
         )
-        """The ready decks of the sets, as the number of copies of each card."""
+        """The sets' ready decks, each as the number of copies of each card."""
         found = faults(cards, keywords, self.by_id)
         if found:
             raise IllegalSet(found)
@@ -58,7 +58,7 @@ class VariaCards(Cards):
         self._modifiers: dict[tuple[str, int, int], Modifier | None] = {}
         self._numbered = 0
         self.remembered: dict[tuple[tuple[str, ...], bool, int, int], Profile] = {}
-        """Cached profiles by cards, whether performed, and both players' cards in play, if all of these are steady."""
+        """Cached profiles, keyed by cards, whether performed, and both players' cards in play; steady ones only."""
         self.haunting = frozenset(
             card.id for card in self.by_id.values() if isinstance(card, ActionCard) and card.in_discard is not None
         )
@@ -152,22 +152,22 @@ class VariaCards(Cards):
         )
 
     def is_item(self, card: str) -> bool:
-        """Whether it is an item."""
+        """Whether the card is an item."""
         return card in self._items
 
     def is_token(self, card: str) -> bool:
-        """Whether it is printed as a token."""
+        """Whether the card is printed as a token."""
         return isinstance(self.by_id[card], TokenCard)
 
     def performs(self, card: str) -> bool:
-        """Whether it is an action or a usable item."""
+        """Whether the card is an action or a usable item."""
         return (card,) in self._profiles
 
     def target(self, *cards: str) -> str:
-        """Return the target of an action of these cards: "self", "opponent" or "either".
+        """Return the target of an action made of these cards: "self", "opponent" or "either".
 
-        If the cards differ, it is the opponent if one of them is an attack, or else the target of the first card
-        (rules, further rulings: Spellfused cards with different targets).
+        If the cards' targets differ, the opponent is the target if one of the cards is an attack; otherwise it is the
+        first card's target (rules, further rulings: Spellfused cards with different targets).
         """
         targets = {self._targets[card] for card in cards}
         if len(targets) > 1 and self.printed(cards).attack:
@@ -183,7 +183,7 @@ class VariaCards(Cards):
         return self._modifiers[key]
 
     def trigger(self, origin: str, number: int) -> Trigger:
-        """Return a trigger by its printing definition and its number there."""
+        """Return a trigger by the definition that prints it and its number there."""
         return self._triggers[origin][number]
 
     def commits(self, trigger: Trigger) -> bool:
@@ -191,7 +191,7 @@ class VariaCards(Cards):
         return any(_commits(effect) for effect in trigger.do)
 
     def own_triggers(self, card: str, on: str) -> tuple[Printed, ...]:
-        """Return the triggers of a single card for an occasion of its own: drawn, discarded or ruined."""
+        """Return the triggers that a single card has for being drawn, discarded or ruined."""
         lasting = self._lasting.get(card)
         if on == "ruined":
             return () if lasting is None else lasting.triggers.get(on, ())
@@ -212,7 +212,7 @@ class VariaCards(Cards):
         return found
 
     def printed(self, ids: tuple[str, ...]) -> Profile:
-        """Return the printed figures of an action of these cards: one card or a combo."""
+        """Return the printed figures of an action made of these cards: one card or a combo."""
         profile = self._profiles.get(ids)
         if profile is None:
             known = len(ids) - 1

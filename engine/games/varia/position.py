@@ -20,7 +20,8 @@ from engine.text import slug
 class ActionPosition(BaseModel, extra="forbid"):
     """An action made of one or more cards.
 
-    `token` turns a card that is not printed as one into a token; `target` sets its target if it has a choice.
+    `token` turns a card that is not printed as one into a token; `target` sets the action's target if there is a
+    choice.
     """
 
     cards: list[str] = Field(min_length=1)
@@ -50,9 +51,9 @@ class VariaSeatPosition(BaseModel, extra="forbid"):
 
 
 class VariaPosition(BaseModel, extra="forbid"):
-    """A whole position.
+    """A complete position.
 
-    If the player whose step it is has no timeline given, the forced moves from the queue are made for that player.
+    If no timeline is given for the player whose step it is, that player's forced moves from the queue are made.
     """
 
     options: VariaOptions = VariaOptions()
@@ -78,7 +79,7 @@ def position(data: JSON, cards: VariaCards) -> VariaState:
 
 
 class _Seat:
-    """Reads one seat's part and gives every card its instance in field order."""
+    """A reader of one seat's part, which creates an instance of every card in field order."""
 
     def __init__(self, state: VariaState, seat: Seat, wanted: VariaSeatPosition) -> None:
         self.state = state
@@ -151,7 +152,7 @@ class _Seat:
 
 
 def _lay_timeline(state: VariaState) -> None:
-    """Fix the number of moments if it is already settled, and make the forced moves of the player whose step it is."""
+    """Set the number of moments if it is settled, and make the forced moves of the player whose step it is."""
     play = VariaPlay(state, NoDice())
     active, reactive = state.players[state.active], state.players[state.reactive]
     if state.step == "action":

@@ -45,7 +45,7 @@ def _ask(state: VariaState) -> Decision:
 
 
 def asked_seat(state: VariaState) -> Seat:
-    """Return the seat that is asked while no prompt is open: that of the player whose step it is."""
+    """Return the seat to ask while no prompt is open: that of the player whose step it is."""
     return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
 
 
@@ -64,7 +64,7 @@ def _decision(
     begun: bool = False,
     blocked: Iterable[Blocked] = (),
 ) -> Decision:
-    """Return a question with one answer, on the clock of its step."""
+    """Return a question that takes one answer, on its step's clock."""
     planning = state.step in ("movement", "action", "reaction")
     # All fast steps of a turn are one topic until the opponent plans something fast.
     fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
@@ -93,7 +93,7 @@ def _clock(state: VariaState, seat: Seat) -> str:
 
 
 def _movement(state: VariaState) -> Decision:
-    """Ask for the one possible change of distance, or staying (rules, further rulings: movement step)."""
+    """Ask whether to make the one possible change of distance or to stay (rules, further rulings: movement step)."""
     change = "disengage" if state.engaged else "engage"
     options = [Option(change, Message(f"varia.pick.{change}")), Option("stay", Message("varia.pick.stay"))]
     blocked = []
@@ -149,7 +149,7 @@ def _fast(state: VariaState) -> Decision:
 
 
 def _unusable(state: VariaState, seat: Seat) -> list[Blocked]:
-    """Return the usable items that the player cannot use now, wherever they are, with the reason."""
+    """Return the usable items that the player cannot use now, wherever they are, each with the reason."""
     items = [item for item in state.players[seat].gear if state.cards.performs(state.card(item))]
     return [_blocked(state, item, why) for item in items if (why := _why_unusable(state, seat, item)) is not None]
 
@@ -167,7 +167,7 @@ def _why_unusable(state: VariaState, seat: Seat, item: int) -> str | None:
 
 
 def _warning(state: VariaState, seat: Seat) -> Message | None:
-    """Warn of an action that can never be paid: it is legal, but permanently blocks everything behind it.
+    """Warn about an action that can never be paid for: it is legal, but permanently blocks everything behind it.
 
     See the rules, ambiguities: a combo that can never be paid.
     """
@@ -233,7 +233,7 @@ def _pay(state: VariaState, prompt: Pay) -> Decision:
 
 
 def _may(state: VariaState, prompt: May) -> Decision:
-    """Ask whether an optional trigger occurs; for an absent player it does not."""
+    """Ask whether an optional trigger should occur; for an absent player, it does not."""
     due = state.agenda[0]
     trigger = state.cards.trigger(due.origin, due.number)
     final = not in_planning(state) or state.cards.commits(trigger)
@@ -248,7 +248,7 @@ def _may(state: VariaState, prompt: May) -> Decision:
 
 
 def _choose(state: VariaState, prompt: Choose) -> Decision:
-    """Ask which cards or items an effect takes. Of equal cards only one is offered if one has to be chosen.
+    """Ask which cards or items an effect takes. If one has to be chosen, equal cards are offered only once.
 
     While planning, a choice that shows nothing hidden can be undone (rules, further rulings: when planned).
     """
@@ -267,7 +267,7 @@ def _choose(state: VariaState, prompt: Choose) -> Decision:
 
 
 def _sure(state: VariaState, prompt: Sure) -> Decision:
-    """Ask whether to roll; an absent player does."""
+    """Ask whether to roll the dice; an absent player rolls."""
     action = state.action_at(prompt.seat, state.moment)
     sure = None if action is None else profile_of(state, prompt.seat, action).sure
     about: dict[str, Arg] = {"moment": state.moment + 1}
@@ -292,7 +292,7 @@ def _due_label(due: Due) -> Message:
 def _take(
     state: VariaState, how: Literal["plan", "combo", "fuse", "fast"], card: int, moment: int | None = None
 ) -> Option:
-    """Return the option to take up a card: plan it at once, or go on to ask where it goes or what joins it."""
+    """Return the option to take up a card: plan it at once, or go on to ask where it goes or which card joins it."""
     name = state.card(card)
     args: dict[str, Arg] = {"card": CardRef(name, card), "as": "spellfuse" if how == "fuse" else how}
     if moment is not None:
@@ -310,7 +310,7 @@ def _at(state: VariaState, seat: Seat, how: How, moment: int, cards: tuple[int, 
 
 
 def _hits_yourself(state: VariaState, seat: Seat, moment: int, *cards: CardRef) -> Message | None:
-    """Warn of an attack that would join an action targeting its own player."""
+    """Warn about an attack that would join an action targeting its own player."""
     if not hits_its_owner(state, seat, moment, tuple(ref.card for ref in cards)):
         return None
     return Message("varia.warning.hits_yourself", {"cards": cards, "target": SeatRef(seat)})

@@ -8,14 +8,14 @@ from engine.games.varia.rulings import MOST_DICE, MOST_ROLLS
 
 
 def bounded(dice: int, sides: int, plus: int = 0, improved: int = 0, reroll: int = 0, face: int | None = None) -> Pool:
-    """Return a roll within the limits of a single roll."""
+    """Return a roll, reduced to the limits for a single roll."""
     return Pool(
         min(dice, MOST_DICE), sides, plus, max(-MOST_ROLLS, min(MOST_ROLLS, improved)), min(reroll, sides - 1), face
     )
 
 
 def throw(play: VariaPlay, seat: Seat, figure: events.Figure, pool: Pool) -> int:
-    """Make a roll, which is `bounded`; report it and return its total.
+    """Make a roll that is already `bounded`, report it, and return its total.
 
     A roll is the sum of all dice of one type, thrown once more for each Improved or Impaired left over; the best or
     the worst throw counts (seed, Making A Roll; rules, further rulings). Low dice are rerolled in every throw; dice are
@@ -33,7 +33,7 @@ def throw(play: VariaPlay, seat: Seat, figure: events.Figure, pool: Pool) -> int
 
 
 def _dice(play: VariaPlay, purpose: str, pool: Pool, again: list[int]) -> tuple[int, ...]:
-    """Throw the dice of a roll once; low ones are rerolled and noted in `again`."""
+    """Throw a roll's dice once; low dice are rerolled and noted in `again`."""
     play.budget.spend(pool.dice)
     dice = [play.dice.roll(purpose, pool.sides) for _ in range(pool.dice)]
     for place, face in enumerate(dice):

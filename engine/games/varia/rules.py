@@ -30,7 +30,8 @@ from engine.kit.lengths import VARIA, timed
 SEATS = 2
 
 TURN_SECONDS = 160
-"""The seconds that a turn of both players takes at the live pace; the boxes state half an hour a match, at a table."""
+"""The seconds that both players' turn takes at the live pace; the game's boxes state half an hour per match at a
+table."""
 
 PICKS_PER_TURN = 20_000
 """More picks than any turn has: forty actions and thirty items used five times, each with all its questions, and five
@@ -38,7 +39,7 @@ hundred triggers with theirs."""
 
 
 class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
-    """The rules of the duel."""
+    """The rules of Varia, a duel of two players."""
 
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
     card_set = VariaSet
@@ -65,11 +66,11 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
         return expect(VariaOptions, options).format
 
     def deck_faults(self, deck: Deck, cards: VariaCards, wanted: DeckFormat) -> tuple[Message, ...]:
-        """Return all reasons why a format refuses a deck (rules, section 3)."""
+        """Return every reason why a format rejects a deck (rules, section 3)."""
         return deck_faults(deck, cards, expect(VariaFormat, wanted))
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return the usual length of a match, as measured by simulation."""
+        """Return the usual length of a match, as measured in simulations."""
         few, many = (min(turns, expect(VariaOptions, options).turn_cap) for turns in VARIA.turns[seats])
         return timed((few, many), TURN_SECONDS, together=True)
 
@@ -96,7 +97,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
         return state, play.told()
 
     def thrown(self, draw: Draw) -> Seat | None:
-        """Return the seat that rolled the die: all rolls for power, focus and effects belong to a player."""
+        """Return the seat that rolled a die, or None: only rolls for power, focus and effects belong to a player."""
         figure, _, of = draw.purpose.partition(".")
         return next((seat for seat in range(SEATS) if letter(seat) == of and figure in get_args(events.Figure)), None)
 
@@ -104,7 +105,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
 def _dealt(
     decks: Sequence[Deck], cards: VariaCards, dice: Dice
 ) -> tuple[list[VariaInstance], list[tuple[list[int], list[int]]]]:
-    """Deal all cards: ids are random, so that none follows a deck list; decks are shuffled, items are open."""
+    """Deal all cards. Random ids reveal no place in a deck list; decks are shuffled, and items are open."""
     brought = [(seat, card) for seat, deck in enumerate(decks) for card in Counter(deck.cards).elements()]
     instances = [
         VariaInstance(card, seat, EVERYBODY if cards.is_item(card) else 0)
@@ -120,7 +121,7 @@ def _dealt(
 
 
 def _first_player(play: VariaPlay) -> Seat:
-    """Roll a d6 for each player until one is higher (seed, Getting Set Up)."""
+    """Roll a d6 for each player until one player rolls higher (seed, Getting Set Up)."""
     while True:
         rolls = tuple(play.dice.roll(f"first.{letter(seat)}", 6) for seat in range(SEATS))
         play.tell(events.FirstPlayerRolled(rolls))

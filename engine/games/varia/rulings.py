@@ -1,4 +1,4 @@
-"""Varia's numbers, each with its source, and the rulings that set numbers.
+"""Varia's constants, each with its source, including the rulings that are numbers.
 
 Sources: "seed" is the publisher's rules guide; "rules" is this project's own page of rulings. Rulings about procedure
 are cited in the code that applies them, under their names on the rules page.
@@ -22,10 +22,10 @@ CLASS_LEVEL: Final = 7
 """The level of every class deck (rules, section 3)."""
 
 STARTING_HP: Final = 30
-"""Health points at the start, never exceeded after (seed, Health & Action Points)."""
+"""Health points at the start, which are never exceeded afterwards (seed, Health & Action Points)."""
 
 STARTING_AP: Final = 10
-"""Action points at the start of every turn, never exceeded (seed, Step One)."""
+"""Action points at the start of every turn, which are never exceeded (seed, Step One)."""
 
 FIRST_DRAW: Final = 6
 """Cards drawn on the first turn, instead of two; they trigger nothing (seed, Drawing)."""
@@ -38,7 +38,7 @@ ITEM_USES: Final = 5
 being replaced; ours keeps two Fast items from replacing each other forever."""
 
 LONGEST_LINE: Final = 40
-"""The number of actions in a player's timeline and queue from which no more tokens are created. The seed sets no limit;
+"""The number of actions in a player's timeline and queue at which no more tokens are created. The seed sets no limit;
 ours keeps tokens that create tokens harmless."""
 
 TRIGGERS_A_TURN: Final = 500
@@ -49,10 +49,10 @@ MOST_CHANGES: Final = 40
 """The maximum number of temporary changes to one action; ours, for the same reason."""
 
 LARGEST_COMBO: Final = 40
-"""The number of cards in an action from which no more tokens can join it; ours, for the same reason."""
+"""The number of cards in an action at which no more tokens can join it; ours, for the same reason."""
 
 MOST_INSTANCES: Final = 4_000
-"""The number of cards and tokens in a match from which no more tokens are created; ours, for the same reason."""
+"""The number of cards and tokens in a match at which no more tokens are created; ours, for the same reason."""
 
 TALLEST_PILE: Final = 99
 """The maximum number of stacks of one name that a player can have; ours, for the same reason."""

@@ -1,4 +1,4 @@
-"""Checks that the cards of some sets fit together: names are unique, and everything referred to exists."""
+"""Checks that the cards in some sets fit together: names are unique, and everything referred to exists."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from engine.games.varia.language.values import Count
 from engine.text import Names, slug
 
 MOST_EFFECTS: Final = 16
-"""The maximum number of effects in all triggers of a card; the longest cards that come with the game have three."""
+"""The maximum number of effects in a card's triggers; no card that comes with the game has more than three."""
 
 
 def faults(cards: Sequence[AnyCard], keywords: Sequence[KeywordRule], by_id: Mapping[str, AnyCard]) -> list[CardFault]:
@@ -71,7 +71,7 @@ class _There:
         }
 
     def lacks(self, name: str, what: str) -> str:
-        """Return the fault in referring to a card as one of a kind, or an empty text."""
+        """Return what is wrong with referring to a card as one of a kind, or an empty text if nothing is."""
         meant, names = self._kinds[what]
         found = self._by_id.get(slug(name))
         if found is None:
@@ -84,7 +84,7 @@ def _one(kind: str) -> str:
 
 
 def _dangling(card: AnyCard | KeywordRule, there: _There) -> Iterator[CardFault]:
-    """Yield a fault for every part that refers to a stack, a token or an action in none of the sets."""
+    """Yield a fault for every part that refers to a stack, a token or an action that none of the sets has."""
     for path, part in parts(card):
         field, why = "", ""
         if isinstance(part, GainStacks | LoseStacks | Count) and part.stack is not None:

@@ -1,4 +1,4 @@
-"""Continuous rules of the card language: changes to an action while something is in play."""
+"""Continuous rules in the card language: changes to an action while something is in play."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ Types: TypeAlias = Annotated[tuple[Type, ...], Field(max_length=4)]
 
 
 class Sure(Model):
-    """A fixed number that may be added instead of rolling dice."""
+    """A fixed number that a player may add instead of rolling dice."""
 
     power: int = Field(ge=0, le=20)
     focus: int = Field(ge=0, le=20)
@@ -32,8 +32,8 @@ class Change(Model):
         add: types that it is treated as having in addition to its own.
         drop: types that it is treated as not having.
         cannot: the things that cannot be done to it or that it cannot do.
-        reroll_power: power dice showing this or less are rerolled once.
-        reroll_focus: focus dice showing this or less are rerolled once.
+        reroll_power: power dice showing this number or less are rerolled once.
+        reroll_focus: focus dice showing this number or less are rerolled once.
         set_power: the value that every power die takes after the roll.
         set_focus: the value that every focus die takes after the roll.
         sure: the fixed number that its player may add instead of rolling.
@@ -72,7 +72,7 @@ class Filter(Model):
 
 
 class Sees(Model):
-    """How the card's player sees the action cards in a discard pile: with more subtypes, or with these instead."""
+    """How the card's player sees action cards in a discard pile: with these subtypes in addition or instead."""
 
     of: Side
     subtypes: tuple[Subtype, ...] = Field(min_length=1, max_length=4)

@@ -1,4 +1,4 @@
-"""The effects of the card language: the things that a card can do when one of its triggers occurs."""
+"""The effects in the card language: the things that a card can do when one of its triggers occurs."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -58,11 +58,11 @@ SOURCES: Final = {
 
 
 class MoveCards(Model):
-    """Discard, forget or return cards of a zone.
+    """Discard, forget or return cards from a zone.
 
     The owner of a hand chooses from it, and the card's player chooses from a discard pile; with `by = "chance"` the
-    choice is random. From a deck, the top cards are taken. `types` and `without` restrict which cards of a discard pile
-    may be taken.
+    choice is random. From a deck, the top cards are taken. `types` and `without` restrict which cards may be taken from
+    a discard pile.
     """
 
     effect: Literal["discard", "forget", "return"]
@@ -87,7 +87,7 @@ class MoveCards(Model):
 
 
 class GainStacks(Model):
-    """Gain stacks of one name."""
+    """Gain stacks with a given name."""
 
     effect: Literal["gain stacks"]
     stack: Name
@@ -96,7 +96,7 @@ class GainStacks(Model):
 
 
 class LoseStacks(Model):
-    """Lose stacks of one name."""
+    """Lose stacks with a given name."""
 
     effect: Literal["lose stacks"]
     stack: Name
@@ -107,8 +107,8 @@ class LoseStacks(Model):
 class CreateToken(Model):
     """Create a token: a token card, or a copy of the action itself.
 
-    It goes to the next available moment, to the very next moment, or joins the action that creates it. A tied token
-    disappears when the action that created it is replaced.
+    The token goes to the next available moment or to the very next one, or joins the action that creates it. A tied
+    token disappears when the action that created it is replaced.
     """
 
     effect: Literal["create token"]
@@ -148,7 +148,7 @@ class Become(Model):
         subtypes: the subtypes that replace its own.
         power: the power that replaces its own.
         focus: the focus that replaces its own.
-        until: when it reverts; if "for good", its cards stay changed wherever they go.
+        until: when the action reverts; if "for good", its cards stay changed wherever they go.
     """
 
     effect: Literal["become"]
@@ -192,7 +192,7 @@ class Retarget(Model):
 
 
 class Join(Model):
-    """Add the card, from the discard pile, to the action that is about to be performed."""
+    """Move the card from the discard pile into the action that is about to be performed."""
 
     effect: Literal["join"]
 

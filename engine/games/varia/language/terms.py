@@ -1,4 +1,4 @@
-"""The vocabulary of the card language, and the common base of all its parts."""
+"""The vocabulary of the card language, and the base class of all its parts."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -25,18 +25,18 @@ Subtype: TypeAlias = Literal[
 Type: TypeAlias = Supertype | Subtype
 Keyword: TypeAlias = Literal["fast", "impaired", "improved", "ranged", "spellfuse"]
 KEYWORDS: Final = ("fast", "impaired", "improved", "ranged", "spellfuse")
-"""The keywords of the guide; all others are rules named by a set."""
+"""The keywords in the guide; all other keywords are rules named by a set."""
 
 AnyKeyword: TypeAlias = Annotated[
     Annotated[Keyword, Tag("guide")] | Annotated[Name, Tag("own")],
     Discriminator(lambda value: "guide" if value in KEYWORDS else "own"),
 ]
-"""A keyword of the guide, or the name of one of the set's own."""
+"""A keyword from the guide, or the name of one of the set's own keywords."""
 
 Attribute: TypeAlias = Literal["aggression", "tenacity", "faith", "spirit", "intellect", "charisma", "subtlety"]
 
 Side: TypeAlias = Literal["self", "opponent"]
-"""A side: that of the player whose card it is, or of the opponent."""
+"""A side: that of the card's player, or that of the opponent."""
 
 Whom: TypeAlias = Literal[Side, "target"]
 """A player: as in `Side`, or the player that this action targets."""
@@ -59,4 +59,4 @@ PlayerBan: TypeAlias = Literal["engage", "disengage", "fast", "items", "draw", "
 
 
 class Model(BaseModel, frozen=True, extra="forbid"):
-    """A part of a card. It is immutable and refuses unknown fields."""
+    """A part of a card. It is immutable and rejects unknown fields."""

@@ -1,4 +1,4 @@
-"""Numbers and conditions of the card language: counts, comparisons and requirements."""
+"""Numbers and conditions in the card language: counts, comparisons and requirements."""
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ class Roll(Model):
 
 
 class Count(Model):
-    """A count in the current state: `plus`, and `times` for every full `per` counted, at most `most`.
+    """A count in the current state: `plus`, and `times` for every full `per` counted, but at most `most`.
 
     Cards in a discard pile and performed actions count if they have every type in `types` and none in `without`;
     "damage dealt" is the damage that the player's action dealt in this moment's clash.
@@ -48,7 +48,7 @@ class Count(Model):
 
 
 def _form(value: Any) -> str:
-    """Return the form of number a value is meant to be, so that faults are reported for that form only."""
+    """Return the form of number that a value is meant to have, so that faults are reported for that form only."""
     if isinstance(value, Roll) or (isinstance(value, dict) and not value.keys().isdisjoint(("dice", "sides"))):
         return "a roll"
     return "a count" if isinstance(value, Count | dict) else "a number"
@@ -58,7 +58,7 @@ Number: TypeAlias = Annotated[
     Annotated[int, Field(ge=-40, le=40), Tag("a number")] | Annotated[Count, Tag("a count")],
     Discriminator(_form, custom_error_type="no_roll", custom_error_message="a number or a count stands here, no dice"),
 ]
-"""A number without chance."""
+"""A number that does not depend on chance."""
 
 Amount: TypeAlias = Annotated[
     Annotated[int, Field(ge=0, le=40), Tag("a number")]
