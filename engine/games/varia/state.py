@@ -33,10 +33,11 @@ Step: TypeAlias = Literal[
     "end_of_turn",
     "over",
 ]
-"""The steps of a turn. Resolution is its four sub-steps, moment by moment."""
+"""The steps of a turn. Resolution consists of its four sub-steps, moment by moment."""
 
 PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
-"""The steps in which players plan: their actions there show on the board, and are posted with the resolution."""
+"""The steps in which players plan. Their actions in these steps show on the board and are posted with the
+resolution."""
 
 
 _READ, _WRITE = by_name(FORMATS)
@@ -56,14 +57,14 @@ class VariaOptions(BaseModel, frozen=True, extra="forbid"):
 
 
 class Overlay(Struct, frozen=True):
-    """A change that an effect made to an action temporarily, or to a card permanently.
+    """A change that an effect has made to an action temporarily, or to a card permanently.
 
     Attributes:
-        seat: the seat whose effect it was; its numbers are evaluated for that player.
+        seat: the seat whose effect it was; the effect's numbers are evaluated for that player.
         origin: the definition that prints the effect.
         number: the trigger's number there.
         step: the effect's number in the trigger.
-        until: when it ends.
+        until: when the change ends.
         copy: the definitions that the whole action has become; None if only a part or figures changed.
     """
 
@@ -80,9 +81,9 @@ class VariaInstance(kit.Instance, Struct, frozen=True):
 
     Attributes:
         card: the definition's id; not the printed one if the card has permanently become another.
-        owner: the seat that brought it or created it.
+        owner: the seat that brought or created the card.
         known_to: the seats that know what it is, one bit per seat.
-        token: whether it was created, so that it ceases to exist when it leaves the timeline and the queue.
+        token: whether it was created and therefore ceases to exist when it leaves the timeline and the queue.
         maker: for a tied token, the instance that created it.
         altered: its permanently changed parts.
     """
@@ -102,7 +103,8 @@ class Action(Struct, frozen=True):
         cards: the component instances, in the order in which they were combined.
         target: the seat that it targets.
         disrupted: whether it is turned sideways, so that its rules and triggers no longer apply.
-        performed: its number among its player's performed actions of this turn, from 1; 0 until its cost has been paid.
+        performed: its number among the actions that its player has performed this turn, from 1; 0 until its cost has
+            been paid.
         overlays: the changes that effects have made to it, in order.
         became: the number of times it has become another action as a whole.
     """
@@ -116,7 +118,7 @@ class Action(Struct, frozen=True):
 
     @property
     def copy(self) -> tuple[str, ...] | None:
-        """The definitions that it has become as a whole, or None."""
+        """The definitions that the action has become as a whole, or None."""
         return next((each.copy for each in reversed(self.overlays) if each.copy is not None), None)
 
 
@@ -145,25 +147,25 @@ class Due(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A question to the player of a seat."""
+    """A question for the player in a seat."""
 
     seat: Seat
 
 
 class Place(Asked, frozen=True, tag="place"):
-    """Cards taken up, waiting for a choice of moment."""
+    """Cards that have been taken up and wait for a choice of moment."""
 
     cards: tuple[int, ...]
 
 
 class Fuse(Asked, frozen=True, tag="fuse"):
-    """Cards taken up for a Spellfuse, waiting for the next one."""
+    """Cards that have been taken up for a Spellfuse and wait for the next card."""
 
     cards: tuple[int, ...]
 
 
 class Land(Asked, frozen=True, tag="land"):
-    """A token that comes to an occupied moment, waiting for its owner's combo or replacement.
+    """A token that comes to an occupied moment and waits for its owner to choose between a combo and a replacement.
 
     Until it lands, the token is on no timeline and in no queue.
     """
@@ -173,7 +175,7 @@ class Land(Asked, frozen=True, tag="land"):
 
 
 class Aim(Asked, frozen=True, tag="aim"):
-    """Cards taken up, waiting for their target."""
+    """Cards that have been taken up and wait for their target."""
 
     cards: tuple[int, ...]
     how: Literal["plan", "replace"]
@@ -185,7 +187,7 @@ class Pay(Asked, frozen=True, tag="pay"):
 
 
 class Order(Asked, frozen=True, tag="order"):
-    """Triggers of one player, waiting for that player to order them."""
+    """One player's triggers, which wait for that player to order them."""
 
 
 class May(Asked, frozen=True, tag="may"):
@@ -211,7 +213,7 @@ class Choose(Asked, frozen=True, tag="choose"):
 
 
 class Sure(Asked, frozen=True, tag="sure"):
-    """A roll that its player may replace by a sure number."""
+    """A roll that its player may replace with a sure number."""
 
 
 Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
@@ -225,12 +227,12 @@ class VariaPlayer(Struct):
 
     Attributes:
         gear: all items that the player brought; each is always in the item zone, on the timeline or in the queue, and
-            so in play unless it is ruined.
-        ruined: the ruined ones among them.
-        stacks: the height of every pile.
-        item_uses: the number of times each item was planned this turn.
-        fast_plans: the number of times this seat planned in the fast steps of this turn.
-        answered: the number of decisions this seat has answered, used in the ids of its decisions.
+            is therefore in play unless it is ruined.
+        ruined: the ruined items.
+        stacks: the height of every pile, by the stack's definition.
+        item_uses: the number of times that each item has been planned this turn.
+        fast_plans: the number of times that this seat has planned in the fast steps of this turn.
+        answered: the number of decisions that this seat has answered, used in the ids of its decisions.
         performed: the types of every action performed this turn, as it was treated at that time.
     """
 
@@ -284,21 +286,22 @@ class VariaState(kit.CardState, Struct):
         active: the active player's seat.
         engaged: whether the players are engaged.
         round: the round of the fast steps, from 1.
-        planned_in_round: whether anybody planned in this round of the fast steps.
+        planned_in_round: whether anybody has planned in this round of the fast steps.
         planned_in_step: whether the player being asked has planned in this step.
         moments: the number of moments on the timeline; 0 until the active player's plan is locked in.
-        moment: the moment being resolved, or in the reaction step the first that can be planned in, from 0.
+        moment: the moment being resolved or, in the reaction step, the first one in which actions can be planned, from
+            0.
         prompt: the question that has to be answered before the step continues.
-        paying: in the payment, the number of players who have finished paying.
+        paying: during payment, the number of players who have finished paying.
         entered: whether this step, sub-step or payment has begun, with its triggers on the agenda.
         agenda: the due triggers, in order.
-        unordered: the players who may still have to order theirs.
+        unordered: the players who may still have to order their triggers.
         effect: the index of the next effect of the agenda's first trigger.
         agreed: whether the player accepted the agenda's first trigger, which is optional.
         occurred: the number of triggers that have occurred this turn.
         damage: the damage that each player's action dealt in this moment's clash.
         hit: the players whose attacks have hit in this moment.
-        struck: the players who were hit in this moment.
+        struck: the players who have been hit in this moment.
         sure: each player's choice between rolling and a sure number: "" before the choice, then "roll" or "sure".
         altered: whether any card has a permanently changed part.
     """
@@ -350,7 +353,7 @@ class VariaState(kit.CardState, Struct):
 
     @property
     def in_turn_order(self) -> tuple[Seat, Seat]:
-        """The active player, then the reactive one, which is the order of everything both do."""
+        """The active player, then the reactive one: the order in which the two do everything."""
         return (self.active, 1 - self.active)
 
     def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -383,7 +386,7 @@ class VariaState(kit.CardState, Struct):
         return found
 
     def comes_or_goes(self) -> None:
-        """Note that something lasting has entered or left play."""
+        """Record that something lasting has entered or left play."""
         self.standing = (None, None)
 
     def forbidden(self, seat: Seat, what: str) -> bool:
@@ -401,5 +404,5 @@ class VariaState(kit.CardState, Struct):
             self.budget.spend(steps)
 
     def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
-        """Note that some of these instances moved unseen: only the `followed` seats still know which is which."""
+        """Record that some of these instances moved unseen: only the `followed` seats still know which is which."""
         self.hide(instances, sum(map(mark, followed)))

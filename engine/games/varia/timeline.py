@@ -1,4 +1,4 @@
-"""Planning: which cards may go where on the timeline, and putting them there.
+"""Planning: checking where cards may go on the timeline, and putting them there.
 
 The active player creates moments by planning one action after another; the reactive player fills them from left to
 right and may leave gaps (seed, Steps Three and Four). In the fast steps only Fast actions are planned, as a combo with
@@ -31,12 +31,12 @@ def in_fast_step(state: VariaState) -> bool:
 
 
 def in_hand(state: VariaState, seat: Seat) -> list[int]:
-    """Return the cards of a hand, listing equal ones once, because they are interchangeable in hand."""
+    """Return the cards in a hand, listing equal ones only once, because they are interchangeable there."""
     return _distinct(state, state.players[seat].hand)
 
 
 def usable_items(state: VariaState, seat: Seat) -> list[int]:
-    """Return the upright usable items in the item zone that have not reached their limit of uses this turn."""
+    """Return the upright usable items in the item zone that have not reached their limit on uses this turn."""
     player = state.players[seat]
     if state.forbidden(seat, "items"):
         return []
@@ -50,7 +50,7 @@ def usable_items(state: VariaState, seat: Seat) -> list[int]:
 
 
 def next_moment(state: VariaState, seat: Seat) -> int | None:
-    """Return the moment where a player would plan next in the action or reaction step, or None if none is left."""
+    """Return the moment in which a player would plan next in the action or reaction step, or None if none is left."""
     if state.step == "action":
         return len(state.players[seat].plan)
     plan = state.players[seat].plan
@@ -60,9 +60,9 @@ def next_moment(state: VariaState, seat: Seat) -> int | None:
 def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[How, int]]:
     """Return the ways and moments in which Fast cards may be planned as a combo or a replacement, if any.
 
-    In the action and reaction steps a Fast card may be a combo too, but not a replacement, because the draft itself can
-    still be changed. In the fast steps it may go into an empty moment only with the table's option (rules, further
-    rulings and ambiguities: Fast cards).
+    In the action and reaction steps, a Fast card may also join a combo but not replace an action, because the draft
+    itself can still be changed. In the fast steps, it may go into an empty moment only if the table's options allow it
+    (rules, further rulings and ambiguities: Fast cards).
     """
     plan = state.players[seat].plan
     moments = len(plan) if state.step == "action" else state.moments
@@ -85,8 +85,8 @@ def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[
 def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
     """Whether cards may join the action in a moment.
 
-    Attacks and blocks never combine (seed, Fast Action); neither does a disrupted action, because nothing of it is left
-    to share.
+    An attack and a block never combine (seed, Fast Action). Nothing joins a disrupted action, because nothing of it is
+    left to share.
     """
     action = state.action_at(seat, moment)
     if action is None or action.disrupted:
@@ -99,7 +99,7 @@ def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ..
 
 
 def hits_its_owner(state: VariaState, seat: Seat, moment: int, cards: tuple[str, ...]) -> bool:
-    """Whether cards hit their own player if they join the action in a moment, because a combo keeps its target.
+    """Whether cards would hit their own player by joining the action in a moment, because a combo keeps its target.
 
     See the rules, further rulings: an attack that would join an action at one's own player.
     """
@@ -116,7 +116,8 @@ def may_replace(state: VariaState, seat: Seat, moment: int) -> bool:
 def fusible(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[int]:
     """Return the hand cards that may join the cards being fused; each card joined uses one Spellfuse.
 
-    All are magical and in hand; in the fast steps all are Fast (rules, ambiguities: Spellfuse outside fast steps).
+    All of them are magical and in hand; in the fast steps, all of them are Fast (rules, ambiguities: Spellfuse outside
+    fast steps).
     """
     ids = state.ids(cards)
     if state.cards.spellfuse.isdisjoint(ids) or state.cards.printed(ids).spellfuse < len(cards):
@@ -181,7 +182,8 @@ def plan(play: VariaPlay, seat: Seat, cards: tuple[int, ...], how: How, moment: 
 def return_queue(play: VariaPlay, seat: Seat) -> None:
     """Move a player's queue onto the timeline, before anything is planned from the hand (seed, Steps Three, Four).
 
-    The active player's queue creates moments; the reactive player's fills them from the first on until they are full.
+    The active player's queue creates moments. The reactive player's queue fills these moments in order, and the rest of
+    it stays queued.
     """
     state, player = play.state, play.state.players[seat]
     room = len(player.queue) if seat == state.active else state.moments
@@ -194,7 +196,7 @@ def return_queue(play: VariaPlay, seat: Seat) -> None:
 
 
 def set_moments(state: VariaState) -> None:
-    """Fix the number of moments at what the active player planned, at least one (seed, Step Three)."""
+    """Set the number of moments to the number that the active player has planned, at least one (seed, Step Three)."""
     plan = state.players[state.active].plan
     if not plan:
         plan.append(None)
@@ -202,9 +204,9 @@ def set_moments(state: VariaState) -> None:
 
 
 def queue_from(play: VariaPlay, seat: Seat, moment: int, why: Literal["unpaid", "declined", "beyond"]) -> None:
-    """Move a player's actions from a moment on into the queue, in front of those waiting there.
+    """Move a player's actions from a given moment on into the queue, in front of those waiting there.
 
-    Disrupted ones stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails).
+    Disrupted actions stay where they are (rules, further rulings: disrupted, unpaid, behind an action that fails).
     Temporary changes to an action end when it leaves the timeline.
     """
     player = play.state.players[seat]
@@ -229,12 +231,12 @@ def create_token(
 ) -> None:
     """Create a token in the next available moment after `after`; its owner may have to choose how it lands.
 
-    That is the first later moment in which the player could plan the action in the current step; an occupied one counts
-    only for a Fast token. In the active player's action step a new moment is created; if there is no such moment, the
-    token stands beyond the timeline (rules, ambiguities: next available moment).
+    The next available moment is the first later one in which the player could plan the action in the current step; an
+    occupied moment counts only for a Fast token. If there is none, a new moment is created in the active player's
+    action step; in any other step, the token stands beyond the timeline (rules, ambiguities: next available moment).
 
-    With `at_once` it goes to the very next moment, whatever could be planned there. No token appears if the action
-    there can be neither combined nor replaced.
+    With `at_once`, the token goes to the very next moment, whatever could be planned there. No token appears if the
+    action there can be neither combined nor replaced.
     """
     state = play.state
     player = state.players[seat]
@@ -261,7 +263,7 @@ def create_token(
 
 
 def join_token(play: VariaPlay, seat: Seat, card: str, moment: int, maker: int | None) -> None:
-    """Create a token as a part of the action in a moment; no token appears if it may not combine."""
+    """Create a token as part of the action in a moment; no token appears if the two may not combine."""
     action = play.state.action_at(seat, moment)
     full = action is not None and len(action.cards) >= LARGEST_COMBO
     if full or len(play.state.instances) >= MOST_INSTANCES:
@@ -281,7 +283,7 @@ def _landings(state: VariaState, seat: Seat, moment: int, token: int) -> list[Ho
 
 
 def land(play: VariaPlay, seat: Seat, token: int, how: How, moment: int) -> None:
-    """Put a token into its moment. Creating it is not planning it (seed, Creating A Token)."""
+    """Put a token into its moment. Creating a token does not count as planning it (seed, Creating A Token)."""
     state = play.state
     beyond = state.step != "action" and moment >= state.moments
     play.tell(events.TokenCreated(seat, moment + 1, play.refs((token,)), beyond))
@@ -326,7 +328,7 @@ def _arrive(play: VariaPlay, seat: Seat, fresh: Action, how: How, moment: int) -
 
 
 def _untie(play: VariaPlay, seat: Seat, makers: tuple[int, ...]) -> None:
-    """Remove the tied tokens of an action that was replaced (rules, what other sources add: tokens)."""
+    """Remove the tokens tied to an action that has been replaced (rules, what other sources add: tokens)."""
     state, player = play.state, play.state.players[seat]
 
     def without(action: Action) -> Action | None:

@@ -1,4 +1,4 @@
-"""Triggers: finding those that are due, ordering them and letting them occur one after another."""
+"""Triggers: finding those that are due, ordering them and carrying them out one after another."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -18,10 +18,10 @@ SCANNED_A_STEP: Final = 16
 
 
 def gather(play: VariaPlay, on: str, seats: Sequence[Seat]) -> None:
-    """Make everything due that occurs at this point of the moment, one player after another.
+    """Make due everything that occurs at this point in the moment, one player after another.
 
-    Triggers granted by a stack or an item occur only if it is there now (rules, further rulings: continuous effects);
-    stacks tick in moments without an action too (rules, ambiguities: stack gained during a moment).
+    Triggers granted by a stack or an item occur only if that card is in play now (rules, further rulings: continuous
+    effects). Stacks also tick in moments without an action (rules, ambiguities: stack gained during a moment).
     """
     state = play.state
     state.agenda = play.admit([due for seat in seats for due in _due(state, seat, on)])
@@ -51,7 +51,7 @@ def _due(state: VariaState, seat: Seat, on: str) -> list[Due]:
 
 
 def _of_action(state: VariaState, seat: Seat, on: str) -> list[Due]:
-    """Return the triggers of a player's action: of a performed one, or "perform" of one about to be performed."""
+    """Return the triggers of a player's performed action, or the "perform" triggers of one about to be performed."""
     action = state.action_at(seat, state.moment)
     if action is None or action.disrupted or (on != "perform" and not action.performed) or state.exhausted:
         return []
@@ -66,7 +66,7 @@ def _of_action(state: VariaState, seat: Seat, on: str) -> list[Due]:
 
 
 def _waits(state: VariaState, seat: Seat, action: Action, on: str) -> bool:
-    """Whether the action may have a trigger for an occasion, either its own or granted by something in play."""
+    """Whether the action might have a trigger for an occasion, either its own or granted by something in play."""
     return (
         on in form_of(state, action).occasions
         or on in state.in_play(seat).occasions
@@ -82,7 +82,7 @@ def _lasting(state: VariaState, seat: Seat, on: str) -> list[Due]:
 
 
 def _meant(state: VariaState, seat: Seat, printed: Printed) -> bool:
-    """Whether a lasting card's trigger applies to the player's action of this moment, if it is limited to some."""
+    """Whether a lasting card's trigger applies to the player's action in this moment; true if it is not limited."""
     trigger = printed.trigger
     if not trigger.types and not trigger.without:
         return True
@@ -93,13 +93,13 @@ def _meant(state: VariaState, seat: Seat, printed: Printed) -> bool:
 
 
 def _ticks(state: VariaState, seat: Seat) -> list[Due]:
-    """Return the piles that lose their top at this end of moment."""
+    """Return the piles that lose their top stack at the end of this moment."""
     depleting = state.in_play(seat).depleting
     return [Due(seat, "tick", stack, 0, state.moment) for stack, when in depleting if _loses(state, seat, when)]
 
 
 def _loses(state: VariaState, seat: Seat, when: Depletion) -> bool:
-    """Whether what depletes a pile has happened in this moment."""
+    """Whether the event that depletes a pile has happened in this moment."""
     if when.on == "struck":
         return seat in state.struck
     if when.on in ("moment", "turn"):
@@ -140,7 +140,7 @@ def _take_up(play: VariaPlay) -> None:
 
 
 def _drop_triggers(state: VariaState) -> None:
-    """Remove all triggers from the agenda, including the rest of the current one; piles still lose their top."""
+    """Remove all triggers from the agenda, including the rest of the current one; piles still lose their top stack."""
     state.agenda = [due for due in state.agenda if due.source == "tick"]
     state.effect, state.agreed = 0, False
 
@@ -173,7 +173,7 @@ def drop(state: VariaState) -> None:
 
 
 def _order_matters(play: VariaPlay, first: Due) -> bool:
-    """Whether the player whose trigger comes first has different ones too (rules, ambiguities: same-player order).
+    """Whether the player whose trigger comes first also has different ones (rules, ambiguities: same-player order).
 
     Equal triggers need no check: if one can occur, so can the others.
     """
@@ -191,10 +191,10 @@ def _order_matters(play: VariaPlay, first: Due) -> bool:
 
 
 def _occurs(state: VariaState, due: Due) -> bool:
-    """Whether a trigger can still act: its carrier is there, and its conditions hold.
+    """Whether a trigger can still occur: its carrier is still there, and its conditions hold.
 
-    No trigger occurs of a disrupted action (seed, Disrupted), of a ruined item or of a card that has left the discard
-    pile, and none that an action had before it became another (seed, Becomes & Treated).
+    A trigger does not occur if it belongs to a disrupted action (seed, Disrupted), to a ruined item or to a card that
+    has left the discard pile, or if an action had it before becoming another (seed, Becomes & Treated).
     """
     if due.source == "tick":
         return due.origin in state.players[due.seat].stacks
@@ -213,7 +213,7 @@ def _to_be_asked(state: VariaState, due: Due) -> bool:
 
 
 def _step(play: VariaPlay, due: Due) -> None:
-    """Do the next effect of a trigger, and remove the trigger from the agenda after its last effect."""
+    """Carry out the next effect of a trigger, and remove the trigger from the agenda after its last effect."""
     state = play.state
     if due.source == "tick":
         state.agenda.pop(0)

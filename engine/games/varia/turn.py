@@ -1,4 +1,4 @@
-"""The course of a turn: its eight steps, and the four sub-steps of each moment within Resolution.
+"""The course of a turn: its eight steps, and the four sub-steps of each moment in Resolution.
 
 `advance` plays on until a player has to be asked or the match is over.
 """
@@ -19,9 +19,9 @@ from engine.games.varia.triggers import gather, gather_turn, run
 
 
 def begin_turn(play: VariaPlay) -> None:
-    """Step One: both players regain their action points and draw; then the triggers at the start of the turn occur.
+    """Begin Step One: both players regain their action points and draw; then the turn's first triggers become due.
 
-    On the first turn six cards are drawn instead of two (seed, Step One).
+    On the first turn, each player draws six cards instead of two (seed, Step One).
     """
     state = play.state
     state.step, state.entered = "start_of_turn", True
@@ -41,14 +41,14 @@ def begin_turn(play: VariaPlay) -> None:
 
 
 def _begin_movement(play: VariaPlay) -> None:
-    """Step Two: once everything in Step One has occurred, the active player is asked for a movement."""
+    """Go on to Step Two, which asks the active player for a movement, once everything in Step One has occurred."""
     play.judge_deaths()
     if play.state.outcome is None:
         play.state.step = "movement"
 
 
 def _tire(play: VariaPlay, seat: Seat) -> None:
-    """The table's house rule for Fatigue: 1 HP for each (rules, ambiguities: Fatigue)."""
+    """Apply the table's house rule for Fatigue: the player loses 1 HP for each (rules, ambiguities: Fatigue)."""
     height = play.state.players[seat].stacks.get(FATIGUE.id, 0)
     if height:
         play.tell(events.Damaged(seat, height, CardRef(FATIGUE.id)))
@@ -56,7 +56,7 @@ def _tire(play: VariaPlay, seat: Seat) -> None:
 
 
 def begin_action(play: VariaPlay) -> None:
-    """Step Three: the active player's queue comes first, then the active player is asked what to plan."""
+    """Begin Step Three: the active player's queue comes first, then that player is asked what to plan."""
     play.state.step = "action"
     play.state.planned_in_step = False
     return_queue(play, play.state.active)
@@ -65,7 +65,7 @@ def begin_action(play: VariaPlay) -> None:
 def end_planning(play: VariaPlay) -> None:
     """Lock in a player's plan in Steps Three to Six, and go on to the next step.
 
-    Steps Five and Six repeat until nobody plans in a round of both (seed, Step Six).
+    Steps Five and Six are repeated until nobody plans anything in either of them (seed, Step Six).
     """
     state = play.state
     step, planned = state.step, state.planned_in_step
@@ -123,10 +123,10 @@ def _begin_moment(play: VariaPlay, moment: int) -> None:
 
 
 def _payment(play: VariaPlay) -> None:
-    """Payment: the active player pays, then the other; deaths are judged after both (rules, payment order).
+    """Make the active player pay, then the other; deaths are judged after both have paid (rules, payment order).
 
-    Triggers just before an action is performed occur before it is paid for, provided that it could be paid for at that
-    point; it may cost more afterwards.
+    Triggers just before an action is performed occur before the action is paid for, provided that its player can afford
+    it at that point; it may cost more afterwards.
     """
     state = play.state
     while state.paying < len(state.players):
@@ -155,7 +155,7 @@ def _to_pay(play: VariaPlay, seat: Seat) -> Action | None:
 
 
 def _price(play: VariaPlay, seat: Seat, action: Action) -> Profile | None:
-    """Return an action's profile with its cost, or None if the player does not have the points.
+    """Return an action's profile with its cost, or None if the player cannot afford it.
 
     Health points may be paid down to exactly 0 (rules, paying HP).
     """
@@ -166,15 +166,15 @@ def _price(play: VariaPlay, seat: Seat, action: Action) -> Profile | None:
 def _may_decline(play: VariaPlay, seat: Seat, cost: Profile) -> bool:
     """Whether a player is asked before paying: if the table allows declining, or if paying would be fatal.
 
-    See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which
-    requires that there is something to pay.
+    See the rules, further rulings: a payment that would bring its owner to 0 HP or less, and declining to pay, which is
+    possible only if there is something to pay.
     """
     declinable = play.state.options.decline_to_pay and (cost.ap > 0 or cost.hp > 0)
     return declinable or (cost.hp > 0 and play.state.players[seat].hp <= cost.hp)
 
 
 def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = None) -> None:
-    """Pay for a player's action of this moment, or move it to the queue with all that follow (seed, The Queue).
+    """Pay for a player's action in this moment, or queue it with all actions that follow (seed, The Queue).
 
     `cost` is the action's profile with its cost, if already known.
     """
@@ -198,8 +198,7 @@ def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = Non
 def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
     """Record a performed action with the types it is treated as having from now on (rules, what other sources add).
 
-    A rule that changes the nth action of some kind counts actions without its own change, so that it cannot count
-    itself.
+    A rule that changes the nth action of some kind ignores its own change when it counts actions.
     """
     state, player = play.state, play.state.players[seat]
     performed = replace(action, performed=len(player.performed) + 1)
@@ -212,7 +211,7 @@ def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
 
 
 def _sub_step(play: VariaPlay) -> None:
-    """Begin Start of Moment, Clash or End of Moment, or end it once everything in it has occurred."""
+    """Begin Start of Moment, Clash or End of Moment, or end that sub-step once everything in it has occurred."""
     state = play.state
     if not state.entered:
         if state.step != "clash":
@@ -251,7 +250,7 @@ def _end_moment(play: VariaPlay) -> None:
 
 
 def _revert(play: VariaPlay, seat: Seat) -> None:
-    """Revert an action to what it was, after all End of Moment triggers (rules, further rulings: Becomes)."""
+    """Revert an action to what it was before, after all End of Moment triggers (rules, further rulings: Becomes)."""
     state = play.state
     action = state.action_at(seat, state.moment)
     if action is None or not action.overlays:
@@ -263,7 +262,7 @@ def _revert(play: VariaPlay, seat: Seat) -> None:
 
 
 def _end_turn(play: VariaPlay) -> None:
-    """Step Eight: the timeline is cleared, and the triggers of the discarded cards occur."""
+    """Perform Step Eight: clear the timeline, and make the discarded cards' triggers due."""
     state = play.state
     state.step = "end_of_turn"
     for seat in state.in_turn_order:
@@ -279,7 +278,7 @@ def _end_turn(play: VariaPlay) -> None:
 
 
 def _next_turn(play: VariaPlay) -> None:
-    """The players change sides; the turn cap is checked after the turn (rules, further rulings: turn cap)."""
+    """Switch the players' roles and begin the next turn, or end at the turn cap (rules, further rulings: turn cap)."""
     state = play.state
     play.judge_deaths()
     if state.outcome is not None:

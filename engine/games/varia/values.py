@@ -52,7 +52,7 @@ def _counted(state: VariaState, seat: Seat, value: Count) -> int:
 
 
 def _discarded(state: VariaState, viewer: Seat, pile: list[int], value: Count) -> int:
-    """Count the matching cards of a pile as a player sees them, which is as printed unless something says otherwise."""
+    """Count the matching cards in a pile as a player sees them, which is as printed unless something says otherwise."""
     sees = state.in_play(viewer).sees
     if state.altered or any(each.instead for each in sees):
         state.spend(len(pile))
@@ -78,14 +78,14 @@ def side(seat: Seat, which: Side) -> Seat:
 
 
 def kinds_seen(state: VariaState, viewer: Seat, number: int) -> frozenset[str]:
-    """Return the types of a card in a discard pile as a player sees it."""
+    """Return the types of a card in a discard pile as a player sees them."""
     figures = action_of(state.cards.by_id[state.card(number)])
     types = frozenset() if figures is None else frozenset(figures.types)
     return types | subtypes_seen(state, viewer, number)
 
 
 def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozenset[str]:
-    """Return the subtypes of a card in a discard pile as a player sees it, or without a viewer as it is.
+    """Return the subtypes of a card in a discard pile as a player sees them or, without a viewer, as they are.
 
     "Treated as" lets one player see what another does not (seed, Becomes & Treated).
     """
@@ -128,7 +128,7 @@ def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> 
 
 
 def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
-    """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
+    """Return the action that opposes a player's own in a moment, if each targets the other player (seed, Opposed)."""
     if moment < 0:
         return None
     own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
@@ -138,7 +138,7 @@ def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
 
 
 def kinds_printed(state: VariaState, action: Action) -> frozenset[str]:
-    """Return the types of an action as printed or as it has become, without the changes of lasting cards."""
+    """Return the types of an action as printed or as it has become, without the changes made by lasting cards."""
     profile = state.cards.printed(action.copy or state.ids(action.cards))
     types, subtypes = profile.types, profile.subtypes
     for overlay in action.overlays:

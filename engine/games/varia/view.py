@@ -35,13 +35,15 @@ class ActionView(Struct, frozen=True):
     performed: bool
     target: Seat
     will_pay: bool
-    """Whether its owner's points will cover it under the current plan; nothing after an unpaid action is paid."""
+    """Whether its owner's points will cover its cost under the current plan; nothing after an unpaid action is paid
+    for."""
 
 
 class VariaSeatView(Struct, frozen=True):
     """One player's zones.
 
-    `hand` is None if the viewer does not know it; `deck` and `forgotten` hold cards only for the viewer of everything.
+    `hand` is None if the viewer does not know it; `deck` and `forgotten` hold cards only for the viewer who sees
+    everything.
     """
 
     hp: int
@@ -51,7 +53,7 @@ class VariaSeatView(Struct, frozen=True):
     hand_size: int
     hand: tuple[CardRef, ...] | None
     hand_known: tuple[CardRef, ...]
-    """The cards of the hand that the viewer knows."""
+    """The cards in the hand that the viewer knows."""
     deck_size: int
     deck: tuple[CardRef, ...] | None
     items: tuple[CardRef, ...]
@@ -129,7 +131,7 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
 
 
 def _plan_view(state: VariaState, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
-    """Return a plan's actions and the action points left; from the first action that cannot be paid, none is."""
+    """Return a plan's actions and the action points left; once an action cannot be paid for, no later one is."""
     player = state.players[seat]
     ap, hp, failing = player.ap, player.hp, False
     shown: list[ActionView | None] = []
@@ -175,7 +177,7 @@ def _action_view(state: VariaState, seat: Seat, action: Action, moment: int, *, 
 def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards of the opponent's hand and of both decks that the viewer does not know.
 
-    Each player's unknown cards exchange identities among themselves; their places and who knows them stay the same.
+    Each player's unknown cards exchange identities among themselves; where they are and who knows them stays the same.
     """
     known, instances = mark(viewer), guess.instances
     for seat in range(len(guess.players)):
@@ -187,5 +189,5 @@ def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
 
 
 def _identity(card: VariaInstance) -> tuple[str, bytes]:
-    """Return the sort key for cards before redealing, so that the guess does not depend on their real places."""
+    """Return a card's sort key before redealing, so that the guess does not depend on the cards' real places."""
     return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")
