@@ -1,1 +1,1 @@
-"""WarMage: a duel of mages with chains of spells, by Roan Arts LLC. These are its rules, not its cards."""
+"""WarMage: a duel of mages with chains of spells, by Roan Arts LLC. This package holds its rules, not its cards."""

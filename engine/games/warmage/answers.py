@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick: a draw, a Spell cast or answered, a target, a payment, a reaction; then play on."""
+    """Apply a legal pick (a draw, a Spell, an answer to one, a target, a payment or a reaction), then play on."""
     state, seat = play.state, asked.seat
     open_before, windows = state.open or (), state.windows
     state.ask_anew(seat)
@@ -40,8 +40,8 @@ def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
 def default_picks(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
     """Return the picks for an absent player, who draws, casts nothing and takes Wounds (rules, time-outs).
 
-    Fill a small hand, else draw from the deck; cast nothing; take a new Flesh Wound; use effects that only protect
-    the player; discard at random; of the player's own effects, oldest first.
+    The player fills a small hand or else draws from the deck, casts nothing, takes a new Flesh Wound, uses effects that
+    only protect the player, and discards at random. Of several mandatory effects, the oldest comes first.
     """
     keys = [option.key for option in asked.options]
     match asked.kind:
@@ -93,7 +93,7 @@ def _answer(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
 
 
 def _go_on(play: WarMagePlay, seat: Seat, announced: Announced) -> None:
-    """Cast or use what is announced once every choice is made; until then, store it in the state."""
+    """Cast or use what is announced once every choice has been made; until then, store the announcement."""
     state = play.state
     announced, missing = complete(state, seat, announced)
     if missing is not None:

@@ -1,6 +1,6 @@
 """WarMage's cards as data: one kind of card, the Spell, in the terms of the rules sheet.
 
-A card set is read from TOML or given inline in a scenario. Nothing here plays a card.
+A card set is read from TOML or given inline in a scenario. This is only the data; other modules play the cards.
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from engine.text import Name, Words, slug
 
 LEAST_DECK: Final = 40
 MOST_DECK: Final = 240
-"""The maximum number of cards in a server's common deck. The deck of the rules has 60; 40 are enough to deal six seats
-their hands and first draws."""
+"""The maximum number of cards in a server's common deck. The deck in the rules has 60 cards; 40 are enough to deal six
+seats their hands and first draws."""
 
 Timing: TypeAlias = Literal["opener", "reflex", "swift"]
 """When a Spell may be cast (rules, casting): to open a Chain in its player's Cast step, onto an open Chain, or both."""
@@ -32,12 +32,12 @@ Moment: TypeAlias = Literal[
 ]
 """The points at which activated effects may interrupt (rules, interrupt points).
 
-Each concerns one player, and only cards in front of that player act at it: the player whose turn begins or ends or
+Each concerns one player, and only cards in front of that player can act then: the player whose turn begins or ends or
 whose Cast step is idle, or who has successfully cast a Spell, is wounded or eliminated, or has discarded.
 """
 
 Having: TypeAlias = Literal["card in hand", "flesh wound", "mortal wound"]
-"""The requirement for a player to be targeted."""
+"""The requirement that a player must meet to be targeted."""
 
 Who: TypeAlias = Literal["you", "target", "bearer", "wounder", "everyone"]
 """The players that an effect applies to: its controller, the targeted player, the player in front of whom the card
@@ -84,7 +84,7 @@ Aim: TypeAlias = Annotated[PlayerAim | SpellAim | CardAim, Field(discriminator="
 
 
 class Wound(Model):
-    """Deal Wounds, one by one. A deepening Wound must turn a Flesh Wound Mortal if the player has one."""
+    """Deal Wounds one by one. A deepening Wound must turn a Flesh Wound Mortal if the player has one."""
 
     effect: Literal["wound"]
     count: int = Field(1, ge=1, le=6)
@@ -93,7 +93,7 @@ class Wound(Model):
 
 
 class Heal(Model):
-    """Set a Flesh Wound aside, or turn a Mortal Wound into a Flesh Wound."""
+    """Set a Flesh Wound aside, or turn a Mortal Wound back into a Flesh Wound."""
 
     effect: Literal["heal"]
     wound: Literal["flesh", "mortal"]
@@ -107,7 +107,7 @@ class Prevent(Model):
 
 
 class Counter(Model):
-    """Counter the targeted Spell; it goes to the Discard, or returns to its caster's hand."""
+    """Counter the targeted Spell, which goes to the Discard or returns to its caster's hand."""
 
     effect: Literal["counter"]
     to: Literal["discard", "hand"] = "discard"
@@ -134,7 +134,10 @@ class Draw(Model):
 
 
 class Discard(Model):
-    """Discard cards of the player's choice from the hand; if it is empty, the card itself leaves play if it says so."""
+    """Discard cards of the player's choice from the hand.
+
+    With `or_this`, the card itself leaves play if the hand is empty.
+    """
 
     effect: Literal["discard"]
     count: int = Field(1, ge=1, le=6)
@@ -179,7 +182,7 @@ class Ability(Model):
     """An activated effect of a card in play: its trigger, its cost and its effects.
 
     Attributes:
-        must: whether it is mandatory; otherwise its use is optional.
+        must: whether using it is mandatory rather than optional.
         by: if set, only Wounds from this source trigger it.
     """
 
@@ -210,7 +213,7 @@ class Ability(Model):
 
     @cached_property
     def protects(self) -> bool:
-        """Whether it saves a player from a Wound or from elimination and triggers nothing else."""
+        """Whether the effect saves a player from a Wound or from elimination and triggers nothing else."""
         saves = any(isinstance(effect, Prevent | Heal) for effect in self.do)
         harms = any(isinstance(effect, Wound | Discard) for effect in self.do)
         return self.on in ("would_be_wounded", "about_to_be_eliminated") and saves and not harms
@@ -221,8 +224,8 @@ class Spell(Model):
 
     Attributes:
         copies: the number of copies in the common deck.
-        lingering: whether it stays in play, in front of the player it targets or, without one, of its caster.
-        do: its effects when successfully cast.
+        lingering: whether it stays in play, in front of its target or, if it targets no player, in front of its caster.
+        do: its effects when it is successfully cast.
         abilities: its activated effects while it is in play.
     """
 
@@ -244,7 +247,7 @@ class Spell(Model):
 
     @cached_property
     def targets_one_player(self) -> bool:
-        """Whether it targets exactly one player and nothing else."""
+        """Whether the Spell targets exactly one player and nothing else."""
         return len(self.aims) == 1 and isinstance(self.aims[0], PlayerAim)
 
     @model_validator(mode="after")
@@ -274,7 +277,7 @@ def _another(aim: Aim) -> bool:
 
 
 def _check_targets(aims: tuple[Aim, ...], effects: tuple[Effect, ...]) -> None:
-    """Reject effects without the target that they need, and two targets of the same kind."""
+    """Reject effects that lack the target they need, and two targets of the same kind."""
     kinds = [aim.at for aim in aims]
     if len(set(kinds)) < len(kinds):
         raise ValueError("there is one target of each kind")
@@ -293,7 +296,7 @@ class WarMageSet(CardSet):
     cards: tuple[Spell, ...] = Field(max_length=150)
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return why this cannot be a common deck: too few cards to deal and draw, too many, or no opener."""
+        """Return every reason why the set cannot be a common deck: too few or too many cards, or no opener."""
         size = sum(spell.copies for spell in self.cards)
         if not LEAST_DECK <= size <= MOST_DECK:
             yield CardFault(

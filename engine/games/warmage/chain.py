@@ -1,4 +1,4 @@
-"""The Chain: casting onto it, the windows for answers, and its resolution from the top down."""
+"""The Chain: casting Spells onto it, opening windows for answers, and resolving it from the top down."""
 
 from typing import Literal, TypeAlias
 
@@ -31,7 +31,7 @@ def castable(state: WarMageState, seat: Seat) -> dict[int, tuple[Announced, Miss
 def cast(play: WarMagePlay, seat: Seat, announced: Announced) -> None:
     """Put a Spell on the Chain, pay for it, and open a window for answers.
 
-    Effects that the payment triggers are carried out before the answers.
+    Effects triggered by the payment are carried out before anybody answers.
     """
     state = play.state
     response = bool(state.chain)
@@ -55,7 +55,7 @@ def _ref(play: WarMagePlay, instance: int | None) -> CardRef | None:
 def respond(play: WarMagePlay, _: Respond) -> None:
     """Open a window: everybody except the top Spell's caster may answer (rules, who may respond; R1).
 
-    It opens whatever their hands contain, so that it reveals nothing about them.
+    The window opens whatever the players' hands contain, so that it reveals nothing about them.
     """
     state = play.state
     if state.chain:
@@ -66,7 +66,7 @@ def respond(play: WarMagePlay, _: Respond) -> None:
 
 
 def take_answer(play: WarMagePlay, seat: Seat, announced: Announced | None) -> None:
-    """Seal an answer (None for a pass), and close the window after the last one or, in seat order, the first Spell."""
+    """Seal an answer (None for a pass). Close the window after the last answer or, in seat order, the first Spell."""
     state = play.state
     state.sealed[seat] = announced
     state.announced.pop(seat, None)
@@ -76,7 +76,7 @@ def take_answer(play: WarMagePlay, seat: Seat, announced: Announced | None) -> N
 
 
 def close_window(play: WarMagePlay) -> None:
-    """Open the sealed answers: if all passed, the Chain resolves; one of several is drawn by lot (seed, Chains; R3)."""
+    """Open the sealed answers. If all passed, the Chain resolves; one of several Spells is drawn (seed, Chains; R3)."""
     state = play.state
     answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
     state.window, state.sealed, state.announced = (), {}, {}
@@ -157,9 +157,9 @@ def remove_links(play: WarMagePlay, seat: Seat) -> list[int]:
 
 
 def forecast(state: WarMageState) -> tuple[Fate, ...]:
-    """Return the fate of each Spell of the Chain, from the bottom up, if nobody adds to it.
+    """Return the fate of each Spell in the Chain, from the bottom up, if nobody adds to the Chain.
 
-    It takes into account what Spells do to each other, but not the choices of players as Wounds are dealt.
+    The forecast considers what Spells do to each other, but not the choices that players make while Wounds are dealt.
     """
     guess = state.copy()
     fates: dict[int, Fate] = {}

@@ -16,10 +16,10 @@ from engine.games.warmage.wounds import heal, prevent
 
 
 def run(play: WarMagePlay, task: Run) -> None:
-    """Carry out the next effect. One whose target is gone does nothing; the others still work (rules, R4).
+    """Carry out the next effect. An effect whose target is gone does nothing; the others still work (rules, R4).
 
-    Nothing more happens if the controller is out (rules, R5). Once the pick's work budget is spent, only effects that
-    protect a player are carried out.
+    Nothing more happens if the controller is out of the match (rules, R5). Once the pick's work budget is spent, only
+    effects that protect a player are carried out.
     """
     state = play.state
     spell = state.cards.by_id[task.card]
@@ -35,7 +35,7 @@ def run(play: WarMagePlay, task: Run) -> None:
 
 
 def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
-    """Whether an effect applies to the target of an aim."""
+    """Whether an effect applies to an aim's target."""
     if isinstance(effect, cards.Redirect):
         return True
     if isinstance(effect, cards.Counter | cards.Protect):
@@ -46,7 +46,7 @@ def _concerns(effect: cards.Effect, aim: cards.Aim) -> bool:
 
 
 def _people(state: WarMageState, task: Run, who: cards.Who) -> list[Seat]:
-    """Return the players that an effect applies to, in order: from the controller's left, the controller last (R8)."""
+    """Return the players that an effect applies to, from the controller's left, with the controller last (R8)."""
     if who == "everyone":
         return state.clockwise(task.seat)
     people = {"you": task.seat, "target": task.targets.player, "bearer": task.bearer, "wounder": task.wounder}
@@ -55,7 +55,7 @@ def _people(state: WarMageState, task: Run, who: cards.Who) -> list[Seat]:
 
 
 def _wound(play: WarMagePlay, task: Run, effect: cards.Wound) -> None:
-    """Deal Wounds one by one, player by player; eliminations are checked after all of them (R8)."""
+    """Deal Wounds one by one, player by player; eliminations are checked after all Wounds have been dealt (R8)."""
     for seat in reversed(_people(play.state, task, effect.who)):
         dealt = Deal(seat, task.seat, task.card, spell=task.ability is None, deepens=effect.deepens)
         play.push(*[dealt] * effect.count)
@@ -117,7 +117,7 @@ def _remove(play: WarMagePlay, task: Run, effect: cards.Remove) -> None:
 
 
 def _new_row(play: WarMagePlay, task: Run, effect: cards.NewRow) -> None:
-    """Discard the Row as one move, before any card is replaced (rules, further rulings)."""
+    """Discard the Row in one move, before any card is replaced (rules, further rulings)."""
     state = play.state
     swept, state.row = state.row, []
     play.tell(events.RowSwept(task.seat, play.refs(swept)))
@@ -140,7 +140,7 @@ _DO: Final[dict[type[cards.Model], Callable[[WarMagePlay, Run, Any], None]]] = {
 
 
 def draw(play: WarMagePlay, task: Draw) -> Seat | None:
-    """Draw the cards of an effect one by one; returns the seat that has to choose a source, if any (seed, Drawing)."""
+    """Draw an effect's cards one by one; return the seat that has to choose a source, if any (seed, Drawing)."""
     state = play.state
     if not task.count or not state.living(task.seat):
         return None
@@ -154,7 +154,7 @@ def draw(play: WarMagePlay, task: Draw) -> Seat | None:
 
 
 def sources(state: WarMageState) -> list[int | None]:
-    """Return the sources of a draw: one of each card of the Row, and None for the deck."""
+    """Return the sources for a draw: one of each card in the Row, and None for the deck."""
     return [*distinct(state, state.row), *([None] if state.deck else [])]
 
 
@@ -167,7 +167,7 @@ def draw_from(play: WarMagePlay, seat: Seat, source: int | None) -> None:
 
 
 def discard(play: WarMagePlay, task: Discard) -> Seat | None:
-    """Discard cards from a hand; returns the seat that has to choose them, if there is a choice."""
+    """Discard cards from a hand; return the seat that has to choose them, if there is a choice."""
     hand = play.state.players[task.seat].hand
     if len(hand) > task.count:
         return task.seat

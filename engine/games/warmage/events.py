@@ -12,7 +12,7 @@ from engine.kit.facts import CardFact, CardsFact, SeatFact
 
 
 class Started(SeatFact, frozen=True, tag="started"):
-    """The hands were dealt and the Row was revealed; a player begins."""
+    """The hands were dealt and the Row was revealed; `seat` begins."""
 
     row: tuple[CardRef, ...]
 
@@ -33,7 +33,7 @@ class TookFromRow(CardFact, frozen=True, tag="took from row"):
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """Cards were put from the deck into the Row."""
+    """Cards from the deck were put into the Row."""
 
     cards: tuple[CardRef, ...]
 
@@ -59,7 +59,7 @@ class CameSecond(CardFact, frozen=True, tag="came second"):
 
 
 class Rewound(Fact, frozen=True, tag="rewound"):
-    """The table voted to take the last move back; the deck was reshuffled if any of it had been shown."""
+    """The table voted to take back the last move; the deck was reshuffled if any of its cards had been shown."""
 
     shuffled: bool
 
@@ -77,13 +77,13 @@ class Resolved(CardFact, frozen=True, tag="resolved"):
 
 
 class Countered(CardFact, frozen=True, tag="countered"):
-    """A Spell was cancelled, with the place that it went to."""
+    """A Spell was cancelled, and went to the Discard or to its caster's hand."""
 
     to: Literal["discard", "hand"]
 
 
 class CounterFailed(CardFact, frozen=True, tag="counter failed"):
-    """A Spell was not countered, because it cannot be."""
+    """A Spell was not countered, because it cannot be countered."""
 
 
 class Protected(CardFact, frozen=True, tag="protected"):
@@ -97,7 +97,7 @@ class Redirected(CardFact, frozen=True, tag="redirected"):
 
 
 class Removed(CardFact, frozen=True, tag="removed"):
-    """A Spell left the Chain, because its caster left the match."""
+    """A Spell left the Chain because its caster had left the match."""
 
 
 class Used(CardFact, frozen=True, tag="used"):
@@ -150,17 +150,17 @@ class Prevented(CardFact, frozen=True, tag="prevented"):
 
 
 class Healed(SeatFact, frozen=True, tag="healed"):
-    """A Flesh Wound was set aside, or a Mortal Wound turned into a Flesh Wound."""
+    """A Flesh Wound was set aside, or a Mortal Wound was turned into a Flesh Wound."""
 
     wound: Literal["flesh", "mortal"]
     left: int
 
 
 class Eliminated(Fact, frozen=True, tag="eliminated"):
-    """Players with only Mortal Wounds were eliminated."""
+    """Players whose Wounds were all Mortal were eliminated."""
 
     seats: tuple[Seat, ...]
 
 
 class CutShort(Fact, frozen=True, tag="cut short"):
-    """The pick's work budget is spent: it carries out no more effects and deals no more Wounds."""
+    """The pick's work budget is spent: the pick carries out no more effects and deals no more Wounds."""

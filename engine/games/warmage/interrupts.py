@@ -1,4 +1,4 @@
-"""Interrupt points: activated effects of cards in play, faster than the Chain and faster than elimination."""
+"""Interrupt points: activated effects of cards in play, which are faster than the Chain and faster than elimination."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from engine.games.warmage.targets import taken_up
 from engine.kit.keys import OptionKey
 
 ALONE: Final[tuple[Moment, ...]] = ("turn_begin", "cast_step_idle", "turn_end")
-"""Moments at which an activated effect is not part of another one, so that eliminations are checked after it."""
+"""Moments at which an activated effect is not part of another effect, so that eliminations are checked after it."""
 
 PROTECTING: Final[tuple[Moment, ...]] = ("would_be_wounded", "about_to_be_eliminated")
 """Moments at which an absent player's optional effects are used (rules, time-outs)."""
@@ -38,15 +38,15 @@ class Usable(Struct, frozen=True):
 
     @property
     def announced(self) -> Announced:
-        """The announcement of this effect, with no choice made yet."""
+        """The announcement of this effect, before any choice has been made."""
         return Announced(self.lying.card, self.number)
 
 
 def point(play: WarMagePlay, task: Point) -> Seat | None:
     """Trigger the cards in front of a player, controller by controller.
 
-    Mandatory effects happen automatically; otherwise returns the seat that has to choose. Each controller chooses the
-    order of their own effects. Once the pick's work budget is spent, only effects that protect a player are used.
+    Mandatory effects happen automatically; otherwise, return the seat that has to choose. Controllers choose the order
+    of their own effects. Once the pick's work budget is spent, only effects that protect a player are used.
     """
     state = play.state
     if not _holds(state, task):
@@ -70,7 +70,7 @@ def point(play: WarMagePlay, task: Point) -> Seat | None:
 def next_usable(state: WarMageState, task: Point) -> tuple[Seat | None, list[Usable]]:
     """Return the controller whose effects come next at a point, and the effects that are usable, oldest first.
 
-    Controllers act clockwise from the left of the player concerned, that player last (seed, Simultaneous Effects).
+    Controllers act clockwise from the left of the player concerned, who comes last (seed, Simultaneous Effects).
     """
     found = [
         each
@@ -87,8 +87,8 @@ def next_usable(state: WarMageState, task: Point) -> tuple[Seat | None, list[Usa
 def usable_at(state: WarMageState, bearer: Seat, on: Moment, wound: Deal | None = None) -> list[Usable]:
     """Return the effects of cards in front of a player that are usable at a moment, oldest first.
 
-    If a card's caster is out, the player in front of whom it lies controls it (rules, R21). After the turn's last act
-    only effects that protect can be used.
+    If a card's caster is out, the player in front of whom it lies controls it (rules, R21). Once the turn's limit on
+    acts is reached, only effects that protect can be used.
     """
     over = state.acts >= ACTS
     if over and on not in PROTECTING:
@@ -113,10 +113,10 @@ def _by_opponents_spell(state: WarMageState, bearer: Seat, wound: Deal | None) -
 
 
 def _holds(state: WarMageState, task: Point) -> bool:
-    """Whether the point's event still holds, so that cards may act at it.
+    """Whether the point's event still applies, so that cards may act at this point.
 
-    A Wound that was prevented or healed meanwhile no longer counts (rules, further rulings). A Wound that may be
-    prevented is the task right below its point.
+    A Wound that has been prevented or healed in the meantime no longer counts (rules, further rulings). A Wound that
+    can be prevented is the task directly below its point.
     """
     if not state.players[task.seat].play or sum(isinstance(each, Point) for each in state.todo) >= NESTING:
         return False
@@ -132,7 +132,7 @@ def _holds(state: WarMageState, task: Point) -> bool:
 
 
 def protects(state: WarMageState, seat: Seat, key: Key) -> bool:
-    """Whether an option uses a card that protects the seat in front of which it lies, and does nothing else."""
+    """Whether an option uses a card whose only effect is to protect the seat that it lies in front of."""
     number, ability = OptionKey.parse(key).numbers
     found = state.lying(number)
     effects = state.cards.by_id[state.card(number)].abilities[ability].do
@@ -149,7 +149,7 @@ def use_at(play: WarMagePlay, task: Point, seat: Seat, announced: Announced) -> 
 
 
 def use(play: WarMagePlay, seat: Seat, announced: Announced, on: Moment, wound: Deal | None = None) -> None:
-    """Pay for an activated effect, and push its tasks on top of those that it interrupts."""
+    """Pay for an activated effect, and push its tasks on top of the tasks that it interrupts."""
     state = play.state
     found = state.lying(announced.card)
     if found is None or announced.ability is None:

@@ -19,7 +19,7 @@ QUIET: Final = (
     events.Cast,
     events.ChainClosed,
 )
-"""Events that do not deserve a post of their own and are held back until the next one that does: the growth of a
+"""Events that do not deserve a post of their own and are held back until the next event that does: additions to a
 Chain, and ordinary draws. The board shows them at once."""
 
 
@@ -30,17 +30,17 @@ class WarMagePlay(kit.Play[WarMageState]):
     cut_short = events.CutShort()
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Emit a fact; quiet ones are held back until one that is worth a post."""
+        """Emit a fact; quiet facts are held back until one that is worth a post."""
         self.events.append(Event(fact, audience, others, posted=not isinstance(fact, QUIET)))
 
     def push(self, *tasks: Task) -> None:
-        """Push tasks on the stack; the last one is carried out first."""
+        """Push tasks onto the stack; the last one is carried out first."""
         self.state.todo.extend(tasks)
 
     # The deck, the Row and the Discard
 
     def settle(self) -> None:
-        """Refresh an empty deck and refill the Row, immediately and at any time (seed, Drawing & The Deck)."""
+        """Refresh an empty deck and refill the Row at once, whenever that is needed (seed, Drawing & The Deck)."""
         state = self.state
         while True:
             if not state.deck and state.discard:
@@ -54,7 +54,7 @@ class WarMagePlay(kit.Play[WarMageState]):
             self.tell(events.Revealed(self.refs(cards)))
 
     def _refresh(self) -> None:
-        """Shuffle the Discard into the deck. If it held a single card, everybody still knows that card."""
+        """Shuffle the Discard into the deck. If the Discard held a single card, everybody still knows that card."""
         state = self.state
         cards, state.discard = state.discard, []
         self.budget.spend(len(cards))
@@ -64,14 +64,14 @@ class WarMagePlay(kit.Play[WarMageState]):
         self.tell(events.Reshuffled(len(cards)))
 
     def discard(self, cards: Sequence[int]) -> None:
-        """Put cards that have left their zone on the Discard, as one move."""
+        """Put cards that have left their zone on the Discard in one move."""
         self.budget.spend(len(cards))
         self.state.show(cards)
         self.state.discard += cards
         self.settle()
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw from the deck, reshuffling at once if it runs out (rules, R12); no penalty if no card is left (R13)."""
+        """Draw from the deck, reshuffling at once if it runs out (rules, R12); drawing no card costs nothing (R13)."""
         state = self.state
         drawn: list[int] = []
         for _ in range(count):
@@ -113,7 +113,7 @@ class WarMagePlay(kit.Play[WarMageState]):
     def steal(self, seat: Seat, target: Seat) -> None:
         """Take a random card from another hand.
 
-        The other players cannot tell which it was, so they lose their knowledge of that hand.
+        The other players cannot tell which card it was, so they lose their knowledge of that hand.
         """
         state = self.state
         hand = state.players[target].hand
@@ -132,7 +132,7 @@ class WarMagePlay(kit.Play[WarMageState]):
         self.tell(events.CameIntoPlay(seat, self.ref(card)))
 
     def take_out_of_play(self, card: int) -> Seat | None:
-        """Remove a card from play and return the seat in front of which it lay; the caller has to place the card."""
+        """Remove a card from play and return the seat that it lay in front of; the caller has to place the card."""
         found = self.state.lying(card)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""The definitions that a match plays with, with precomputed lookups."""
+"""The definitions that a match uses, with precomputed lookups."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from engine.games.warmage.cards import Ability, Moment, Spell, WarMageSet
 
 
 class WarMageCards(Cards):
-    """The Spells of one or more sets, by id. Raises IllegalSet if two share a name."""
+    """The Spells in one or more sets, by id. Raises IllegalSet if two Spells share a name."""
 
     def __init__(self, sets: Iterable[WarMageSet]) -> None:
         spells = [spell for each in sets for spell in each.cards]

@@ -54,7 +54,7 @@ def position(data: JSON, cards: WarMageCards) -> WarMageState:
 
 
 class _Reader:
-    """Reads a position, creating an instance of every card in the order of the fields."""
+    """A reader of a position, which creates an instance of every card in the order of the fields."""
 
     def __init__(self, cards: WarMageCards, wanted: WarMagePosition) -> None:
         self.cards = cards
@@ -93,7 +93,7 @@ class _Reader:
         return state
 
     def player(self, seat: int, wanted: WarMageSeatPosition) -> WarMagePlayer:
-        """Return one player. Raises IllegalPosition."""
+        """Return one player's cards and Wounds. Raises IllegalPosition."""
         field = f"seats.{letter(seat)}"
         if wanted.flesh + wanted.mortal > wound_cards(self.count):
             raise IllegalPosition(f"{field}.flesh", f"there are {wound_cards(self.count)} Wound Cards")

@@ -24,7 +24,7 @@ CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
 def questions(state: WarMageState) -> Iterable[Decision]:
-    """Return the open decisions: one, or several in a window."""
+    """Return the open decisions: one for each seat that a window waits for, and otherwise a single one."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
     seat = state.active if state.asked is None else state.asked
@@ -37,7 +37,7 @@ def questions(state: WarMageState) -> Iterable[Decision]:
 
 
 def _decision(state: WarMageState, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
-    """Return a decision in its present context: the player's own turn, a window, or an effect."""
+    """Return a decision for the present situation: the player's own turn, a window, or an effect."""
     clock = _clock(state, seat)
     if state.window:
         more["window"] = Window(clock, race=state.options.responses == "fastest")
@@ -57,7 +57,7 @@ def _decision(state: WarMageState, seat: Seat, kind: str, options: Iterable[Opti
 
 
 def _clock(state: WarMageState, seat: Seat) -> str:
-    """Return the clock's name: one per turn or window, but one per player in seat order or for an effect's question."""
+    """Return the clock's name: one per turn or window, but one per player for answers in seat order or for effects."""
     if state.window:
         in_order = state.options.responses == "seat_order"
         return f"window {state.windows} {letter(seat)}" if in_order else f"window {state.windows}"
@@ -65,9 +65,9 @@ def _clock(state: WarMageState, seat: Seat) -> str:
 
 
 def _touching(state: WarMageState, seat: Seat) -> int:
-    """Return how many Spells of the Chain affect a player, by targeting the player or one of the player's Spells.
+    """Return how many Spells in the Chain affect a player, by targeting the player or one of the player's Spells.
 
-    All windows of a Chain share a topic until another Spell affects the player.
+    All of a Chain's windows share a topic until another Spell affects the player.
     """
     own = {link.card for link in state.chain if link.seat == seat}
     return sum(link.targets.player == seat or link.targets.spell in own for link in state.chain)
@@ -77,7 +77,7 @@ def _touching(state: WarMageState, seat: Seat) -> int:
 
 
 def _draw(state: WarMageState, seat: Seat) -> Decision:
-    """Ask how to draw: those of the three ways that give a card (seed, Turn Order)."""
+    """Ask how to draw, offering those of the three ways that yield a card (seed, Turn Order)."""
     options = [_from_row(state, number) for number in sources(state) if number is not None]
     options += [DECK] if state.deck else []
     hand = len(state.players[seat].hand)
@@ -98,7 +98,7 @@ def _row_option(card: str, number: int) -> Option:
 
 
 def _cast(state: WarMageState, seat: Seat) -> Decision:
-    """Ask for a cast, a use of a card in play, or the end of the step."""
+    """Ask whether to cast a Spell, use a card in play, or end the step."""
     found = castable(state, seat)
     options = [_take_up(state, *taken) for taken in found.values()]
     options += [
@@ -111,7 +111,7 @@ def _cast(state: WarMageState, seat: Seat) -> Decision:
 
 
 def _take_up(state: WarMageState, announced: Announced, missing: Missing | None) -> Option:
-    """Return the option to announce a Spell or an effect: final, and labelled so, if no choice is left."""
+    """Return the option to announce a Spell or an effect, which is final and labelled as final if no choice is left."""
     number, target = announced.card, announced.targets.player if missing is None else None
     card = state.instances[number].card
     return _taken_up(card, number, announced.ability, target, missing is None)
@@ -130,7 +130,7 @@ def _taken_up(card: str, number: int, ability: int | None, target: Seat | None, 
 
 
 def _blocked(state: WarMageState, seat: Seat, found: Iterable[int]) -> tuple[Blocked, ...]:
-    """Return why the other cards of the hand cannot be cast now."""
+    """Return why the other cards in the hand cannot be cast now."""
     shown = {state.instances[number].card for number in found}
     blocked = []
     for number in state.players[seat].hand:
@@ -177,7 +177,7 @@ def _in_window(state: WarMageState, seat: Seat) -> Decision:
 
 
 def _choice(state: WarMageState, seat: Seat, announced: Announced) -> Decision:
-    """Ask for the next choice of an announced Spell or effect; the last one makes it final."""
+    """Ask for the next choice for an announced Spell or effect; the last choice makes the announcement final."""
     missing = complete(state, seat, announced)[1]
     if missing is None:
         raise ValueError(announced)
@@ -214,7 +214,7 @@ def _target(state: WarMageState, missing: Missing, value: int, *, final: bool) -
 
 
 def _wound(state: WarMageState, seat: Seat, task: Take) -> Decision:
-    """Ask for a new Flesh Wound or a Flesh Wound turned Mortal (seed, Wounds)."""
+    """Ask whether to take a new Flesh Wound or to turn a Flesh Wound Mortal (seed, Wounds)."""
     return _decision(state, seat, "wound", (FLESH, MORTAL), about={"card": CardRef(task.wound.card)})
 
 
@@ -254,7 +254,7 @@ _TASKS: Final[dict[type[Any], Callable[[WarMageState, Seat, Any], Decision]]] = 
 
 
 def _of_hand(state: WarMageState, word: str, cards: Sequence[int], count: int) -> list[Option]:
-    """Return options to discard: one of each card for a single choice, else all, as equal ones may go together."""
+    """Return options to discard: one of each card for a single choice, or else all, as equal cards may go together."""
     shown = distinct(state, cards) if count == 1 else cards
     return [
         Option(keyed(word, number), Message("warmage.pick.hand", {"card": state.ref(number)}), final=True)

@@ -1,4 +1,4 @@
-"""Taking a move back by a vote (rules, 3.8), without an advantage from what was shown since."""
+"""Taking back a move by vote (rules, 3.8), without any advantage from what has been shown since."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from engine.games.warmage.state import WarMageState
 
 
 def undoable(asked: Decision, keys: Sequence[Key]) -> bool:
-    """Whether an answer can be taken back: a cast, a use or a draw, but no pass and no end of a step."""
+    """Whether an answer can be taken back: a cast, a use or a draw, but not a pass or the end of a step."""
     chosen = [option for option in asked.options if option.key in keys]
     return asked.kind == "draw" or any(option.group in (CAST, USE) for option in chosen)
 
 
 def rewound(state: WarMageState, undone: WarMageState, dice: Dice) -> WarMagePlay:
-    """Continue from an earlier state: hands and Row are restored, but cards seen since stay known.
+    """Continue from an earlier state: the hands and the Row are restored, but cards seen since then stay known.
 
-    The deck is reshuffled if any of it was shown. The counters of questions, windows and Chains keep counting, so that
-    no name is used twice.
+    The deck is reshuffled if any of its cards were shown. The counters of questions, windows and Chains keep counting,
+    so that no name is used twice.
     """
     for number, known in enumerate(undone.instances):
         if number not in state.deck:
@@ -39,7 +39,7 @@ def rewound(state: WarMageState, undone: WarMageState, dice: Dice) -> WarMagePla
 
 
 def _shown(state: WarMageState, undone: WarMageState) -> bool:
-    """Whether a card of the deck has left it since, or was seen in it."""
+    """Whether a card in the deck has since left it or been seen in it."""
     if undone.deck[: len(state.deck)] != state.deck:
         return True
     return any(state.instances[number] != undone.instances[number] for number in state.deck)

@@ -30,12 +30,12 @@ PICKS_PER_TURN: Final = 100_000
 """More picks than any turn has: sixty Chains of sixty Spells, each answered by five players in four picks."""
 
 TURN_SECONDS = 40
-"""Seconds per turn at the live pace, answers included: a match of four takes 25 to 35 minutes (rules, simulation
-figures)."""
+"""Seconds per turn at the live pace, including answers: a match of four players takes 25 to 35 minutes (rules,
+simulation figures)."""
 
 
 class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
-    """WarMage, the duel of mages."""
+    """The rules of WarMage, the duel of mages."""
 
     spec = Spec(
         key="warmage",
@@ -65,7 +65,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     worth = staticmethod(worth)
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return the usual length of a match, from simulations."""
+        """Return the usual length of a match, as measured in simulations."""
         few, many = (min(turns, expect(WarMageOptions, options).turn_cap) for turns in WARMAGE.turns[seats])
         return timed((few, many), TURN_SECONDS)
 
@@ -103,7 +103,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
         return state, play.told()
 
     def take_out(self, play: WarMagePlay, seat: Seat) -> None:
-        """Remove a player from the match without a last chance (rules, leaving)."""
+        """Remove a player from the match, without a last chance (rules, leaving)."""
         if play.state.living(seat):
             before = self.decisions(play.state)
             play.state.open = None
@@ -111,5 +111,5 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
             self.rename(play.state, before)
 
     def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
-        """Continue from an earlier state; cards shown since stay known (rules, 3.8)."""
+        """Continue from an earlier state; cards shown since then stay known (rules, 3.8)."""
         return rewound(state, undone, dice).told()

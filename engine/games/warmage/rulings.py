@@ -17,21 +17,22 @@ WOUND_CARDS_IN_A_CROWD: Final = 2
 """Wound Cards per player with five or six players (seed, Setup)."""
 
 CROWD: Final = 5
-"""The number of players from which there are fewer Wound Cards (seed, Setup)."""
+"""The smallest number of players with fewer Wound Cards each (seed, Setup)."""
 
 HAND: Final = 3
-"""Cards dealt to each player, and the hand size that the third way to draw fills up to (seed, Setup, Draw)."""
+"""The number of cards dealt to each player, and the hand size that the third way to draw fills up to (seed, Setup,
+Draw)."""
 
 ROW: Final = 3
-"""Face-up cards in the Row (seed, Setup)."""
+"""The number of face-up cards in the Row (seed, Setup)."""
 
 FILLED_BY_DEFAULT: Final = 1
-"""The largest hand that an absent player's draw fills up (rules, time-outs)."""
+"""The largest hand that is filled up when an absent player draws (rules, time-outs)."""
 
 ACTS: Final = 60
-"""The limit, per turn, on Chains opened plus effects of cards in play used. The seed has no such limit; it is this
-project's own and stops two Spells that draw each other out of an empty deck from doing so for ever. Effects that
-protect a player from a Wound or from elimination are exempt."""
+"""The limit per turn on the number of Chains opened plus effects used of cards in play. The seed has no such limit; it
+is this project's own and stops two Spells that draw each other out of an empty deck from doing so for ever. Effects
+that protect a player from a Wound or from elimination are exempt."""
 
 NESTING: Final = 50
 """The maximum depth to which activated effects may interrupt each other (rules, interrupt points)."""

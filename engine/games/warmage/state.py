@@ -1,6 +1,7 @@
 """The state of a WarMage match.
 
-Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists.
+Parts that several lists may share are frozen and are replaced when they change, so copying a state copies only its
+lists.
 """
 
 from copy import copy
@@ -16,7 +17,7 @@ from engine.games.warmage.pool import WarMageCards
 from engine.kit import state as kit
 
 Step: TypeAlias = Literal["draw", "cast", "end", "over"]
-"""The steps of a turn. Its beginning is part of "draw", as only cards in play can raise a question in it."""
+"""The steps of a turn. The beginning of a turn is part of "draw", as only cards in play can raise a question there."""
 
 
 class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
@@ -26,9 +27,9 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
         responses: how answers to a Spell are collected (rules, response window): all at once and sealed, one player
             after the other clockwise, or in a race that closes after the first Spell.
         starter_skips_draw: whether the first turn has no Draw step (rules, R24).
-        earliest_out_first: if all remaining players are eliminated together, the match is not drawn: the last of them
-            to be dealt their last Wound wins (rules, R9).
-        turn_cap: the number of turns, of all players together, after which play stops.
+        earliest_out_first: whether, if all remaining players are eliminated together, the last of them to receive a
+            final Wound wins instead of a draw (rules, R9).
+        turn_cap: the number of turns, for all players together, after which play stops.
     """
 
     responses: Literal["sealed", "seat_order", "fastest"] = "sealed"
@@ -38,14 +39,14 @@ class WarMageOptions(BaseModel, frozen=True, extra="forbid"):
 
 
 class WarMageInstance(kit.Instance, Struct, frozen=True):
-    """One piece of cardboard. Nobody owns a card: an unknown card may lie anywhere."""
+    """One physical card. Nobody owns a card: an unknown card may be anywhere."""
 
     card: str
     known_to: int
 
 
 class Targets(Struct, frozen=True):
-    """The targets of a Spell or an activated effect: a player, a Spell in the Chain, a card in play."""
+    """The targets of a Spell or an activated effect: a player, a Spell in the Chain, or a card in play."""
 
     player: Seat | None = None
     spell: int | None = None
@@ -106,13 +107,13 @@ class Resolve(Struct, frozen=True, tag="resolve"):
 
 
 class Run(Struct, frozen=True, tag="run"):
-    """Carry out the effects of a Spell or of an activated effect, starting at one of them.
+    """Carry out a Spell's or an activated effect's effects, starting with a given one.
 
     Attributes:
         card: the definition's id; a card used as payment may be unknown again by now.
-        instance: the piece of cardboard.
+        instance: the physical card.
         seat: the controller.
-        bearer: for an activated effect, the player in front of whom it lies.
+        bearer: for an activated effect, the player whom the card lies in front of.
         wounder: the caster of the Spell whose Wound it reacts to.
     """
 
@@ -138,7 +139,7 @@ class Deal(Struct, frozen=True, tag="deal"):
     Attributes:
         seat: the player.
         by: the controller of the card that deals it.
-        card: the definition's id of the card that deals it.
+        card: the definition's id for the card that deals it.
         spell: whether a Spell deals it, rather than an activated effect.
         deepens: whether it must turn a Flesh Wound Mortal.
     """
@@ -177,7 +178,7 @@ class Point(Struct, frozen=True, tag="point"):
         on: the event.
         seat: the player concerned.
         wound: the Wound concerned.
-        done: the activated effects already used at it: card in play, and index of the effect.
+        done: the activated effects already used at this point: card in play, and index of the effect.
         passed: the controllers who have passed.
     """
 
@@ -215,7 +216,7 @@ class WarMagePlayer(Struct):
     mortal: int = 0
     out: bool = False
     answered: int = 0
-    """The number of decisions that this seat has answered: the counter in its decisions' ids."""
+    """The number of decisions that this seat has answered, used in the ids of its decisions."""
 
     def copy(self) -> "WarMagePlayer":
         """Return an independent copy."""
@@ -228,21 +229,21 @@ class WarMageState(kit.CardState, Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, cached once computed; not part of a dump.
-        deck: the common deck, its top last.
+        deck: the common deck, with the top card last.
         wounds: the number of Wound Cards per player.
         acts: the number of Chains opened plus activated effects used in this turn.
         used: the activated effects used in this turn: card in play, and index of the effect.
-        chain: the Spells being cast, the bottom first.
+        chain: the Spells being cast, with the bottom one first.
         chains: the number of Chains opened so far.
         window: the seats that may answer the top Spell, in turn order; empty if no window is open.
         windows: the number of windows opened so far.
         sealed: the answers given so far, by seat; None for a pass.
         announced: Spells and effects, by seat, whose choices are not yet complete.
-        todo: the stack of tasks, the next one last.
+        todo: the stack of tasks, with the next one last.
         asked: the seat that has to answer before the last task of `todo` can be carried out.
         choices: the number of questions completely answered; it names the clock of the open one.
-        fallen: players whose Wounds are all Mortal, in the order in which they became so.
-        marked: players whose last chance is over.
+        fallen: the players whose Wounds are all Mortal, in the order in which they got there.
+        marked: the players whose last chance has passed.
         gone: the players who are out, in the order of leaving; those who left together form one group.
     """
 
@@ -285,7 +286,7 @@ class WarMageState(kit.CardState, Struct):
         return state
 
     def clockwise(self, seat: Seat) -> list[Seat]:
-        """Return the living players clockwise from a seat's left, that seat last."""
+        """Return the living players clockwise from a seat's left, ending with that seat."""
         players = self.players
         return [each for each in _round_the_table(seat, len(players)) if not players[each].out]
 
@@ -308,7 +309,7 @@ class WarMageState(kit.CardState, Struct):
         return next((place for place, link in enumerate(self.chain) if link.card == card), None)
 
     def lying(self, card: int | None) -> tuple[Seat, Lying] | None:
-        """Return a card in play and the seat in front of which it lies, or None."""
+        """Return a card in play and the seat that it lies in front of, or None."""
         for seat, player in enumerate(self.players):
             for each in player.play:
                 if each.card == card:

@@ -14,7 +14,7 @@ Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
 
 
 class Missing(Struct, frozen=True):
-    """The next choice for an announced Spell or effect, and the seats or instances to choose from."""
+    """The next choice to make for an announced Spell or effect, and the seats or instances to choose from."""
 
     choice: Choice
     among: tuple[int, ...]
@@ -73,7 +73,7 @@ def _asked_for(state: WarMageState, announced: Announced) -> tuple[Sequence[Aim]
 
 
 def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
-    """Return one instance of each card, preferably one that everybody knows, so that no secret is given away."""
+    """Return one instance of each card, preferably one known to everybody, so that no secret is given away."""
     found: dict[str, int] = {}
     for number in cards:
         instance = state.instances[number]
@@ -83,7 +83,7 @@ def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
 
 
 def possible(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targets) -> list[int]:
-    """Return the possible next targets that leave a legal target for each later aim."""
+    """Return the targets for the next aim that leave a legal target for each later one."""
     open_aims = [aim for aim in aims if getattr(targets, aim.at) is None]
     aim = open_aims[0]
     found = _candidates(state, seat, aim, targets)
@@ -105,7 +105,7 @@ def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> 
 
 
 def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) -> list[Seat]:
-    """Return the players who can be targeted now, without those marked for elimination (rules, further rulings)."""
+    """Return the players who can be targeted now, except those marked for elimination (rules, further rulings)."""
     around = [each for each in state.clockwise(seat) if each not in state.marked]
     if aim.who == "another":
         place = state.link(targets.spell)
@@ -119,7 +119,7 @@ def _players(state: WarMageState, seat: Seat, aim: PlayerAim, targets: Targets) 
 def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bool:
     """Whether a Spell can be redirected to a player.
 
-    The player must meet its condition, but may also be its caster (rules, notes for the engine).
+    The player must meet the Spell's requirement, but may be its caster (rules, notes for the engine).
     """
     if link is None:
         return False
@@ -154,7 +154,7 @@ def _has(state: WarMageState, seat: Seat, having: Having | None) -> bool:
 def still_there(state: WarMageState, aim: Aim, targets: Targets) -> bool:
     """Whether a target is still legal when its Spell resolves (rules, R4).
 
-    The player no longer needs to be an opponent: the Spell may have been redirected.
+    A targeted player no longer needs to be an opponent: the Spell may have been redirected.
     """
     if isinstance(aim, CardAim):
         return state.lying(targets.card) is not None

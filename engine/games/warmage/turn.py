@@ -14,7 +14,7 @@ from engine.kit.facts import Left
 
 
 def advance(play: WarMagePlay) -> None:
-    """Work off the tasks until a player has to be asked about a Spell or a Wound, or the match is over."""
+    """Carry out tasks until a player has to be asked about a Spell or a Wound, or the match is over."""
     now = play.state
     while now.outcome is None and not now.window:
         if now.todo:
@@ -48,7 +48,7 @@ _DO: Final[dict[type[Any], Callable[[WarMagePlay, Any], Seat | None]]] = {
 
 
 def begin_turn(play: WarMagePlay) -> None:
-    """Begin the active player's turn; effects at its beginning come before the draw (seed, Turn Order)."""
+    """Begin the active player's turn; effects at the beginning of the turn precede the draw (seed, Turn Order)."""
     now = play.state
     now.step, now.acts, now.used = "draw", 0, ()
     play.tell(events.TurnBegan(now.turn, now.active))
@@ -56,13 +56,13 @@ def begin_turn(play: WarMagePlay) -> None:
 
 
 def end_turn(play: WarMagePlay) -> None:
-    """End the Cast step; effects at the end of the turn come before the next turn."""
+    """End the Cast step; effects at the end of the turn precede the next turn."""
     play.state.step = "end"
     play.push(Point("turn_end", play.state.active))
 
 
 def _next_turn(play: WarMagePlay) -> None:
-    """Go on to the next player clockwise who is not out; at the turn cap play stops (rules, cap)."""
+    """Go on to the next living player clockwise, or stop play at the turn cap (rules, cap)."""
     now = play.state
     if now.turn >= now.options.turn_cap:
         wounds.end(play, wounds.ranked(now, "warmage.end.turn_cap"))
@@ -73,15 +73,15 @@ def _next_turn(play: WarMagePlay) -> None:
 
 
 def draws(now: WarMageState) -> bool:
-    """Whether this turn has a draw: some option gives a card, and the first draw is not skipped (rules, turn)."""
+    """Whether this turn has a draw: there are cards to draw, and the first draw is not skipped (rules, turn)."""
     skipped = now.options.starter_skips_draw and now.turn == 1
     return not skipped and bool(now.deck or now.row)
 
 
 def leave(play: WarMagePlay, seat: Seat) -> None:
-    """Remove a player from the match without a last chance (rules, leaving).
+    """Remove a player from the match, without a last chance (rules, leaving).
 
-    A window on the player's own Spell ends, and the Spell below gets a window of its own; a window that was waiting
+    A window for the player's own Spell ends, and the Spell below gets a window of its own; a window that was waiting
     only for this player closes. All unconfirmed announcements, of any player, are dropped (rules, R22).
     """
     now = play.state

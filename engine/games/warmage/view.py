@@ -48,11 +48,11 @@ class WarMageView(View, frozen=True, kw_only=True):
     """A WarMage match as one viewer sees it.
 
     Attributes:
-        deck: its cards, the top first; only for the viewer who sees everything.
-        chain: its Spells, the bottom first.
+        deck: the deck's cards, with the top card first; only for the viewer who sees everything.
+        chain: the Chain's Spells, with the bottom one first.
         may_answer: the seats that may answer the top Spell, whatever their hands contain, including those that have
             answered.
-        sealed: the viewer's own answer in this window, "pass" or the Spell's card; None before it is given.
+        sealed: the viewer's own answer in this window, "pass" or the Spell's card; None until it has been given.
     """
 
     turn: int
@@ -127,8 +127,8 @@ def _seat_view(state: WarMageState, seat: Seat, viewer: Viewer) -> WarMageSeatVi
 def deal_unknown(guess: WarMageState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the Spells that the viewer does not know: the others' hands, sealed answers and the deck.
 
-    The zones of cards, and the knowledge of them, stay. Announcements of other players are dropped; if answers are
-    sealed, those of others are removed, as the viewer does not even know whether they were given.
+    The cards' zones, and who knows each card, stay the same. Other players' announcements are dropped; if answers are
+    sealed, those of others are removed, as the viewer does not even know whether they have been given.
     """
     guess.deal_anew(viewer, dice)
     guess.announced = {seat: taken_up for seat, taken_up in guess.announced.items() if seat == viewer}

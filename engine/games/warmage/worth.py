@@ -10,17 +10,17 @@ CARD_WORTH: Final = 0.3
 """The value of a card in hand, in Wounds left to live."""
 
 LYING_WORTH: Final = 0.9
-"""The value of a card in play, in Wounds left: a gain for a caster who bears it, a loss for any other bearer."""
+"""The value of a card in play, in Wounds left: a gain for a caster who has it in front, a loss for any other player."""
 
 LIFE_WORTH: Final = 2.0
-"""The value of being in the match, on top of the Wounds left: this rewards eliminating an opponent."""
+"""The value of still being in the match, in addition to the Wounds left: it rewards eliminating an opponent."""
 
 DRAW_WORTH: Final = -0.8
 """The value of going out together with all remaining players; a win is 1, a loss -1."""
 
 
 def worth(state: WarMageState, seat: Seat) -> float:
-    """Return the value of a state: the seat's share of the total strength; at the end, its place."""
+    """Return the value of a state for a seat: its share of the total strength or, at the end, its place."""
     if state.outcome is not None:
         return _place_worth(state.outcome, seat)
     if not state.living(seat):
@@ -30,7 +30,7 @@ def worth(state: WarMageState, seat: Seat) -> float:
 
 
 def _place_worth(outcome: Outcome, seat: Seat) -> float:
-    """Return the value of a final place: only the last mage standing wins; a draw is little better than a loss."""
+    """Return the value of a final place: only the last mage standing wins, and a draw is hardly better than a loss."""
     if seat not in outcome.ranking[0]:
         return -1.0
     return DRAW_WORTH if len(outcome.ranking[0]) > 1 else 1.0

@@ -11,7 +11,7 @@ from engine.kit.facts import Ended
 
 
 def deal(play: WarMagePlay, wound: Deal) -> None:
-    """Deal a Wound, unless its player is already being eliminated (rules, R11); effects may prevent it first.
+    """Deal a Wound unless the player is already being eliminated (rules, R11); effects may prevent the Wound first.
 
     Once the pick's work budget is spent, no more Wounds are dealt.
     """
@@ -25,9 +25,9 @@ def can_be_wounded(state: WarMageState, seat: Seat) -> bool:
 
 
 def take(play: WarMagePlay, task: Take) -> Seat | None:
-    """Take a Wound as a Flesh Wound or turn one Mortal: the player's choice, unless the card or the Wounds leave none.
+    """Take a new Flesh Wound or turn one Mortal, as the player chooses, unless the card or the Wounds leave no choice.
 
-    Returns the seat that has to choose, if any (seed, Wounds).
+    Return the seat that has to choose, if any (seed, Wounds).
     """
     wound = task.wound
     if not can_be_wounded(play.state, wound.seat):
@@ -67,7 +67,7 @@ def prevent(play: WarMagePlay, seat: Seat) -> None:
 
 
 def heal(play: WarMagePlay, seat: Seat, wound: Literal["flesh", "mortal"]) -> None:
-    """Set a Flesh Wound aside or turn a Mortal one into a Flesh Wound; does nothing if there is none."""
+    """Set a Flesh Wound aside or turn a Mortal Wound into a Flesh Wound; do nothing if the player has none."""
     state = play.state
     player = state.players[seat]
     if wound == "flesh" and player.flesh:
@@ -84,7 +84,8 @@ def heal(play: WarMagePlay, seat: Seat, wound: Literal["flesh", "mortal"]) -> No
 def check(play: WarMagePlay, _: Check) -> None:
     """Give each player whose Wounds are all Mortal a last chance, starting at the active player's left.
 
-    When nobody else needs one, all players whose chance has passed go out together (rules, elimination check).
+    When nobody else needs a last chance, all players whose chance has passed go out together (rules, elimination
+    check).
     """
     state = play.state
     doomed = [seat for seat in state.clockwise(state.active) if state.all_mortal(seat) and seat not in state.marked]
@@ -105,7 +106,7 @@ def mark(play: WarMagePlay, task: Mark) -> None:
 def go_out(play: WarMagePlay, seats: tuple[Seat, ...]) -> None:
     """Eliminate players: their hands, the cards in front of them and their Spells in the Chain go to the Discard.
 
-    All of it is one move. Their cards in front of other players stay (rules, R21).
+    All these cards are discarded in one move. The players' cards in front of others stay (rules, R21).
     """
     state = play.state
     cards: list[int] = []
@@ -123,7 +124,7 @@ def go_out(play: WarMagePlay, seats: tuple[Seat, ...]) -> None:
 
 
 def _groups(state: WarMageState, seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Group the players by rank: all share one but, by option, if nobody is left the last to fall ranks first (R9)."""
+    """Group the players by rank. All share one; by option, the last to fall ranks first if nobody is left (R9)."""
     if state.options.earliest_out_first and all(player.out for player in state.players):
         return tuple((seat,) for seat in sorted(seats, key=state.fallen.index))
     return (tuple(sorted(seats)),)
@@ -142,7 +143,7 @@ def judge(play: WarMagePlay) -> None:
 
 
 def ranked(state: WarMageState, reason: str) -> Outcome:
-    """Return the current ranking: the living players by Wounds left, then the others, the last to leave first.
+    """Return the current ranking: the living players by Wounds left, then the others, starting with the last to go out.
 
     Ties are shared (rules, cap).
     """
