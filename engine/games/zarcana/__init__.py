@@ -1,1 +1,1 @@
-"""Zarcana: a board of tarot cards that grows, splits and crumbles, and minions that use the cards' powers."""
+"""Zarcana: a board of tarot cards that grows, splits and crumbles, with minions that use the cards' powers."""

@@ -25,7 +25,7 @@ def default_picks(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key
 
 
 def answer(play: ZarcanaPlay, asked: Decision, keys: Sequence[Key]) -> None:
-    """Apply a legal pick: one of the eight turn options, an answer to a used power, or the lock of the draft."""
+    """Apply a legal pick: one of the eight turn options, an answer to a used power, or locking in the draft."""
     state = play.state
     state.ask_anew(asked.seat)
     final = any(option.final for option in asked.options if option.key in keys)

@@ -1,8 +1,8 @@
-"""The board: an unbounded grid of spaces, each a number, and the players' names for them.
+"""The board: an unbounded grid of spaces, each represented by a number, and the names that players use for them.
 
 Columns are letters from west to east, rows are numbers from north to south: C4 is the third column's fourth row. The
-first territories lie around F6, so that a growing board rarely needs other names: west of A the columns are -A, -B and
-so on, north of row 1 the rows are 0, -1 and so on.
+first territories lie around F6, so that a growing board rarely needs names beyond these: west of A, the columns are -A,
+-B and so on; north of row 1, the rows are 0, -1 and so on.
 """
 
 import re
@@ -13,10 +13,10 @@ Space: TypeAlias = int
 """A place on the grid: its row times `WIDTH` plus its column, both counted from far outside any board."""
 
 Facing: TypeAlias = int
-"""A minion's orientation: 0 if it stands, else 1 to 4 for the direction in which it lies, as in `FACINGS`."""
+"""A minion's orientation: 0 if it stands, or 1 to 4 for the direction in which it lies, as in `FACINGS`."""
 
 WIDTH: Final = 1 << 16
-"""The distance from one row to the next: more than the columns of any board."""
+"""The distance from one row to the next, which is more than the number of columns on any board."""
 
 HALF: Final = WIDTH // 2
 """The position of column A and row 0 on the grid."""
@@ -36,7 +36,7 @@ AROUND: Final = AHEAD[1:]
 LETTERS: Final = 26
 
 CENTRE: Final = (HALF + 6) * WIDTH + HALF + 5
-"""F6, in the middle of the first territories."""
+"""The space F6, in the middle of the first territories."""
 
 _NAME: Final = re.compile(r"(-?)([A-Z]{1,3})(-?\d{1,4})")
 
@@ -58,12 +58,12 @@ def row_of(space: Space) -> int:
 
 @cache
 def name(space: Space) -> str:
-    """Return the players' name for a space."""
+    """Return the name that players use for a space."""
     return f"{column_name(column_of(space))}{row_of(space)}"
 
 
 def column_name(column: int) -> str:
-    """Return the players' name for a column: letters, with a minus sign west of A."""
+    """Return the name that players use for a column: letters, with a minus sign west of A."""
     left = column if column >= 0 else -column - 1
     letters = ""
     while left >= 0:

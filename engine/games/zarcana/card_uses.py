@@ -1,8 +1,8 @@
 """Using cards: whether a card can be used now, why not, and the steps from a card to the power that it invokes.
 
-Some powers lead to another: a court or the Magician to a suit's, the World and the Doppelganger to another card's, the
-Fool to the cards that it draws. `chain` holds the cards passed on the way; none may be copied again, so every chain
-ends.
+Some powers lead to another: a court or the Magician leads to a suit's power, the World and the Doppelganger to another
+card's, and the Fool to those of the cards that it draws. `chain` holds the cards passed on the way; none of them may be
+copied again, so every chain ends.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def hand_use(state: ZarcanaState, card: int) -> Use:
 
 
 def territory_use(state: ZarcanaState, card: int) -> Use:
-    """Return the use of a top card by a minion on it."""
+    """Return the use of a territory's top card by a minion on it."""
     return Use(state.cards.power_of[state.card(card)], "territory", "", card, (card,))
 
 
@@ -44,7 +44,7 @@ def kind_of(state: ZarcanaState, use: Use) -> str:
 
 
 def hindrance(state: ZarcanaState, use: Use) -> str | None:
-    """Return the refusal's word if a use is impossible now, or None if it can be completed legally."""
+    """Return the word for the reason why a use is impossible now, or None if it can be completed legally."""
     if state.card(use.chain[-1]) in state.banned:
         return "banned"
     power = state.cards.powers[use.power]
@@ -82,7 +82,7 @@ def _common(state: ZarcanaState, uses: Iterable[Use]) -> str | None:
 
 
 def _direct(state: ZarcanaState, use: Use, power: Power) -> str | None:
-    """Return why no minion can use a power itself, None if one can: a requirement is unmet, or it would do nothing."""
+    """Return why no minion can use a power: a requirement is unmet, or it would do nothing. None if one can."""
     handler = HANDLERS_OF_ALL[power.kind]
     if not power.minion:
         return handler.hindrance(state, use, 0)
@@ -174,7 +174,7 @@ def _copied(play: ZarcanaPlay, use: Use, card: int) -> None:
 
 
 def ask(state: ZarcanaState, use: Use) -> Question:
-    """Return the question of the innermost use's step."""
+    """Return the question for the innermost use's current step."""
     if use.step == "suit":
         return among("suit", ((word(each.power), hindrance(state, each)) for each in _suits(use)))
     if use.step == "trump":
@@ -195,7 +195,7 @@ def _trump_option(state: ZarcanaState, card: int, space: Space) -> Option:
 
 
 def answer(play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
-    """Apply an answer to the question of the innermost use's step."""
+    """Apply an answer to the question for the innermost use's current step."""
     state = play.state
     if use.step == "suit":
         play.tell(events.TookSuit(state.active, keys[0]))
@@ -217,7 +217,7 @@ class Fool(Handler):
         return None if state.drawable else "no_draw"
 
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
-        """Draw the next card and play it, or end; a court has only its own suit's power (seed, Fool)."""
+        """Draw the next card and play it, or end the use; a court has only its own suit's power (seed, Fool)."""
         state = play.state
         card = play.top() if use.times < state.power(use).count else None
         if card is None:
@@ -236,4 +236,4 @@ class Fool(Handler):
 
 
 HANDLERS_OF_ALL: Final[dict[str, Handler]] = {**HANDLERS, "play random cards": Fool()}
-"""All handlers including the Fool's, by a power's kind or a turn option's word."""
+"""All handlers including the Fool's, keyed by a power's kind or a turn option's word."""

@@ -1,6 +1,6 @@
 """Zarcana's cards as data: suits, courts, trumps and their powers, each with its requirements.
 
-A card set is read from TOML. It is the requirement table: nothing in the code repeats it.
+A card set is read from TOML. It serves as the table of requirements, and nothing in the code repeats it.
 """
 
 from functools import cached_property
@@ -47,14 +47,14 @@ class Power(Model):
     """A power of a card, with the requirements for its use (rules, section 6: the icons).
 
     Attributes:
-        minion: whether a particular minion uses it. If not, it is played from the hand without one.
+        minion: whether a particular minion uses the power. If not, it is played from the hand without a minion.
         orientation: how the acting minion must lie or stand.
         place: where the acting minion must be.
-        population: whether the limit of three minions per space applies to an entering one; None if none enters.
-        hand: whether the limit of six cards applies to the player who gains cards; None if nobody does.
-        times: the maximum number of times that the minion may do it in one use.
-        count: the maximum number of cards that it draws, takes or demands.
-        directions: whether a move goes only to the target space, or to any neighbour.
+        population: whether the limit of three minions per space applies to a minion that enters; None if none enters.
+        hand: whether the limit of six cards applies to the player who gains cards; None if nobody gains any.
+        times: the maximum number of times that the minion may act in one use.
+        count: the maximum number of cards that the power draws, takes or demands.
+        directions: whether a move can go only to the target space, or to any neighbouring one.
         raze: whether an attack may destroy territory despite minions there.
         under_enemies: whether territory may be built where other players' minions are.
         face_down: whether the new territory lies face-down.
@@ -75,7 +75,7 @@ class Power(Model):
 
 
 class SuitPower(Model):
-    """One suit: its name on cards, its other common names, and the power of all its cards."""
+    """One suit: its name on the cards, its other common names, and the power that all its cards have."""
 
     suit: Suit
     name: str
@@ -103,7 +103,7 @@ class NumberCard(Card):
 
 
 class CourtCard(Card):
-    """A page, knight, queen or king, with its suit's power or, played from the hand, that of any suit."""
+    """A page, knight, queen or king, with its suit's power or, if played from the hand, that of any suit."""
 
     kind: Literal["court"]
     suit: Suit
@@ -119,7 +119,7 @@ class TrumpCard(Card):
 
 
 class ExtraCard(Card):
-    """One of the two cards beyond the 78 of a tarot, which count as trumps (rules, Q18)."""
+    """One of the two cards in addition to the 78 of a tarot, which count as trumps (rules, Q18)."""
 
     kind: Literal["extra"]
     value: int | Literal["last discard"]

@@ -19,7 +19,7 @@ class BoardLaid(Fact, frozen=True, tag="board laid"):
 
 
 class TurnBegan(SeatFact, frozen=True, tag="turn began"):
-    """A turn began; `extra` marks an extra turn, `final` one of the final round."""
+    """A turn began; `extra` marks an extra turn, and `final` a turn in the final round."""
 
     turn: int
     extra: bool
@@ -93,7 +93,7 @@ class Shrank(SeatFact, frozen=True, tag="shrank"):
 
 
 class Destroyed(Fact, frozen=True, tag="destroyed"):
-    """A minion returned to its owner's stash: attacked, lost with its territory, or left in the void."""
+    """A minion returned to its owner's stash because it was attacked, lost with its territory, or left in the void."""
 
     target: Seat
     size: int
@@ -102,7 +102,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 
 
 class Converted(SeatFact, frozen=True, tag="converted"):
-    """A minion of `target` was replaced by a standing one of `seat`."""
+    """A minion that belonged to `target` was replaced by a standing one that belongs to `seat`."""
 
     target: Seat
     size: int
@@ -138,7 +138,7 @@ class BuiltFaceDown(SeatFact, frozen=True, tag="built face-down"):
 
 
 class Looked(CardFact, frozen=True, tag="looked"):
-    """The card about to be built face-down was shown, this once, to its builder."""
+    """The card about to be built face-down was shown to its builder, just this once."""
 
     space: str
 
@@ -190,7 +190,7 @@ class TookDiscards(CardsFact, frozen=True, tag="took discards"):
 
 
 class HandDiscarded(CardsFact, frozen=True, tag="hand discarded"):
-    """A whole hand went to the discard pile, the last card on top."""
+    """A player's entire hand went to the discard pile, with the last card on top."""
 
 
 class GoesAgain(SeatFact, frozen=True, tag="goes again"):

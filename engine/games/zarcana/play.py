@@ -1,4 +1,4 @@
-"""The working state of one pick, with the basic moves of cards and minions that all powers are built from."""
+"""The working state of one pick, with the basic card and minion moves that all powers are built from."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
     __slots__ = ()
 
     def touch(self, *spaces: Space) -> None:
-        """Record spaces that this turn changed."""
+        """Record spaces that this turn has changed."""
         state = self.state
         if state.touched_in != state.turn:
             state.touched, state.touched_in = (), state.turn
@@ -46,7 +46,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
     # Piles and hands
 
     def top(self) -> int | None:
-        """Take the top card of the draw pile; None if there is none.
+        """Take and return the draw pile's top card, or return None if no card is left.
 
         An empty draw pile is replaced at once by the shuffled discard pile (rules, Q14).
         """
@@ -73,7 +73,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Reshuffled(len(pile)))
 
     def put_on_discard(self, instance: int) -> None:
-        """Put a card on the discard pile, visible to everybody.
+        """Put a card on the discard pile, where everybody can see it.
 
         If both piles are empty, the card becomes the draw pile (rules, section 5.2).
         """
@@ -83,7 +83,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
             self._refresh()
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw cards into a hand, fewer if they run out."""
+        """Draw cards into a hand, or fewer if they run out."""
         state, drawn = self.state, []
         for _ in range(count):
             instance = self.top()
@@ -108,7 +108,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Gave(seat, to, self.refs(cards)), (seat, to), events.GaveUnseen(seat, to, len(cards)))
 
     def trade_hands(self, seat: Seat, other: Seat) -> None:
-        """Swap two hands; each of the two players learns the cards received."""
+        """Swap two hands; each of the two players learns which cards came in return."""
         state = self.state
         first, second = state.players[seat], state.players[other]
         first.hand, second.hand = second.hand, first.hand
@@ -120,7 +120,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
                 self.tell(events.HandSeen(each, self.refs(hand)), (each,))
 
     def put_hand_away(self, seat: Seat) -> None:
-        """Put a leaving player's hand, shuffled, under the draw pile, so that nobody learns it (rules, Q28, Q41)."""
+        """Put a leaving player's hand under the draw pile, shuffled so that nobody learns it (rules, Q28, Q41)."""
         state, hand = self.state, self.state.players[seat].hand
         if len(hand) > 1:
             state.hide(hand)
@@ -138,7 +138,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Built(seat, self.ref(instance), board.name(space)))
 
     def build_face_down(self, seat: Seat, instance: int, space: Space) -> None:
-        """Put a card on top of a space, face-down; its builder looks at it this one time (rules, Q29)."""
+        """Put a card on top of a space, face-down; its builder looks at the card just this once (rules, Q29)."""
         state = self.state
         state.show((instance,), mark(seat))
         state.stacks[space] = (*state.stacks.get(space, ()), instance)
@@ -201,7 +201,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Destroyed(minion.seat, minion.size, board.name(minion.space), why))
 
     def convert(self, seat: Seat, number: int, size: int) -> None:
-        """Replace a minion, once returned to its owner's stash, with a standing one of a player's (rules, Q34)."""
+        """Return a minion to its owner's stash, and replace it with a standing minion of a player's (rules, Q34)."""
         minion = self._remove(number)
         self._take(seat, size)
         self._stand(Minion(seat, size, 0, minion.space))
@@ -215,7 +215,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.MinionMoved(minion.seat, minion.size, board.name(minion.space), board.name(space)))
 
     def transport(self, seat: Seat, start: Space, space: Space) -> None:
-        """Move the top card of a space and all minions there, which stand afterwards; then sweep."""
+        """Move a space's top card and all minions there, which stand afterwards, and then sweep the board."""
         state = self.state
         carried = state.crowd(start)
         instance = self.lift(start)

@@ -1,4 +1,4 @@
-"""The definitions that a match plays with, checked for consistency: powers, suits and values by card."""
+"""The definitions that a match uses, checked for consistency: powers, suits and values by card."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ TRUMPS: Final = "trumps"
 """The pseudo-suit of trumps and the two extra cards (seed, Gateway; rules, Q18)."""
 
 COURT: Final = "court"
-"""The name of the power of a court played from the hand: any suit's (seed, All Royalty)."""
+"""The name of the power that a court has when played from the hand: any suit's (seed, All Royalty)."""
 
 
 class ZarcanaCards(Cards):
-    """The definitions of one or more sets, by id. Raises IllegalSet if the sets do not fit together.
+    """The definitions from one or more sets, by id. Raises IllegalSet if the sets do not fit together.
 
     Attributes:
         by_id: the cards by their ids.
@@ -25,7 +25,7 @@ class ZarcanaCards(Cards):
         played_as: the name of each card's power when played from the hand.
         suit_of: the suit of each card, or `TRUMPS`.
         courts: the cards that have the power of any suit when played from the hand.
-        value_of: the score of each card; the card that takes the last discard's value has none.
+        value_of: the score of each card; the card that takes the last discard's value is missing.
     """
 
     def __init__(self, sets: Iterable[ZarcanaSet]) -> None:
@@ -53,7 +53,7 @@ class ZarcanaCards(Cards):
         self._called = {slug(name): card.id for card in self.by_id.values() for name in self._names(card)}
 
     def find(self, name: str) -> str:
-        """Return the id of the card with this name, in any name of its suit. Raises KeyError if there is none."""
+        """Return the id of the card with this name, using any of its suit's names. Raises KeyError if there is none."""
         return self._called[slug(name)]
 
     def pack(self, *, extras: bool) -> list[str]:

@@ -31,7 +31,7 @@ class MinionPosition(BaseModel, extra="forbid"):
 
 
 class StackPosition(BaseModel, extra="forbid"):
-    """A territory's cards, the top last; `face_down` names those that lie face-down."""
+    """A territory's cards, with the top one last; `face_down` names those that lie face-down."""
 
     cards: list[str] = Field(min_length=1)
     face_down: list[str] = []
@@ -46,10 +46,10 @@ class ZarcanaSeatPosition(BaseModel, extra="forbid"):
 
 
 class ZarcanaPosition(BaseModel, extra="forbid"):
-    """A position. The top card is the first of `deck` and of `discard`, but the last of a stack.
+    """A position. The top card is the first one in `deck` and in `discard`, but the last one in a stack.
 
-    Without `deck`, the draw pile holds every card not named elsewhere, in the order of the set. `dealt` gives a number
-    of seats: the position is then the beginning of their match, with the pack in the order of the set.
+    Without `deck`, the draw pile holds every card not named elsewhere, in the order of the set. If `dealt` gives a
+    number of seats, the position is the beginning of their match, with the pack in the order of the set.
     """
 
     options: ZarcanaOptions = ZarcanaOptions()
@@ -73,7 +73,7 @@ def position(data: JSON, cards: ZarcanaCards) -> ZarcanaState:
 
 
 class _Reader:
-    """Reads a position, creating an instance of every card in the order of the fields."""
+    """A reader of a position, which creates an instance of every card in the order of the fields."""
 
     def __init__(self, wanted: ZarcanaPosition, cards: ZarcanaCards) -> None:
         self.wanted = wanted

@@ -8,13 +8,13 @@ from engine.games.zarcana.turn_options import turn_options
 
 
 def questions(state: ZarcanaState) -> tuple[Decision, ...]:
-    """Return the open decision: a turn option, a step of a used power, or the lock of the draft."""
+    """Return the open decision: a turn option, a step in a used power, or locking in the draft."""
     asked = asked_now(state)
     return () if asked is None else (asked,)
 
 
 def asked_now(state: ZarcanaState) -> Decision | None:
-    """Return the decision for now; None if a deed can be done without asking."""
+    """Return the current decision, or None if a deed can be done without asking."""
     if not state.acting:
         options, blocked = turn_options(state)
         return _decision(state, Question("turn", options, blocked=blocked))
@@ -28,12 +28,12 @@ def asked_now(state: ZarcanaState) -> Decision | None:
 
 
 def answers_itself(asked: Decision) -> bool:
-    """Whether a question is skipped: it has no answer, or a single one that can be undone."""
+    """Whether a question is skipped because it has no answer, or a single one that can be undone."""
     return len(asked.options) < asked.least or (len(asked.options) == 1 and not asked.options[0].final)
 
 
 def _decision(state: ZarcanaState, question: Question) -> Decision:
-    """Turn a question into a decision. An extra turn and the victim of a demand have clocks of their own."""
+    """Turn a question into a decision. An extra turn and a demand's victim have clocks of their own."""
     seat = state.active if question.seat is None else question.seat
     own = seat == state.active
     number = state.players[seat].answered

@@ -30,8 +30,8 @@ LEAST, MOST = 2, 6
 """The minimum and maximum number of players (rules, section 2)."""
 
 EXTRA_TURNS: Final = 4
-"""An upper bound on a turn with its extra turns: the High Priestess can be used once in those, and in the turn before
-them once plus once per card that copies her."""
+"""An upper bound on a turn plus its extra turns: the High Priestess can be used once in the extra turns,
+and in the turn before them once plus once per card that copies her."""
 
 PICKS: Final = 600
 """More picks than any turn has: the Fool's two cards, each a Devil that turns all 90 minions with two picks each."""
@@ -42,7 +42,7 @@ TURN_SECONDS = 36
 
 
 class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
-    """Zarcana, the game of the tarot board."""
+    """The rules of Zarcana, the game of the tarot board."""
 
     spec = Spec(key="zarcana", least=LEAST, most=MOST, options=ZarcanaOptions)
     card_set = ZarcanaSet
@@ -61,7 +61,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     worth = staticmethod(worth)
 
     def length(self, options: BaseModel, seats: int) -> Length:
-        """Return the usual length of a match, from simulations (rules, stated length)."""
+        """Return the usual length of a match, as measured in simulations (rules, stated length)."""
         most = seats * (expect(ZarcanaOptions, options).turn_cap + 1)
         few, many = (min(turns, most) for turns in ZARCANA.turns[seats])
         return timed((few, many), TURN_SECONDS)
@@ -91,7 +91,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
             self.rename(play.state, before)
 
     def upgraded(self, data: JSON, version: int) -> JSON:
-        """Return a state in the current format; version 1 named instances, which reveal where a card lies."""
+        """Return a state in the current format: version 1 banned instances by number, which reveal where a card is."""
         if version > 1:
             return data
         ids = [each["card"] for each in data["instances"]]

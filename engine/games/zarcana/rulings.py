@@ -1,4 +1,4 @@
-"""Zarcana's constants, each with its source, and the open questions that a table may settle as options.
+"""Zarcana's constants, each with its source, and the open questions that a table can settle as options.
 
 Sources: "seed" is the game's one-sheet summary; "rules" is this project's own page of rulings. A ruling about procedure
 is cited in the code that implements it, under the number that the rules page gives it.
@@ -15,29 +15,31 @@ LARGE: Final = 3
 """The largest size; 1 is small, 2 is medium (rules, section 2)."""
 
 POPULATION: Final = 3
-"""The number of minions in a space, of all colours, from which none may enter (seed, Icon Definitions)."""
+"""The number of minions in a space, of all colours, at which no more may enter (seed, Icon Definitions)."""
 
 HAND: Final = 6
-"""The number of cards in a hand from which it may not gain any (seed, Icon Definitions)."""
+"""The number of cards in a hand at which the hand may gain no more (seed, Icon Definitions)."""
 
 FIRST_HAND: Final = 3
-"""Cards dealt to each player (rules, Q10)."""
+"""The number of cards dealt to each player (rules, Q10)."""
 
 DRAW: Final = 3
-"""The maximum number of cards of the turn option to draw (seed, The Eight Turn Options)."""
+"""The maximum number of cards drawn with the turn option to draw (seed, The Eight Turn Options)."""
 
 QUIET_ROUNDS: Final = 2
-"""Rounds of nothing but passes after which the final round opens automatically (rules, section 7)."""
+"""The number of rounds of nothing but passes after which the final round opens automatically (rules, section 7)."""
 
 
 class ZarcanaOptions(BaseModel, frozen=True, extra="forbid"):
-    """The table options: the switches of the rules page, and its open questions with the ruling as default.
+    """The table options: the switches on the rules page, and its open questions with the rulings as defaults.
 
     Attributes:
         extras: whether the Doppelganger and the Gateway are in the deck (rules, section 2).
-        board_size: nine cards in every match, or a number that depends on the seats (rules, section 4 and Q10).
+        board_size: nine cards in every match, or a number that depends on the number of seats (rules, section 4 and
+            Q10).
         discs: whether any minion may build, or only a lying one (rules, Q2).
-        hanged_man: whether it may also be used in the wasteland, where there is no card to take (rules, Q3).
+        hanged_man: whether the Hanged Man may also be used in the wasteland, where there is no card to take (rules,
+            Q3).
         emperor: whether the hand limit caps a demand (rules, Q5).
         unshrinkable: whether a minion that cannot shrink for lack of a piece is safe or destroyed (rules, Q7).
         declarer_last_turn: whether the player who declares the final round also plays in it, last (rules, Q1).

@@ -5,9 +5,9 @@ from engine.games.zarcana.state import ZarcanaState
 
 
 def scores(state: ZarcanaState, *, all_known: bool = True) -> tuple[int, ...]:
-    """Return each seat's total: the top card of every territory that it alone occupies (seed, Notes).
+    """Return each seat's total: the top card of every territory that the seat alone occupies (seed, Notes).
 
-    Face-down cards count only with `all_known`, as at the end. A seat that left scores nothing (rules, Q28).
+    Face-down cards count only with `all_known`, as at the end. A seat that has left scores nothing (rules, Q28).
     """
     totals = [0] * len(state.players)
     for space, crowd in state.occupants.items():
@@ -19,14 +19,14 @@ def scores(state: ZarcanaState, *, all_known: bool = True) -> tuple[int, ...]:
 
 
 def value(state: ZarcanaState, card: str) -> int:
-    """Return the score of a card; the Doppelganger takes the value of the last discard, 0 if there is none."""
+    """Return a card's score; the Doppelganger takes the last discard's value, or 0 if nothing has been discarded."""
     if card in state.cards.value_of:
         return state.cards.value_of[card]
     return value(state, state.card(state.discard[-1])) if state.discard else 0
 
 
 def ranked(state: ZarcanaState, reason: str) -> Outcome:
-    """Return the ranking by scores; players who left rank below all who stayed (rules, Q28).
+    """Return the ranking by score; players who have left rank below all who stayed (rules, Q28).
 
     Equal scores share a rank or, by option, the player with more minions on the board ranks higher (rules, Q23).
     """

@@ -14,7 +14,7 @@ FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {
     3: ("###", "###", "###"),
     5: ("..#..", ".###.", "#####", ".###.", "..#.."),
 }
-"""The first territories, by their minimum number of seats; nine cards is the default for all (rules, section 4)."""
+"""The first territories, by the smallest number of seats they are for; nine cards is the default (rules, section 4)."""
 
 
 def deal(play: ZarcanaPlay) -> None:
@@ -32,7 +32,7 @@ def deal(play: ZarcanaPlay) -> None:
 
 
 def first_spaces(options: ZarcanaOptions, seats: int) -> Iterable[Space]:
-    """Return the spaces of the first territories, row by row, in the middle of the grid's ordinary names."""
+    """Return the first territories' spaces, row by row, in the middle of the spaces with ordinary names."""
     usual = options.board_size == "3x3"
     rows = FIRST_BOARDS[3 if usual else max(fewest for fewest in FIRST_BOARDS if fewest <= seats)]
     corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)

@@ -1,7 +1,7 @@
 """The state of a Zarcana match.
 
-Parts that several lists may share are frozen and replaced on change, so copying a state only copies its lists and
-tables.
+Parts that several lists may share are frozen and are replaced when they change, so copying a state copies only its
+lists and tables.
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ from engine.kit import state as kit
 
 
 class ZarcanaInstance(kit.Instance, Struct, frozen=True):
-    """One piece of cardboard.
+    """One physical card.
 
-    Its owner is the number of the shuffle that it was last in. The deck is shared, but everybody knows which cards went
-    into each of its shuffles, so guesses never mix up cards of different shuffles.
+    Its `owner` is the number of the last shuffle that included the card. The deck is shared, but everybody knows which
+    cards went into each shuffle, so guesses never mix up cards from different shuffles.
     """
 
     card: str
@@ -40,28 +40,28 @@ class Minion(Struct, frozen=True):
 
     @property
     def target(self) -> Space:
-        """The target space: its own if it stands, else the one that it points at (rules, section 3)."""
+        """The target space: the minion's own if it stands, or else the one that it points at (rules, section 3)."""
         return self.space + AHEAD[self.facing]
 
 
 Source: TypeAlias = Literal["turn", "hand", "territory", "fool"]
-"""The source of a power: a turn option that needs no card, the hand, the board, or a draw of the Fool's."""
+"""The source of a power: a turn option that needs no card, the hand, the board, or a card that the Fool drew."""
 
 
 class Use(Struct, frozen=True):
     """A power being used, or a turn option that takes several picks.
 
     Attributes:
-        power: the power's name among the definitions' powers; for a turn option "place", "reorient" or "discard".
+        power: the power's name among the definitions' powers; for a turn option, "place", "reorient" or "discard".
         source: the source of the power.
         step: the kind of the next question, or "deed" for an act that uses chance, shows hidden cards or passes the
             move to another player, and so waits until the draft is locked in.
-        card: the instance that invokes it.
+        card: the instance that invokes the power.
         chain: the instances of all cards that led to this power, its own last; none may be copied again.
-        actor: the acting minion; 0 for none.
-        times: the number of times that it has been done.
+        actor: the acting minion, or 0 if there is none.
+        times: the number of times that the power has been carried out.
         picked: the last pick, if the next question depends on it: a minion, a size, a number or a seat.
-        noted: data kept for longer: the minions already turned, or the victim of a demand and the number of cards.
+        noted: data kept for longer: the minions already turned, or a demand's victim and the number of cards.
     """
 
     power: str
@@ -80,11 +80,11 @@ class ZarcanaPlayer(Struct):
 
     Attributes:
         hand: instances, in the order in which they were gained.
-        minions: the numbers of its minions on the board.
+        minions: the numbers of the player's minions on the board.
         stash: the number of minions of size 1, 2 and 3 off the board.
-        turns: the number of turns it has begun; extra turns do not count (rules, Q40).
-        left: whether it has left the match.
-        answered: the number of decisions it has answered: the counter in its decisions' ids.
+        turns: the number of turns that the player has begun; extra turns do not count (rules, Q40).
+        left: whether the player has left the match.
+        answered: the number of decisions that the player has answered, used in the ids of the player's decisions.
     """
 
     hand: list[int] = []
@@ -105,26 +105,26 @@ class ZarcanaState(kit.CardState, Struct):
     Attributes:
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, cached once computed; not part of a dump.
-        stacks: the territories: the cards of each space that has any.
+        stacks: the territories: the cards in each space that has any.
         face_down: the instances on the board that lie face-down.
         minions: the minions on the board, by number.
-        occupants: the minions of each space that has any.
+        occupants: the minions in each space that has any.
         numbered: the number of minions numbered so far.
         active: the seat whose turn it is.
         turn: the number of the turn in the match, from 1; extra turns do not count.
         extra_turn: whether this is an extra turn.
         acting: whether the turn's option has been chosen.
         uses: the powers and options in use, the innermost last.
-        draft: whether anything was picked since the last final pick.
+        draft: whether anything has been picked since the last final pick.
         shuffles: the number of times that the deck has been used up and reshuffled.
-        quiet: the number of consecutive turns that were passed.
+        quiet: the number of consecutive turns that have been passed.
         extras: the number of extra turns still to come.
         banning: the ids of cards that may not be used again once such an extra turn begins.
-        banned: the ids of cards that may not be used again in this one, wherever they lie (rules, Q16, Q31).
+        banned: the ids of cards that may not be used again in this extra turn, wherever they are (rules, Q16, Q31).
         final: the seats that still have a turn in the final round, in order; None before it.
         capped: whether the turn cap opened the final round.
-        touched: the spaces changed by the last turn that changed any, for display.
-        touched_in: the number of that turn.
+        touched: the spaces changed by the last turn that changed any; only for display.
+        touched_in: the number of the turn that changed them.
     """
 
     cards: ZarcanaCards
@@ -174,8 +174,8 @@ class ZarcanaState(kit.CardState, Struct):
     def give_unseen(self, hand: Iterable[int], given: Iterable[int], *seats: Seat) -> None:
         """Make the cards given from a hand known only to some seats.
 
-        The others cannot tell them from the rest of the hand, so they lose their knowledge of it (rules, further
-        rulings: a card given unseen).
+        The other seats cannot tell these cards from the rest of the hand, so they lose their knowledge of that hand
+        (rules, further rulings: a card given unseen).
         """
         known = sum(map(mark, seats))
         self.hide(hand, known)
@@ -189,12 +189,12 @@ class ZarcanaState(kit.CardState, Struct):
     # The board
 
     def face_up(self, space: Space) -> int | None:
-        """Return the instance of a space's top card if it is face-up, else None."""
+        """Return the instance of a space's top card if the card is face-up, or else None."""
         stack = self.stacks.get(space)
         return stack[-1] if stack and stack[-1] not in self.face_down else None
 
     def wasteland(self, space: Space) -> bool:
-        """Whether a space has no card and touches at least one (rules, section 3)."""
+        """Whether a space has no card but is next to at least one (rules, section 3)."""
         stacks = self.stacks
         return space not in stacks and any(space + step in stacks for step in AROUND)
 
@@ -212,14 +212,14 @@ class ZarcanaState(kit.CardState, Struct):
         return self.occupants.get(space, ())
 
     def alike(self, numbers: Iterable[int]) -> list[int]:
-        """Return one minion of each kind: those of the same owner, size, orientation and space are interchangeable."""
+        """Return one minion of each kind; those of equal owner, size, orientation and space are interchangeable."""
         seen: dict[Minion, int] = {}
         for number in numbers:
             seen.setdefault(self.minions[number], number)
         return list(seen.values())
 
     def smaller(self, seat: Seat, size: int) -> list[int]:
-        """Return the sizes in a player's stash up to a given one."""
+        """Return the sizes in a player's stash, up to a given size."""
         stash = self.players[seat].stash
         return [each for each in range(1, min(size, LARGE) + 1) if stash[each - 1]]
 

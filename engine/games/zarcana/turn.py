@@ -18,7 +18,7 @@ from engine.kit.facts import Ended, Left
 
 
 def begin_turn(play: ZarcanaPlay, seat: Seat, *, extra: bool = False) -> None:
-    """Begin a seat's turn, or an extra turn of the same seat."""
+    """Begin a seat's turn, or an extra turn for the same seat."""
     state = play.state
     state.active, state.extra_turn, state.acting = seat, extra, False
     if not extra:
@@ -44,7 +44,7 @@ def advance(play: ZarcanaPlay) -> None:
 
 
 def _proceed(play: ZarcanaPlay, asked: Decision | None) -> None:
-    """Advance the innermost use by a step: do its deed, give its only answer, or end it if there is none."""
+    """Advance the innermost use by a step: do its deed, give its only answer, or end it if it has no answer."""
     use = play.use
     if asked is None:
         HANDLERS_OF_ALL[kind_of(play.state, use)].deed(play, use)
@@ -81,7 +81,7 @@ def _end_turn(play: ZarcanaPlay) -> None:
 
 
 def _opens_by_itself(state: ZarcanaState, following: Seat) -> Literal["turn cap", "passes"] | None:
-    """Return why the next turn opens the final round, if it does: the cap, or two rounds of passes (rules, Q40)."""
+    """Return why the next turn opens the final round (the cap or two rounds of passes), or None (rules, Q40)."""
     if state.players[following].turns >= state.options.turn_cap:
         return "turn cap"
     if state.shuffles and state.quiet >= QUIET_ROUNDS * len(state.staying):
@@ -90,7 +90,7 @@ def _opens_by_itself(state: ZarcanaState, following: Seat) -> Literal["turn cap"
 
 
 def open_final(state: ZarcanaState, first: Seat) -> None:
-    """Give every remaining player one more turn, starting at a seat."""
+    """Give every remaining player one more turn, starting with a given seat."""
     order = [first]
     while (following := state.after(order[-1])) != first:
         order.append(following)
@@ -117,7 +117,7 @@ def _end(play: ZarcanaPlay, outcome: Outcome) -> None:
 
 
 def leave(play: ZarcanaPlay, seat: Seat) -> None:
-    """Remove a seat: its minions stay, its hand goes under the draw pile, its turns are skipped (rules, Q28)."""
+    """Remove a seat: its minions stay, its hand goes under the draw pile, and its turns are skipped (rules, Q28)."""
     state, player = play.state, play.state.players[seat]
     player.left = True
     play.tell(Left(seat))
@@ -134,7 +134,7 @@ def leave(play: ZarcanaPlay, seat: Seat) -> None:
 
 
 def _abandon(play: ZarcanaPlay) -> None:
-    """Abort the turn of a seat that left; the cards that it was using are discarded."""
+    """Abort the turn of a seat that has left; the cards that it was using are discarded."""
     state = play.state
     while state.uses:
         play.close()

@@ -1,4 +1,4 @@
-"""The eight options of a turn: the available ones, and the blocked ones with their reasons."""
+"""A turn's eight options: the available ones, and the blocked ones with their reasons."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,9 +16,9 @@ WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "d
 
 
 class Offer:
-    """Something that a turn may offer: its option, or a blocked entry per reason. Cached, as there are many.
+    """Something that a turn can offer: its option, or a blocked entry for each reason. Cached, as there are many.
 
-    Blocked offers are listed side by side under their reason: `short` is the text that names the offer there.
+    Blocked offers are listed side by side under their reason; `short` is the text that names the offer in that list.
     """
 
     __slots__ = ("_blocked", "_label", "option")
@@ -65,7 +65,7 @@ def _face_down_offer(space: str) -> Offer:
 
 
 def turn_options(state: ZarcanaState) -> tuple[list[Option], list[Blocked]]:
-    """Return the options of a turn, and the blocked ones with their reasons."""
+    """Return a turn's options, and the blocked ones with their reasons."""
     able: list[Option] = []
     blocked: list[Blocked] = []
     for offer, why in _offers(state):
@@ -77,7 +77,7 @@ def turn_options(state: ZarcanaState) -> tuple[list[Option], list[Blocked]]:
 
 
 def _offers(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
-    """Yield everything that a player would look for in a turn, each with the reason why it is blocked, if it is.
+    """Yield everything that a player would look for in a turn, each with the reason why it is blocked, or None.
 
     Offers that are blocked on most turns come last, after the cards, which matter to the reader of the list.
     """
@@ -100,7 +100,7 @@ def _offers(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
 
 
 def _from_hand(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
-    """Yield every card of the hand; those with the same power share a reason."""
+    """Yield every card in the hand; cards with the same power share a reason."""
     reasons: dict[str, str | None] = {}
     for card in state.players[state.active].hand:
         name = state.instances[card].card
@@ -111,7 +111,7 @@ def _from_hand(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
 
 
 def _from_territory(state: ZarcanaState) -> Iterable[tuple[Offer, str | None]]:
-    """Yield every territory with a minion of the player's."""
+    """Yield every territory that holds one of the player's minions."""
     for space in sorted({state.minions[number].space for number in state.players[state.active].minions}):
         top = state.face_up(space)
         if top is not None:

@@ -27,8 +27,8 @@ class SpaceView(Struct, frozen=True):
     """A territory, or a wasteland space with minions.
 
     Attributes:
-        stack: its cards, the top last; `FACE_DOWN` for one that the viewer may not see.
-        face_down: the indexes, from 0, of those that lie face-down.
+        stack: the space's cards, with the top one last; `FACE_DOWN` for a card that the viewer may not see.
+        face_down: the indexes, from 0, of the cards that lie face-down.
         minions: the minions there.
     """
 
@@ -41,9 +41,9 @@ class ZarcanaSeatView(Struct, frozen=True):
     """One player's hand, stash and score.
 
     Attributes:
-        hand: its cards that the viewer knows.
+        hand: the cards in the hand that the viewer knows.
         stash: minions off the board, by size.
-        score: the present score of the territories, without face-down ones.
+        score: the current score for the territories, without face-down ones.
         minions: the number of minions on the board.
         left: whether the player has left.
     """
@@ -63,10 +63,10 @@ class ZarcanaView(View, frozen=True, kw_only=True):
         board: the territories, and the wasteland spaces with minions.
         wasteland: all wasteland spaces.
         touched: the spaces changed by the last turn that changed any.
-        discard: the discard pile, its top first.
-        deck: the draw pile, its top first; only for the viewer who sees everything.
+        discard: the discard pile, with the top card first.
+        deck: the draw pile, with the top card first; only for the viewer who sees everything.
         resolving: the cards in use, which are in no pile yet.
-        banned: the cards, wherever they lie, that may not be used again in this extra turn.
+        banned: the cards, wherever they are, that may not be used again in this extra turn.
         final: the seats that still have a turn in the final round; None before it.
     """
 
@@ -151,8 +151,8 @@ def _names(spaces: Iterable[board.Space]) -> tuple[str, ...]:
 def deal_unknown(guess: ZarcanaState, viewer: Viewer, dice: Dice) -> None:
     """Redeal the cards that the viewer does not know: their places stay, their identities change.
 
-    A viewer who was once shown a card built face-down knows it (rules, Q29). Cards are exchanged only with those of
-    the same shuffle: the discard pile was public before it became the draw pile.
+    A viewer who was once shown a card built face-down knows it (rules, Q29). Cards are exchanged only with others from
+    the same shuffle, because the discard pile was public before it became the draw pile.
     """
     for shuffle in range(guess.shuffles + 1):
         guess.deal_anew(viewer, dice, shuffle)

@@ -12,28 +12,28 @@ from engine.games.zarcana.scoring import scores, value
 from engine.games.zarcana.state import Minion, ZarcanaState
 
 MARGIN: Final = 80
-"""The lead, in points, that nearly wins a match that may still go on for long."""
+"""The lead, in points, that nearly wins a match that may still go on for a long time."""
 
 LAST_MARGIN: Final = 30
-"""The same in the final round: smaller, so that the player in the lead declares it."""
+"""The same lead in the final round. It is smaller, so that the player in the lead declares that round."""
 
 CARD: Final = 0.1
-"""The value, in points, of a card in the hand, up to the hand limit: little, as it may be of no use."""
+"""The value, in points, of a card in the hand, up to the hand limit: low, because the card may be of no use."""
 
 MINION: Final = 5.0
-"""The value, in points, of a minion, up to `HOLDERS` of them: it will hold a territory one day."""
+"""The value, in points, of a minion, up to `HOLDERS` of them, because it will eventually hold a territory."""
 
 HOLDERS: Final = 5
-"""The number of minions that can expect a territory to hold."""
+"""The number of minions that can each expect to hold a territory."""
 
 SIZE: Final = 1.5
 """The value, in points, of each size step of a minion on the board."""
 
 READY: Final = 0.3
-"""The value of a kind of power in the hand if a minion meets its requirements: the reason to reorient minions."""
+"""The value of a kind of power in the hand if a minion meets its requirements: an incentive to reorient minions."""
 
 CLONING: Final = 2.0
-"""The same for the power that creates minions."""
+"""The corresponding value for the power that creates minions."""
 
 AIM: Final = 0.15
 """The value of pointing at a territory without minions, as a share of that territory's value."""
@@ -42,12 +42,12 @@ HASTE: Final = 12.0
 """The cost, in points, of each turn until the final round may be declared: it grows from 0 as the turn cap approaches.
 
 Two players who only make good moves need seventy to eighty turns to use up the deck, about the turn cap: someone has to
-draw and discard just to bring the end about.
+draw and discard just to bring about the end.
 """
 
 
 def worth(state: ZarcanaState, seat: Seat) -> float:
-    """Return the value of a state, from -1 to 1: the lead over the best opponent, in points and means to score."""
+    """Return the value of a state, from -1 to 1: the lead over the best opponent in points and means to score."""
     if state.outcome is not None:
         return 0.0 if state.outcome.drawn else 1.0 if seat in state.outcome.ranking[0] else -1.0
     totals = scores(state)
@@ -64,7 +64,7 @@ def worth(state: ZarcanaState, seat: Seat) -> float:
 
 
 def _means(state: ZarcanaState, seat: Seat) -> float:
-    """Return the value of a seat's means to score: cards, cards that it can use, minions, and what they point at."""
+    """Return the value of a seat's means to score: cards, usable cards, minions, and the cards that they point at."""
     player = state.players[seat]
     minions = [state.minions[number] for number in player.minions]
     ready = {
@@ -94,7 +94,7 @@ def _aim(state: ZarcanaState, minion: Minion) -> int:
 
 
 def _turns_to_declaring(state: ZarcanaState, seat: Seat) -> float:
-    """Return the turns in which a player alone uses up the deck: two draws fill a hand, a third turn discards it."""
+    """Return how many turns a player needs to use up the deck: two draws fill a hand, and a third turn discards it."""
     if state.shuffles:
         return 0.0
     deck = len(state.deck)

@@ -1,4 +1,4 @@
-"""The handlers of powers, by kind, except for kinds that lead to other powers."""
+"""The handlers of powers, by kind, except for the kinds that lead to other powers."""
 
 from typing import Final
 
@@ -28,4 +28,4 @@ HANDLERS: Final[dict[str, Handler]] = {
     "reorient": Reorient(),
     "discard": DiscardHand(),
 }
-"""The handlers, by a power's kind or a turn option's word."""
+"""The handlers, keyed by a power's kind or a turn option's word."""

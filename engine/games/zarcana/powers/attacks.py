@@ -23,7 +23,7 @@ from engine.kit.keys import number_of
 
 
 class Attack(Handler):
-    """Swords, Emperor, Death, Tower: attack a minion in the target space, or the top card if there is none."""
+    """Swords, Emperor, Death, Tower: attack a minion in the target space, or the top card if there is no minion."""
 
     first: ClassVar[str] = "victim"
 
@@ -37,7 +37,7 @@ class Attack(Handler):
         return "only_itself" if crowd == (actor,) else "unshrinkable"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:
-        """Ask what to attack; after an Emperor's attack, what to demand, and the victim which cards to give."""
+        """Ask what to attack; after an Emperor's attack, ask what to demand and ask the victim which cards to give."""
         if use.step == "demand":
             if not self._may_demand(state, use, use.picked):
                 return Question("demand", [])
@@ -75,7 +75,7 @@ class Attack(Handler):
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
         """Raze a face-down card, which a draft must not reveal (rules, further rulings), or demand cards.
 
-        Nothing is demanded from a victim who has left meanwhile; a victim without a choice gives at once.
+        Nothing is demanded from a victim who has left in the meantime; a victim without a choice gives at once.
         """
         if not use.noted:
             self._raze(play, use)
@@ -111,7 +111,7 @@ class Attack(Handler):
             self.again(play, use, "victim")
 
     def _victims(self, state: ZarcanaState, actor: int) -> list[int]:
-        """Return the minions that can be attacked; one that cannot shrink is safe or destroyed (rules, Q7)."""
+        """Return the minions that can be attacked; a minion that cannot shrink may be safe, by option (rules, Q7)."""
         attacker = state.minions[actor]
         spared = state.options.unshrinkable == "safe"
         return [
@@ -151,7 +151,7 @@ class Convert(Handler):
     first: ClassVar[str] = "victim"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require a minion there, and a piece in the stash that is small enough."""
+        """Require a minion in the target space, and a small enough piece in the stash."""
         others = self._others(state, actor)
         if not others:
             return "nobody_there"
@@ -165,7 +165,7 @@ class Convert(Handler):
         return Question("victim", [minion_option(state, number) for number in state.alike(victims)])
 
     def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
-        """Replace the minion once both are known."""
+        """Replace the minion once both answers are known."""
         key = keys[0]
         if use.step == "victim":
             play.update(replace(use, step="replacement", picked=number_of(key)))
@@ -177,7 +177,7 @@ class Convert(Handler):
         return [number for number in state.crowd(state.minions[actor].target) if number != actor]
 
     def _sizes(self, state: ZarcanaState, number: int) -> list[int]:
-        """Return the sizes that may replace a minion; a player's own returns to the stash first (rules, Q34).
+        """Return the sizes that may replace a minion; a player's own minion returns to the stash first (rules, Q34).
 
         The player's own standing minion is not replaced with the same size: nothing would change (rules, Q35).
         """

@@ -1,4 +1,4 @@
-"""The interface of all kinds of power, with shared labels and questions."""
+"""The interface for all kinds of power, with shared labels and questions."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -19,16 +19,16 @@ SIZES = ("small", "medium", "large")
 
 
 class Question(Struct, frozen=True):
-    """The next question: a decision without its particulars.
+    """The next question, which becomes a decision.
 
     Attributes:
         kind: as in a decision.
         options: as in a decision; none means that there is nothing left to do.
         seat: the seat that is asked, if it is not the active player.
-        count: the number of options that an answer has.
+        count: the number of options that an answer consists of.
         ordered: whether their order matters.
-        optional: whether earlier picks stand without an answer to this question.
-        about: the arguments of the question's text.
+        optional: whether earlier picks stand even without an answer to this question.
+        about: the arguments for the question's text.
         blocked: as in a decision.
     """
 
@@ -53,19 +53,19 @@ class Handler:
     first: ClassVar[str] = "deed"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Return why a minion (0 for none) cannot do this now, as a refusal's word; None if it can."""
+        """Return the word for the reason why a minion (0 for none) cannot do this now, or None if it can."""
         return None
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:
-        """Return the question of the use's step."""
+        """Return the question for the use's current step."""
         raise RuntimeError(f"the step {use.step} asks nothing")
 
     def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
-        """Apply an answer to the step's question: by default, record it for a deed that waits for the lock-in."""
+        """Apply an answer to the step's question. By default, record it for a deed that waits for the lock-in."""
         play.update(replace(use, step="deed", picked=number_of(keys[0])))
 
     def commits(self, state: ZarcanaState, use: Use) -> bool:
-        """Whether the deed uses chance, shows hidden cards or passes the move, and so waits for the lock-in."""
+        """Whether the deed uses chance, shows hidden cards or passes the move, and therefore waits for the lock-in."""
         return True
 
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
@@ -73,7 +73,7 @@ class Handler:
         raise RuntimeError(f"the step {use.step} does nothing by itself")
 
     def again(self, play: ZarcanaPlay, use: Use, step: str) -> None:
-        """Count one repetition as done, and ask for the next one if the power allows it."""
+        """Count one repetition as done, and ask for the next one if the power allows another."""
         state, done = play.state, replace(use, step=step, times=use.times + 1, picked=0, noted=())
         may = done.times < state.power(use).times and use.actor in state.minions
         if may and self.hindrance(state, done, use.actor) is None:
@@ -117,7 +117,7 @@ LOCK = Option("lock", Message("zarcana.pick.lock"), final=True)
 
 
 def word(verb: str, *about: int, **args: Arg) -> Option:
-    """Return an option whose text's id follows from its verb, the first part of its key."""
+    """Return an option whose text id is derived from its verb, the first part of its key."""
     return Option(keyed(verb, *about), Message(f"zarcana.pick.{verb}", args))
 
 
@@ -166,5 +166,5 @@ FACING_OPTIONS = [
 
 
 def card_option(state: ZarcanaState, instance: int) -> Option:
-    """Return the option for a card of a hand."""
+    """Return the option for a card in a hand."""
     return Option(keyed("c", instance), Message("zarcana.pick.card", {"card": state.ref(instance)}))

@@ -13,20 +13,20 @@ from engine.kit.keys import number_of
 
 
 class GoAgain(Handler):
-    """High Priestess: draw up to two cards and take another turn, in which no card that led here may be used.
+    """High Priestess: draw up to two cards and take another turn, in which no card that led to it may be used.
 
-    It is usable even if nothing can be drawn (rules, 6B).
+    The power is usable even if nothing can be drawn (rules, 6B).
     """
 
     first: ClassVar[str] = "count"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:
-        """Ask how many cards to draw: none only if none can be drawn (rules, Q35)."""
+        """Ask how many cards to draw; zero is offered only if none can be drawn (rules, Q35)."""
         most = min(state.power(use).count, room(state, use), state.drawable)
         return Question("count", [word("draw", count, count=count) for count in range(min(1, most), most + 1)])
 
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
-        """Draw, and record the extra turn and the cards banned in it (rules, Q16, Q31)."""
+        """Draw cards, and record the extra turn and the cards banned in it (rules, Q16, Q31)."""
         state = play.state
         play.draw(state.active, use.picked)
         state.extras += 1
@@ -54,7 +54,7 @@ class TakeDiscards(Handler):
     first: ClassVar[str] = "take"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require a card, and room in the hand."""
+        """Require a card in the discard pile, and room in the hand."""
         if not state.discard:
             return "no_discard"
         return None if room(state, use) else "hand_full"
@@ -74,7 +74,7 @@ class TakeDiscards(Handler):
 
 
 class TradeHands(Handler):
-    """Justice: swap whole hands with another player, whatever their sizes (rules, Q6)."""
+    """Justice: swap entire hands with another player, whatever their sizes (rules, Q6)."""
 
     first: ClassVar[str] = "seat"
 
@@ -87,7 +87,7 @@ class TradeHands(Handler):
         return Question("seat", [word("trade", seat, seat=SeatRef(seat)) for seat in self._others(state, use)])
 
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
-        """Trade, unless the other player has left meanwhile."""
+        """Trade hands, unless the other player has left in the meantime."""
         if use.picked in self._others(play.state, use):
             play.trade_hands(play.state.active, use.picked)
         play.close()
@@ -98,12 +98,12 @@ class TradeHands(Handler):
 
 
 class DiscardHand(Handler):
-    """The sixth turn option: discard the whole hand, in an order of the player's choice (rules, Q21)."""
+    """The sixth turn option: discard the entire hand, in an order of the player's choice (rules, Q21)."""
 
     first: ClassVar[str] = "order"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require a hand with cards."""
+        """Require at least one card in the hand."""
         return None if state.players[state.active].hand else "no_hand"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:

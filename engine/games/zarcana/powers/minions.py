@@ -24,12 +24,12 @@ from engine.kit.keys import number_of
 
 
 class GrowOrClone(Handler):
-    """Cups, Empress, Strength: grow a minion by a size, or put another of its size or smaller beside it."""
+    """Cups, Empress, Strength: grow a minion by one size, or put another one of its size or smaller beside it."""
 
     first: ClassVar[str] = "growth"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require a piece of the size in the stash and, for a clone, room in the space."""
+        """Require a piece of the right size in the stash and, for a clone, room in the space."""
         if self._grows(state, actor) or self._clones(state, use, actor):
             return None
         return "full" if full(state, use, state.minions[actor].space) else "no_piece"
@@ -138,7 +138,7 @@ class Create(Handler):
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require such a space, and a piece in the stash."""
+        """Require a wasteland space without minions, and a piece in the stash."""
         if not state.smaller(state.active, LARGE):
             return "no_piece"
         return None if any(not state.crowd(space) for space in state.wastelands()) else "no_wasteland"
@@ -183,7 +183,7 @@ class Place(Handler):
         return Question("space", [space_option(state, space) for space in spaces])
 
     def answer(self, play: ZarcanaPlay, use: Use, keys: tuple[str, ...]) -> None:
-        """Place the minion once both are known."""
+        """Place the minion once both answers are known."""
         key = keys[0]
         if use.step == "space":
             play.update(replace(use, step="facing", noted=(space_of(key),)))
@@ -193,7 +193,7 @@ class Place(Handler):
 
 
 class Reorient(Handler):
-    """Turn any minions, each once: the player's own, or with the Devil all in its space and the neighbouring ones.
+    """Turn any minions once each: the player's own or, with the Devil, all in its space and the neighbouring ones.
 
     Each minion gets a different orientation, so that something changes (rules, Q35).
     """
@@ -201,7 +201,7 @@ class Reorient(Handler):
     first: ClassVar[str] = "reorient"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require a minion; the Devil's own is always there."""
+        """Require a minion to turn; with the Devil, the acting minion is always there."""
         return None if actor or state.players[state.active].minions else "no_minion"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:

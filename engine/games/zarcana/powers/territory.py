@@ -23,11 +23,11 @@ class Build(Handler):
         return self.lacks(state, use)
 
     def lacks(self, state: ZarcanaState, use: Use) -> str | None:
-        """Return why there is no card to build with; None if there is one."""
+        """Return why there is no card to build with, or None if there is one."""
         return None if state.drawable else "no_draw"
 
     def deed(self, play: ZarcanaPlay, use: Use) -> None:
-        """Draw a card and place it; there is always one, as the power requires it."""
+        """Draw a card and place it; there is always a card, because the power requires one."""
         state = play.state
         card = play.top()
         if card is None:
@@ -67,7 +67,7 @@ class Transport(Handler):
     first: ClassVar[str] = "space"
 
     def hindrance(self, state: ZarcanaState, use: Use, actor: int) -> str | None:
-        """Require such a space."""
+        """Require another space without minions."""
         return None if self._ways(state, state.minions[actor].space) else "no_destination"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:
@@ -81,7 +81,7 @@ class Transport(Handler):
         play.close()
 
     def _ways(self, state: ZarcanaState, start: Space) -> list[Space]:
-        """Return territories and wasteland, computed with the card lifted (rules, Q22), except its own space (Q33)."""
+        """Return the possible destinations, computed with the card lifted (rules, Q22), except its own space (Q33)."""
         left = state.stacks.keys() - ({start} if len(state.stacks[start]) == 1 else set())
         wastelands = {space + step for space in left for step in AROUND}
         return sorted(space for space in (left | wastelands) - {start} if not state.crowd(space))
