@@ -117,7 +117,10 @@ class Standing(Fact, frozen=True, tag="standing"):
 
 
 class Turned(Fact, frozen=True, tag="turned"):
-    """Toe-to-Toe: both players turned up a card. In seat order; a card's `worth` is Power Points plus Rarity Points."""
+    """Toe-to-Toe: both players turned up a card.
+
+    `cards` and `worth` are in seat order; a card's worth is its Power Points plus its Rarity Points.
+    """
 
     draw: int
     cards: tuple[CardRef, ...]
@@ -139,6 +142,6 @@ class PotReturned(Fact, frozen=True, tag="pot returned"):
 
 
 class SuddenDeath(Fact, frozen=True, tag="sudden death"):
-    """Toe-to-Toe: both players have won equally many cards and keep drawing, each from `count` of their own cards."""
+    """Toe-to-Toe: with the cards won level, both players keep drawing, each from `count` of their own cards."""
 
     count: tuple[int, ...]

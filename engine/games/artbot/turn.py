@@ -74,7 +74,7 @@ def _next_turn(play: ArtBotPlay) -> None:
 def leave(play: ArtBotPlay, seat: Seat) -> None:
     """Remove a player from the match: the player's cards go to the Discard Pile (rules, 3.9).
 
-    A hit that the player has to answer is cancelled; one that the player dealt stands.
+    A hit that the player has to answer is cancelled; a hit that the player dealt stands.
     """
     state, player = play.state, play.state.players[seat]
     if seat not in state.living:

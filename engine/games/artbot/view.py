@@ -157,7 +157,7 @@ def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
 
 
 def _deal(guess: ArtBotState, places: Sequence[int], purpose: str, dice: Dice) -> None:
-    """Shuffle the cards among some places; who knows the card in each place stays the same."""
+    """Shuffle the cards among some places. The seats that know the card in a place stay the same."""
     cards = sorted((guess.instances[number] for number in places), key=lambda card: (card.card, card.owner))
     dealt = dice.shuffle(purpose, cards)
     for number, card in zip(places, dealt, strict=True):

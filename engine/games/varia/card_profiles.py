@@ -17,7 +17,7 @@ class Printed(Struct, frozen=True):
     trigger: Trigger
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether it applies to an action that has these types."""
+        """Whether the trigger applies to an action that has these types."""
         trigger = self.trigger
         return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
 
@@ -50,7 +50,7 @@ class Continuous(Struct, frozen=True):
         return self.modifier.steady and self.nth is None
 
     def concerns(self, types: frozenset[str]) -> bool:
-        """Whether it applies to an action that has these types."""
+        """Whether the rule applies to an action that has these types."""
         return self.types <= types and self.without.isdisjoint(types)
 
 

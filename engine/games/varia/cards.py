@@ -67,8 +67,8 @@ def _check_joins(triggers: "tuple[Trigger, ...]", allowed: tuple[str, ...], why:
 class Trigger(Model):
     """Effects that occur when something happens.
 
-    `types` and `without` restrict the action: for an action's own trigger the action itself, otherwise the action that
-    its player performs in this moment. With `may`, the card's player is asked first.
+    `types` and `without` restrict the action: the action itself for an action's own trigger, or else the action that
+    the player performs in this moment. With `may`, the card's player is asked first.
     """
 
     on: Occasion
@@ -208,7 +208,7 @@ class Wording(Model):
 
 
 class Card(Model):
-    """The base of every card. Its id follows from its name, which is unique among the sets of a match."""
+    """The base of every card. A card's id is derived from its name, which is unique among a match's sets."""
 
     name: Name
     flavour: Words = Field("", max_length=200)

@@ -184,7 +184,10 @@ def _tell_forgotten(play: VariaPlay, owner: Seat, source: Any, cards: Sequence[i
 
 
 def _tell_returned(play: VariaPlay, owner: Seat, effect: e.MoveCards, cards: Sequence[int]) -> None:
-    """Report returned cards. A player learns which forgotten card returns to the hand; nobody learns it on the deck."""
+    """Report returned cards.
+
+    Only their owner learns which forgotten cards return to the hand; nobody learns which return to the deck.
+    """
     state, source = play.state, effect.source
     if source == "discard":
         play.tell(events.Returned(owner, "discard", effect.to, play.refs(cards)))

@@ -124,7 +124,7 @@ class Occurred(SeatFact, frozen=True, tag="occurred"):
 
 
 class Faced(Fact, frozen=True, tag="faced"):
-    """Two opposed actions clash; recorded before the roll.
+    """Two opposed actions clash. This is recorded before the roll.
 
     `chance` is the attack's chance to hit a block, as a fraction; None if focus cannot cause a miss.
     """

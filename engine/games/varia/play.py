@@ -231,7 +231,7 @@ class VariaPlay(kit.Play[VariaState]):
 
 
 def ranked_by_hp(state: VariaState, reason: str) -> Outcome:
-    """Return the ranking by health points: more is better, equal is a draw (rules, ambiguities: turn cap)."""
+    """Return the ranking by health points; equal totals are a draw (rules, ambiguities: turn cap)."""
     first, second = (player.hp for player in state.players)
     if first == second:
         return Outcome(((0, 1),), reason)

@@ -35,7 +35,7 @@ ActionEntry = str | list[str] | ActionPosition
 
 
 class VariaSeatPosition(BaseModel, extra="forbid"):
-    """One player's zones; the first card of `deck` is its top."""
+    """One player's zones; the first card in `deck` is the top one."""
 
     hp: int = STARTING_HP
     ap: int = STARTING_AP

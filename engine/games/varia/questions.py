@@ -326,7 +326,7 @@ def _commits(state: VariaState, cards: tuple[int, ...]) -> bool:
 
 
 def _commits_at_once(state: VariaState, cards: tuple[int, ...]) -> bool:
-    """Whether planning these cards cannot be undone, and their target is not asked first."""
+    """Whether planning these cards cannot be undone and does not first ask for their target."""
     return _commits(state, cards) and state.cards.target(*state.ids(cards)) != "either"
 
 

@@ -81,7 +81,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     def new(
         self, options: BaseModel, seats: Sequence[Seating], cards: VariaCards, dice: Dice
     ) -> tuple[VariaState, tuple[Event, ...]]:
-        """Set up, roll for the first player (seed, Getting Set Up) and begin the first turn. Raises IllegalDeck."""
+        """Set up the match, roll for the first player (seed, Getting Set Up) and begin turn 1. Raises IllegalDeck."""
         table = expect(VariaOptions, options)
         decks = [seating.deck or Deck("", {}) for seating in seats]
         faults = [fault for deck in decks for fault in deck_faults(deck, cards, table.format)]

@@ -370,8 +370,8 @@ class VariaState(kit.CardState, Struct):
     def in_play(self, seat: Seat) -> InPlay:
         """Return the combined rules of everything that a player has in play.
 
-        Only the topmost stack of a name acts (seed, Stacks), so a pile's height does not matter here. An item's own
-        text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
+        Only the topmost stack with a given name acts (seed, Stacks), so a pile's height does not matter here. An item's
+        own text works wherever the item is, unless it is ruined (rules, ambiguities: an item's own text).
         """
         found: InPlay | None = self.standing[seat]
         return found or self._look_up(seat)

@@ -1,7 +1,7 @@
 """Planning: checking where cards may go on the timeline, and putting them there.
 
 The active player creates moments by planning one action after another; the reactive player fills them from left to
-right and may leave gaps (seed, Steps Three and Four). In the fast steps only Fast actions are planned, as a combo with
+right and may leave gaps (seed, Steps Three and Four). In the fast steps, only Fast actions are planned, as a combo with
 the player's own action or as its replacement (seed, Steps Five and Six).
 """
 
@@ -85,8 +85,8 @@ def places(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[tuple[
 def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ...]) -> bool:
     """Whether cards may join the action in a moment.
 
-    An attack and a block never combine (seed, Fast Action). Nothing joins a disrupted action, because nothing of it is
-    left to share.
+    An attack and a block never combine (seed, Fast Action). Nothing joins a disrupted action, because that action has
+    nothing left to share.
     """
     action = state.action_at(seat, moment)
     if action is None or action.disrupted:
@@ -305,7 +305,7 @@ def join(play: VariaPlay, seat: Seat, card: int, moment: int) -> None:
 
 
 def _arrive(play: VariaPlay, seat: Seat, fresh: Action, how: How, moment: int) -> Action:
-    """Put an action into its moment, and return the whole action that stands there afterwards."""
+    """Put an action into its moment, and return the resulting action there."""
     state, player = play.state, play.state.players[seat]
     whole = fresh
     if moment == len(player.plan):

@@ -48,7 +48,7 @@ def _begin_movement(play: VariaPlay) -> None:
 
 
 def _tire(play: VariaPlay, seat: Seat) -> None:
-    """Apply the table's house rule for Fatigue: the player loses 1 HP for each (rules, ambiguities: Fatigue)."""
+    """Apply the table's house rule for Fatigue: 1 HP lost for each stack (rules, ambiguities: Fatigue)."""
     height = play.state.players[seat].stacks.get(FATIGUE.id, 0)
     if height:
         play.tell(events.Damaged(seat, height, CardRef(FATIGUE.id)))

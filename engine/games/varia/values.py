@@ -128,7 +128,7 @@ def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> 
 
 
 def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
-    """Return the action that opposes a player's own in a moment, if each targets the other player (seed, Opposed)."""
+    """Return the opposing action in a moment, if each player's action targets the other player (seed, Opposed)."""
     if moment < 0:
         return None
     own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)

@@ -175,9 +175,10 @@ def _action_view(state: VariaState, seat: Seat, action: Action, moment: int, *, 
 
 
 def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal the cards of the opponent's hand and of both decks that the viewer does not know.
+    """Redeal the cards that the viewer does not know, whether in a hand, a deck or a forgotten pile.
 
-    Each player's unknown cards exchange identities among themselves; where they are and who knows them stays the same.
+    Each player's unknown cards exchange identities among themselves; their places, and the seats that know them, stay
+    the same.
     """
     known, instances = mark(viewer), guess.instances
     for seat in range(len(guess.players)):

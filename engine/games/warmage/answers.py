@@ -38,7 +38,7 @@ def answer(play: WarMagePlay, asked: Decision, keys: Sequence[Key]) -> None:
 
 
 def default_picks(state: WarMageState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the picks for an absent player, who draws, casts nothing and takes Wounds (rules, time-outs).
+    """Return the picks for an absent player (rules, time-outs).
 
     The player fills a small hand or else draws from the deck, casts nothing, takes a new Flesh Wound, uses effects that
     only protect the player, and discards at random. Of several mandatory effects, the oldest comes first.

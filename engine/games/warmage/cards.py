@@ -58,7 +58,7 @@ class Cost(Model):
 class PlayerAim(Model):
     """The card targets a player.
 
-    "another" is any player except the one whom the targeted Spell targets, for Spells that redirect.
+    "another", for Spells that redirect, means any player except the targeted Spell's target.
     """
 
     at: Literal["player"]
@@ -220,7 +220,7 @@ class Ability(Model):
 
 
 class Spell(Model):
-    """A card. Its id follows from its name, which is unique among the sets of a match.
+    """A card. Its id is derived from its name, which is unique among a match's sets.
 
     Attributes:
         copies: the number of copies in the common deck.

@@ -76,7 +76,11 @@ def take_answer(play: WarMagePlay, seat: Seat, announced: Announced | None) -> N
 
 
 def close_window(play: WarMagePlay) -> None:
-    """Open the sealed answers. If all passed, the Chain resolves; one of several Spells is drawn (seed, Chains; R3)."""
+    """Open the sealed answers.
+
+    If everybody passed, the Chain resolves. If several players answered with a Spell, one is drawn by lot (seed,
+    Chains; R3).
+    """
     state = play.state
     answers = {seat: answer for seat in state.window if (answer := state.sealed.get(seat)) is not None}
     state.window, state.sealed, state.announced = (), {}, {}
@@ -112,7 +116,7 @@ def resolve(play: WarMagePlay, _: Resolve) -> None:
 
 
 def finish(play: WarMagePlay, task: Finish) -> None:
-    """Put a successfully cast Spell into play or the Discard, and trigger effects that wait for its casting."""
+    """Put a successfully cast Spell into play or on the Discard, and trigger effects that wait for its casting."""
     state = play.state
     place = state.link(task.card)
     if place is None:

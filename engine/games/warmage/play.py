@@ -71,7 +71,7 @@ class WarMagePlay(kit.Play[WarMageState]):
         self.settle()
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Draw from the deck, reshuffling at once if it runs out (rules, R12); drawing no card costs nothing (R13)."""
+        """Draw from the deck, reshuffling at once if it runs out (rules, R12); an empty draw has no penalty (R13)."""
         state = self.state
         drawn: list[int] = []
         for _ in range(count):

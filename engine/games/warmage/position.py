@@ -36,7 +36,7 @@ class WarMageSeatPosition(BaseModel, extra="forbid"):
 
 
 class WarMagePosition(BaseModel, extra="forbid"):
-    """A position; the first card of `deck` is its top. Its seats are the ones named, from A on."""
+    """A position. The first card in `deck` is the top one; the seats are those named, from A on."""
 
     options: WarMageOptions = WarMageOptions()
     turn: int = Field(2, ge=1)
@@ -113,7 +113,7 @@ class _Reader:
         return Lying(number, seat)
 
     def pile(self, field: str, names: Iterable[str], known_to: int) -> list[int]:
-        """Return the cards of a zone. Raises IllegalPosition."""
+        """Return the cards in a zone. Raises IllegalPosition."""
         return [self.instance(f"{field}.{place}", name, known_to) for place, name in enumerate(names)]
 
     def instance(self, field: str, name: str, known_to: int) -> int:

@@ -24,7 +24,7 @@ CAST, USE = "warmage.group.cast", "warmage.group.use"
 
 
 def questions(state: WarMageState) -> Iterable[Decision]:
-    """Return the open decisions: one for each seat that a window waits for, and otherwise a single one."""
+    """Return the open decisions: one for each seat that a window is waiting for, or a single one otherwise."""
     if state.window:
         return [_in_window(state, seat) for seat in state.waiting]
     seat = state.active if state.asked is None else state.asked

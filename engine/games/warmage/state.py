@@ -99,7 +99,7 @@ class Announced(Struct, frozen=True):
 
 
 class Respond(Struct, frozen=True, tag="respond"):
-    """Give everybody except its caster the chance to answer the top Spell of the Chain."""
+    """Give everybody except the caster the chance to answer the top Spell in the Chain."""
 
 
 class Resolve(Struct, frozen=True, tag="resolve"):
@@ -107,7 +107,7 @@ class Resolve(Struct, frozen=True, tag="resolve"):
 
 
 class Run(Struct, frozen=True, tag="run"):
-    """Carry out a Spell's or an activated effect's effects, starting with a given one.
+    """Carry out the effects of a Spell or of an activated effect, starting with a given one.
 
     Attributes:
         card: the definition's id; a card used as payment may be unknown again by now.
@@ -128,7 +128,7 @@ class Run(Struct, frozen=True, tag="run"):
 
 
 class Finish(Struct, frozen=True, tag="finish"):
-    """Take a Spell that was successfully cast off the Chain."""
+    """Remove a successfully cast Spell from the Chain."""
 
     card: int
 

@@ -16,7 +16,7 @@ from engine.kit.keys import OptionKey, number_of
 
 
 def default_picks(state: ZarcanaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
-    """Return the picks for an absent player: pass, lock in the draft, demand nothing, give random cards (rules, 6B)."""
+    """Return an absent player's picks: pass, lock in the draft, demand nothing, or give random cards (rules, 6B)."""
     keys = [option.key for option in asked.options]
     if asked.kind == "give":
         return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])

@@ -1,8 +1,8 @@
 """The board: an unbounded grid of spaces, each represented by a number, and the names that players use for them.
 
-Columns are letters from west to east, rows are numbers from north to south: C4 is the third column's fourth row. The
-first territories lie around F6, so that a growing board rarely needs names beyond these: west of A, the columns are -A,
--B and so on; north of row 1, the rows are 0, -1 and so on.
+Columns are letters from west to east, and rows are numbers from north to south: C4 is the third column's fourth row.
+The first territories lie around F6, so that a growing board rarely needs names beyond these: west of A, the columns are
+-A, -B and so on; north of row 1, the rows are 0, -1 and so on.
 """
 
 import re
@@ -42,7 +42,7 @@ _NAME: Final = re.compile(r"(-?)([A-Z]{1,3})(-?\d{1,4})")
 
 
 def at(column: int, row: int) -> Space:
-    """Return the space of a column (A is 0) and a row."""
+    """Return the space in a given column (A is 0) and row."""
     return (row + HALF) * WIDTH + column + HALF
 
 

@@ -82,7 +82,7 @@ def _common(state: ZarcanaState, uses: Iterable[Use]) -> str | None:
 
 
 def _direct(state: ZarcanaState, use: Use, power: Power) -> str | None:
-    """Return why no minion can use a power: a requirement is unmet, or it would do nothing. None if one can."""
+    """Return why no minion can use a power (a requirement is unmet, or it would do nothing), or None if one can."""
     handler = HANDLERS_OF_ALL[power.kind]
     if not power.minion:
         return handler.hindrance(state, use, 0)

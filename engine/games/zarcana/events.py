@@ -55,7 +55,7 @@ class TookSuit(SeatFact, frozen=True, tag="took suit"):
 
 
 class FoolDrew(CardFact, frozen=True, tag="fool drew"):
-    """The Fool drew a card; `played` tells whether it can be used, and therefore must be."""
+    """The Fool drew a card; `played` tells whether the card can be used and therefore must be."""
 
     played: bool
 
@@ -153,7 +153,7 @@ class Transported(SeatFact, frozen=True, tag="transported"):
 
 
 class HandsTraded(SeatFact, frozen=True, tag="hands traded"):
-    """Two players traded hands: the acting player received `cards` cards, the other `others`."""
+    """Two players traded hands: the acting player received `cards` cards, and the other player `others`."""
 
     to: Seat
     cards: int

@@ -108,7 +108,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Gave(seat, to, self.refs(cards)), (seat, to), events.GaveUnseen(seat, to, len(cards)))
 
     def trade_hands(self, seat: Seat, other: Seat) -> None:
-        """Swap two hands; each of the two players learns which cards came in return."""
+        """Swap two hands; each of the two players sees the cards received."""
         state = self.state
         first, second = state.players[seat], state.players[other]
         first.hand, second.hand = second.hand, first.hand
@@ -201,7 +201,7 @@ class ZarcanaPlay(kit.Play[ZarcanaState]):
         self.tell(events.Destroyed(minion.seat, minion.size, board.name(minion.space), why))
 
     def convert(self, seat: Seat, number: int, size: int) -> None:
-        """Return a minion to its owner's stash, and replace it with a standing minion of a player's (rules, Q34)."""
+        """Return a minion to its owner's stash, and replace it with a player's own standing minion (rules, Q34)."""
         minion = self._remove(number)
         self._take(seat, size)
         self._stand(Minion(seat, size, 0, minion.space))

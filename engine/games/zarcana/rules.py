@@ -91,7 +91,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
             self.rename(play.state, before)
 
     def upgraded(self, data: JSON, version: int) -> JSON:
-        """Return a state in the current format: version 1 banned instances by number, which reveal where a card is."""
+        """Return a state in the current format. Version 1 listed banned instances, which reveal where a card is."""
         if version > 1:
             return data
         ids = [each["card"] for each in data["instances"]]

@@ -44,7 +44,7 @@ def advance(play: ZarcanaPlay) -> None:
 
 
 def _proceed(play: ZarcanaPlay, asked: Decision | None) -> None:
-    """Advance the innermost use by a step: do its deed, give its only answer, or end it if it has no answer."""
+    """Advance the innermost use by one step: do its deed, give its only answer, or end it if it has no answer."""
     use = play.use
     if asked is None:
         HANDLERS_OF_ALL[kind_of(play.state, use)].deed(play, use)
@@ -98,7 +98,7 @@ def open_final(state: ZarcanaState, first: Seat) -> None:
 
 
 def _score(play: ZarcanaPlay) -> None:
-    """Turn all cards up, and rank the players by score (seed, Notes)."""
+    """Turn up all cards, and rank the players by score (seed, Notes)."""
     state = play.state
     for space in sorted(state.stacks):
         for card in state.stacks[space]:

@@ -125,14 +125,14 @@ class Disrupt(Model):
 
 
 class Ruin(Model):
-    """Turn an item sideways, chosen by the card's player; actions planned with it are disrupted."""
+    """Turn sideways an item that the card's player chooses; actions planned with it are disrupted."""
 
     effect: Literal["ruin"]
     who: Whom = "opponent"
 
 
 class Repair(Model):
-    """Turn a ruined item upright again, chosen by the card's player."""
+    """Turn upright again a ruined item that the card's player chooses."""
 
     effect: Literal["repair"]
     who: Whom = "self"
@@ -184,7 +184,7 @@ class ChangeAction(Change):
 
 
 class Retarget(Model):
-    """Give an action another target: `to` is relative to the card's player."""
+    """Give an action another target; `to` is relative to the card's player."""
 
     effect: Literal["retarget"]
     what: Which = "opposing"

@@ -13,7 +13,7 @@ from engine.kit.keys import number_of
 
 
 class GoAgain(Handler):
-    """High Priestess: draw up to two cards and take another turn, in which no card that led to it may be used.
+    """High Priestess: draw up to two cards and take another turn, without the cards that led to this power.
 
     The power is usable even if nothing can be drawn (rules, 6B).
     """
