@@ -234,7 +234,7 @@ class Card(Model):
         if self.wording is not None and self.wording.replaces != self.fingerprint:
             raise Unfit(
                 "wording.replaces",
-                f"the card does something else than its wording was written for; read the generated text again, "
+                f"the card no longer does what its wording was written for; read the generated text again, "
                 f'change the wording, and set replaces = "{self.fingerprint}"',
             )
         return self

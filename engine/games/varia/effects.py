@@ -82,7 +82,7 @@ def _amount(play: VariaPlay, due: Due, amount: Amount) -> int:
     state = play.state
     action = state.action_at(due.seat, due.moment) if due.source == "action" else None
     improved = 0 if action is None else profile_of(state, due.seat, action).improved
-    # Improved and Impaired apply to every roll of their action (rules, Improved).
+    # Improved and Impaired apply to every roll for their action (rules, Improved).
     return max(0, throw(play, due.seat, "effect", bounded(amount.dice, amount.sides, amount.plus, improved)))
 
 

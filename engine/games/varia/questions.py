@@ -66,7 +66,7 @@ def _decision(
 ) -> Decision:
     """Return a question that takes one answer, on its step's clock."""
     planning = state.step in ("movement", "action", "reaction")
-    # All fast steps of a turn are one topic until the opponent plans something fast.
+    # All fast steps in a turn are one topic until the opponent plans something fast.
     fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
     return Decision(
         id=f"{letter(seat)}{state.players[seat].answered}",

@@ -202,7 +202,7 @@ class Ability(Model):
         if self.by is not None and self.on != "was_wounded":
             raise ValueError("only a Wound has been dealt by a Spell")
         if self.by is None and any(getattr(effect, "who", None) == "wounder" for effect in self.do):
-            raise ValueError("there is a wounder only where it waits for the Wound of an opponent's Spell")
+            raise ValueError("there is a wounder only if it waits for a Wound from an opponent's Spell")
         if self.on != "would_be_wounded" and any(isinstance(effect, Prevent) for effect in self.do):
             raise ValueError("only a Wound that is about to be dealt can be prevented")
         if self.must and (self.cost != Cost() or self.aims):

@@ -106,7 +106,7 @@ class _Reader:
         name = entry if isinstance(entry, str) else entry.card
         seat = bearer if isinstance(entry, str) else "ABCDEF".index(entry.seat)
         if seat >= self.count:
-            raise IllegalPosition(field, "whoever cast it has a seat")
+            raise IllegalPosition(field, "the player who cast it has a seat")
         number = self.instance(field, name, EVERYBODY)
         if not self.cards.by_id[self.instances[number].card].lingering:
             raise IllegalPosition(field, f"{name!r} does not stay in play")

@@ -93,7 +93,7 @@ class _Reader:
         state.discard = self.pile("discard", wanted.discard, EVERYBODY)[::-1]
         state.deck = self.deck()
         if state.discard and not state.deck:
-            raise IllegalPosition("deck", "a draw pile is only empty where the discard pile is, too")
+            raise IllegalPosition("deck", "a draw pile is empty only if the discard pile is, too")
         state.turn, state.quiet, state.shuffles = wanted.turn, wanted.quiet, int(wanted.reshuffled)
         for player in state.players:
             player.turns = 1

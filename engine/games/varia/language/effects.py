@@ -82,7 +82,7 @@ class MoveCards(Model):
         if self.source == "forgotten" and self.by == "choice":
             raise Unfit("source", 'a forgotten pile is closed, so chance takes cards from it: say by = "chance"')
         if (self.types or self.without) and self.source != "discard":
-            raise Unfit("types" if self.types else "without", "only cards of a discard pile are taken by their types")
+            raise Unfit("types" if self.types else "without", "only cards in a discard pile are taken by their types")
         return self
 
 
