@@ -27,7 +27,7 @@ class TournamentDeal(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         table: the table in the round, from 1.
         game: the game of the series, from 1.
-        number: the match's number for this game, from 1, counting matches that were stopped and began again.
+        number: the number of the match in the series, from 1, counting matches that were stopped and began again.
     """
 
     tournament: Number

@@ -22,7 +22,7 @@ class Clock(Protocol):
 
 
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Not every system has a clock that counts time asleep."""
+"""The best monotonic clock: not every system has one that counts the time spent asleep."""
 
 
 class SystemClock:
