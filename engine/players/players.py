@@ -21,7 +21,7 @@ class HousePlayer(Protocol):
         """Return the seat's next line: picks in order, at least one, up to the first final one.
 
         `guess` is a determinization for the seat and is not changed; `dice` are the player's own. A player that thinks
-        for long calls `enough` now and then, and returns its best line so far when that is true.
+        for a long time calls `enough` now and then, and returns its best line so far once the answer is true.
         """
         ...
 
@@ -62,7 +62,7 @@ class GreedyPlayer:
         """The maximum number of picks by which a line is continued."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the best of some random lines; ties are broken at random, so no seat is targeted for its letter."""
+        """Return the best of some random lines; ties are broken at random, so no seat is targeted because of its letter."""
         purpose = f"house.{letter(seat)}"
         tried = {tuple(RandomPlayer().line(game, guess, seat, dice)) for _ in range(self._lines)}
         lines = [list(line) for line in dice.shuffle(purpose, sorted(tried))]

@@ -16,7 +16,7 @@ YEAR: Final = 365 * DAY
 
 
 async def go(host: Host, click: Click, days: int) -> float | None:
-    """Begin an absence of some days and return its end; None if the interaction was already taken up. Raises Refused."""
+    """Begin an absence of some days, and return its end; None for an interaction already taken up. Raises Refused."""
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
             return None

@@ -57,7 +57,7 @@ def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
 
 
 def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
-    """Play picks on a copy of a match up to the first illegal one, and return the copy and the picks that were played."""
+    """Play picks on a copy of a match up to the first illegal one, and return the copy and the picks played."""
     after, made, none = game.copy(state), [], NoDice()
     for decision, keys in picks:
         try:

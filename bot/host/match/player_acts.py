@@ -109,7 +109,7 @@ class MoreTime(Struct, frozen=True):
     """Ask for more time."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Carry out the act. Raises IllegalPick if there is no turn to extend, or the seat has already had its extension."""
+        """Carry out the act. Raises IllegalPick if there is no turn to extend, or no extension left."""
         if table.row.solo:
             raise IllegalPick(Message("refusal.no_clock"))
         asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)

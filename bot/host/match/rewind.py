@@ -39,7 +39,7 @@ class Before(Struct, frozen=True):
 
 
 async def call(host: Host, click: Click, match: int) -> None:
-    """Call a vote on taking the last move back; if nobody else has a vote, the result is carried out at once.
+    """Call a vote on taking the last move back; if nobody else has a vote, the move is taken back at once.
 
     Raises Refused, NoSuchMatch and NotAtTable.
     """

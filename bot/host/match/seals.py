@@ -41,7 +41,7 @@ async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, mess
 
 
 async def refused(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Record that a message that carries a match's seal has been given up on. This locks the match, as `posted` does."""
+    """Record that a message that carries a match's seal has been given up on. Locks the match, as `posted` does."""
     row = await matches.get(tx, match, lock=True)
     if row is not None:
         await _look_again(host, tx, row)

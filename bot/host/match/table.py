@@ -151,7 +151,7 @@ class Table:
         return self.game.decisions(self.state)
 
     def waited_for(self) -> tuple[Seat, ...]:
-        """Return the seats that may be named as asked: in an open window, all that may answer, even if they already have."""
+        """Return the seats that may be named as asked: in an open window, all that may answer, even if they have."""
         seats: dict[Seat, None] = {}
         for asked in self.open():
             named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])
@@ -174,7 +174,7 @@ class Table:
         return draft_of(self.game, self.state, self.drafts[seat])
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
-        """Answer a seat's question in its draft or, if the answer is final, commit the draft with that answer to the match.
+        """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
         A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
         Stale if the seat does not have this question, or no longer has it; in either case nothing has changed.
@@ -271,7 +271,7 @@ class Table:
         return True
 
     def passed_for(self, asked: Decision) -> bool:
-        """Whether a seat wants to pass on its question: it has passed ahead, or chosen not to be asked in this window."""
+        """Whether a seat wants to pass on its question: it has passed ahead, or is not to be asked in this window."""
         row = self.seats[asked.seat]
         if not any(option.passes for option in asked.options):
             return False

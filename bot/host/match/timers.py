@@ -98,7 +98,7 @@ def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float])
 
 
 def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
-    """Return the timers that need no click and come before the deadline: house players' moves, passes, a race's close."""
+    """Return the timers before the deadline that need no click: house players' moves, passes, the end of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
         key = TimerKey(HOUSE, asked.seat, asked.id)
