@@ -6,7 +6,7 @@ Work is counted in the engine's own steps, not in time, so a match runs the same
 from typing import Final
 
 STEPS_A_PICK: Final = 3_000
-"""The number of steps that one pick may take; our own figure. A step takes about five microseconds of processor time."""
+"""The number of steps that a pick may take; our own figure. A step takes about five microseconds of processor time."""
 
 
 class Budget:

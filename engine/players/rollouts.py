@@ -58,7 +58,7 @@ class Trial(Struct, frozen=True):
     turns: int = 0
 
     def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
-        """Try lines one by one until `enough` is true, the first in any case unless `begun`; return how many were tried."""
+        """Try lines one by one until `enough` is true, but at least one unless `begun`; return how many were tried."""
         tried = 0
         for each in lines:
             if begun and enough():

@@ -65,7 +65,7 @@ def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
 
 
 async def wait_for_next(host: Host, earlier: WakeUp, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
-    """Sleep until the next timer of `only` some kinds, or all `but` some, is due, or `earlier` is set."""
+    """Sleep until `earlier` is set or the next timer is due; `only` and `but` limit the kinds of timer."""
     async with host.database.reading() as connection:
         due = await timers.next_due(connection, only=only, but=but)
     await host.clock.sleep(POLL if due is None else min(POLL, max(0.0, due - host.now())), earlier)
