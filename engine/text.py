@@ -26,7 +26,7 @@ MARKS: Final = 2
 
 
 class Unfit(ValueError):
-    """Raised when parts of a card do not fit together; `field` is the path of the part to fix."""
+    """Raised when parts of a card do not fit together; `field` is the path from the raising part to the one to fix."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)

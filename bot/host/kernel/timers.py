@@ -54,7 +54,7 @@ def apart(
 
 @contextmanager
 def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
-    """Count the outcome of a timer's work. A failure is logged, not raised: the timer returns when its lease expires."""
+    """Count the outcome of a timer's work. A failure is only logged: the timer returns when its lease expires."""
     outcome = "failed"
     try:
         yield
@@ -65,7 +65,7 @@ def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
 
 
 async def wait_for_next(host: Host, earlier: WakeUp, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
-    """Sleep until `earlier` is set or the next timer is due; `only` and `but` limit the kinds of timer."""
+    """Sleep until `earlier` is set or the next timer is due, counting `only` some kinds of timer or all `but` some."""
     async with host.database.reading() as connection:
         due = await timers.next_due(connection, only=only, but=but)
     await host.clock.sleep(POLL if due is None else min(POLL, max(0.0, due - host.now())), earlier)
