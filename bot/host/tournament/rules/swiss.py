@@ -45,7 +45,7 @@ class _Field:
         self.scale = len(table) ** 2 + 1
 
     def cost(self, high: int, low: int) -> int:
-        """Return the cost of pairing two players: first meeting again, then the gap in points, then the gap in place."""
+        """Return the cost of pairing two players: meeting again first, then the gap in points, then in place."""
         points = self.table[high].points - self.table[low].points
         again = self.met[high].get(low, 0)
         return (again * self.wrong + points * points) * self.scale + (low - high)
