@@ -74,7 +74,7 @@ def dice_of(number: int, game: str, hashes: Sequence[str], word: str, secret: by
 
 
 def draw(collecting: Collecting, cards: Mapping[str, Collected], dice: Dice) -> tuple[str, ...]:
-    """Return the cards in a pack: for each place, a rarity by its odds, then a card of that rarity, never one twice."""
+    """Return the cards in a pack: for each place, a rarity by its odds, then a new card of that rarity."""
     drawn: list[str] = []
     for odds in collecting.pack:
         rarity = next(iter(odds)) if len(odds) == 1 else _rarity(odds, dice.roll("rarity", HUNDRED))

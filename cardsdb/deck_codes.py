@@ -110,7 +110,7 @@ def _from_code(game: str, letters: str, ids: Iterable[str]) -> dict[str, int]:
 
 
 def _entries(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield every entry of a code. Raises DeckRefused if the code is damaged."""
+    """Yield every entry in a code. Raises DeckRefused if the code is damaged."""
     place = 0
     while place < len(data):
         count, cards = data[place], data[place + 1] if place + 1 < len(data) else 0
@@ -144,7 +144,7 @@ def _from_text(text: str, cards: Cards, ids: frozenset[str], name: str) -> Deck:
 
 
 def _take(line: str, cards: Cards, ids: frozenset[str], found: dict[str, int]) -> str | None:
-    """Add a line's card to `found`, or return the message id of the reason why not."""
+    """Add a line's card to `found`, or return the id of the message that says why it cannot be added."""
     parts = _LINE.fullmatch(line)
     if parts is None:
         return "deck.refused.line"

@@ -62,7 +62,7 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
 
 
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
-    """Return a set that people wrote for their server, validated with the shipped sets and for names of its own.
+    """Return a set that people wrote for their server, validated with the shipped sets; its names must be its own.
 
     Raises SetRefused, as `read_set` does.
     """

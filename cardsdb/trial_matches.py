@@ -19,7 +19,7 @@ MATCHES: Final = 200
 STEPS: Final = 1_500_000
 A_PICK: Final = 50
 """The number of engine steps after which no further match begins, and the extra steps charged per pick. A set with long
-or busy matches gets fewer of them, so that its trials take only seconds on an ordinary machine."""
+or busy matches gets fewer matches, so that its trials take only seconds on an ordinary machine."""
 
 SWAPS: Final = 120
 """The number of attempts to swap a card in a ready deck for one of the set's, provided the deck stays legal."""

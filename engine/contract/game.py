@@ -50,7 +50,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 class Seating(Struct, frozen=True):
-    """One seat at the start of a match. Seats of games with a common deck bring no deck."""
+    """One seat at the start of a match. Seats in games with a common deck bring no deck."""
 
     deck: Deck | None = None
 

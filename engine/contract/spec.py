@@ -13,7 +13,7 @@ class Length(Struct, frozen=True):
     """The usual length of a match, as a range from short to long.
 
     Attributes:
-        turns: the total number of turns of all players.
+        turns: the total number of turns for all players.
         minutes: the duration at the live pace.
         together: whether all players play in every turn instead of taking turns.
     """

@@ -77,7 +77,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return tuple(option.key for option in asked.options[: asked.least])
 
     def position(self, data: JSON, cards: C) -> S:
-        """Return the state that a scenario describes. By default, raises IllegalPosition: there are no scenarios."""
+        """Return the state that a scenario describes. Raises IllegalPosition, as by default there are no scenarios."""
         raise IllegalPosition("game", f"{self.spec.key} has no positions")
 
     @abstractmethod

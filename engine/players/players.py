@@ -10,7 +10,7 @@ from engine.players.rollouts import play_on_to_own_turn
 
 
 def never() -> bool:
-    """Return False, meaning that there is always time to think on."""
+    """Return False, meaning that there is always more time to think."""
     return False
 
 

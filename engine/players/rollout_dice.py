@@ -1,4 +1,4 @@
-"""The dice of rollouts: fast, never recorded, and with equal results for equal draws in every rollout."""
+"""The dice for rollouts: fast, never recorded, and with equal results for equal draws from the same seed."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar

@@ -59,7 +59,7 @@ class SimulatedMatch(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The share of some matches that were won; a shared first place is split."""
+    """The share of wins in some matches; a shared first place is split."""
 
     wins: float
     games: int

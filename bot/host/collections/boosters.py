@@ -22,7 +22,7 @@ ACCOUNT_AGE: Final = 30 * DAY
 """The minimum age, in seconds, of an account that gets packs."""
 
 PLAYED_WITHIN: Final = 7 * DAY
-"""A player must have finished a match within this many seconds before a pack."""
+"""A player gets a pack only if they have finished a match within this many seconds."""
 
 DISCORDS_EPOCH: Final = 1420070400.0
 """The epoch of Discord's ids, in seconds since 1970."""

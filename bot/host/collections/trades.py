@@ -126,7 +126,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
 async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:
     """Lock the copies that could be offered, and return those that make up the offer, oldest first.
 
-    Raises Refused if they are not free.
+    Raises Refused if too few of them are free.
     """
     finished, _ = await copies.finished(tx, user)
     left = {kind: count for kind, count in wanted.items() if count > 0}

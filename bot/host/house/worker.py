@@ -20,7 +20,7 @@ LEASE: Final = SECONDS + 30.0
 
 
 async def run(host: Host, thinkers: Thinkers) -> None:
-    """Make house players' moves for as long as the service runs, as many at once as can be thought about."""
+    """Make house players' moves for as long as the service runs, as many at once as `thinkers` has places."""
     async with asyncio.TaskGroup() as places:
         for _ in range(thinkers.places):
             places.create_task(_take_place(host, thinkers))

@@ -14,11 +14,11 @@ class Pace(Struct, frozen=True):
 
     Attributes:
         turn: for a seat's own turn.
-        response: for a response inside somebody else's turn.
+        response: for a response during somebody else's turn.
         bank: a seat's reserve for the whole match, for turns that take longer.
         passing: the shortest and longest delay before a pass takes effect, so that the delay reveals nothing.
-        least: the minimum time that a window stays open.
-        vote: the maximum time that a vote on taking a move back stays open.
+        least: the minimum time for which a window stays open.
+        vote: the maximum time for which a vote on taking a move back stays open.
         days: whether a match is played over days: people can be away, and can use all of their time.
     """
 

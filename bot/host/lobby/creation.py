@@ -91,7 +91,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
 async def _choose_decks(
     host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
 ) -> None:
-    """Give each taken seat at a new table a deck, the opener the named one if any. Raises Refused and IllegalDeck."""
+    """Give each taken seat at a new table a deck; a named deck goes to the opener. Raises Refused and IllegalDeck."""
     lobby = await find(host, tx, match)
     for seat in seats:
         if seat.user is not None and named is not None:

@@ -19,7 +19,7 @@ from engine.contract import IllegalDeck, Message
 
 
 async def start(host: Host, click: Click, match: int) -> Lobby:
-    """Begin the match. Raises Refused and IllegalDeck."""
+    """Start a match. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, _ = await find_seated(host, tx, match, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
@@ -94,7 +94,7 @@ async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
 
 
 async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
-    """Play the beginning of a match that is ready. Raises IllegalDeck."""
+    """Start play in a match that is ready. Raises IllegalDeck."""
     row = lobby.match
     row.table_string = row.table_string or table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"

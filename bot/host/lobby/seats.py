@@ -1,4 +1,4 @@
-"""The actions of people at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
+"""What people can do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,7 +41,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:
-    """Leave a lobby or decline a challenge; the table closes if a challenge is declined or its opener leaves.
+    """Leave a lobby or decline a challenge; the table closes if a challenge is declined or the opener leaves.
 
     Raises Refused.
     """

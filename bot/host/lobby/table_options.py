@@ -21,7 +21,7 @@ class Field(Struct, frozen=True):
     """One table option.
 
     Attributes:
-        name: the model's name for it.
+        name: the model's name for the option.
         usual: its default value.
         values: its possible values, if there is a list of them.
         least: the smallest number it can be, if it is a number.

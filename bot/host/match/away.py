@@ -1,4 +1,4 @@
-"""Absences: while a person is away, the clocks of their matches over days stand still."""
+"""Absences: while a person is away, the clocks in their matches played over days stand still."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ async def come_back(host: Host, click: Click) -> bool:
 
 
 async def days_left(connection: AsyncConnection, user: int, now: float) -> float:
-    """Return for how many more days a person can be away, after their absences of the last year."""
+    """Return how many more days a person can be away, given their absences in the past year."""
     rows = await people.aways_of(connection, [user], now - YEAR)
     used = sum(row.until - max(row.begun, now - YEAR) for row in rows)
     return max(0.0, AWAY_DAYS - used / DAY)

@@ -151,7 +151,7 @@ async def pick(host: Host, click: Click, match: int, decision: str, revision: in
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
-    """Choose one of several, or take it back; an order is completed before its last place. Otherwise like `pick`."""
+    """Choose one of several, or take it back; the last place in an order fills itself. Otherwise like `pick`."""
     return await _act(host, click, match, Choose(decision, revision, key))
 
 
@@ -176,7 +176,7 @@ async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | N
 
 
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
-    """Extend the seat's time by that for one more turn, once per match. Otherwise like `pick`."""
+    """Extend the seat's time by the time for one turn, once per match. Otherwise like `pick`."""
     return await _act(host, click, match, MoreTime())
 
 

@@ -33,7 +33,7 @@ OWN: Final[Mapping[Rung, Kind]] = {Rung.THREAD: Kind.OPENED, Rung.NEW_THREAD: Ki
 
 
 def ladder(*, threads: bool, parent: bool) -> tuple[Rung, ...]:
-    """Return the places in fallback order; after the last one, people are written to directly."""
+    """Return the places in fallback order; after the last one, people get direct messages."""
     own = (Rung.THREAD, Rung.NEW_THREAD) if threads else ()
     return (*own, Rung.ASKED, *((Rung.PARENT,) if parent else ()))
 
@@ -55,7 +55,7 @@ async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -
 
 
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Return whether a match has no place left, in which case its people are written to directly.
+    """Return whether a match has no place left, in which case its people get direct messages.
 
     A solo match has no place to lose, because it is shown in answers to clicks.
     """

@@ -25,7 +25,7 @@ SEALED: Final = TimerKey("sealed")
 
 
 def carries_seal(row: PostRow | SurfaceRow) -> bool:
-    """Whether a row of the outbox is a message that carries a match's seal."""
+    """Whether a row in the outbox is a message that carries a match's seal."""
     return row.match != 0 and row.kind == (SEAL if isinstance(row, PostRow) else "lobby")
 
 

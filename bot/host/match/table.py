@@ -151,7 +151,7 @@ class Table:
         return self.game.decisions(self.state)
 
     def waited_for(self) -> tuple[Seat, ...]:
-        """Return the seats that may be named as asked: in an open window, all that may answer, even if they have."""
+        """Return the seats that may be named as being asked: in an open window, even those that have answered."""
         seats: dict[Seat, None] = {}
         for asked in self.open():
             named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])

@@ -27,7 +27,7 @@ class NoSuchMatch(NotFound):
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:
-    """Return a started match. With `lock` it can be changed, and if it is running, it is upgraded to the current rules.
+    """Return a started match. With `lock`, it can be changed and, if running, is upgraded to the current rules.
 
     Raises NoSuchMatch for a match that does not exist or has never begun.
     """

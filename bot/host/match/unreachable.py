@@ -27,7 +27,7 @@ async def note(host: Host, match: int, user: int) -> None:
 
 
 async def reached(host: Host, match: int, user: int) -> None:
-    """Record that a person has been sent a direct message; if their clock stood still for want of one, it continues."""
+    """Record that a direct message has reached a person, and restart their clock if it was stopped because none did."""
     async with host.database.reading() as connection:
         row = await matches.get(connection, match)
     if row is None or not row.clocks.get("untold"):

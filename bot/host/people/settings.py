@@ -12,7 +12,7 @@ from bot.storage.people import GuildRow, UserRow
 from engine.contract import Message
 
 HANDS: Final = ("dm", "button")
-"""How a hand is delivered: also by direct message, or by the button alone."""
+"""How a hand is delivered: by direct message as well as by the button, or by the button alone."""
 
 ASKINGS: Final = ("always", "concerned", "never")
 """When a person wants to be asked in windows: always, only if the move in question concerns them, or never."""

@@ -82,7 +82,7 @@ def _told(row: ResultRow) -> Result:
 
 
 async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Leaderboard:
-    """Return the best players in a game among those with rated matches in a server, or anywhere if it is None."""
+    """Return the best players in a game among those with rated matches in a server, or anywhere without a server."""
     async with host.database.reading() as connection:
         rows = await ratings.leading(connection, game, guild, DOUBT, LEADING)
         places = [await _place(connection, row, guild) for row in rows]

@@ -100,7 +100,7 @@ async def _worthless(tx: AsyncConnection, table: EndedMatch, users: Sequence[int
 
 
 def places_of(outcome: Outcome) -> dict[Seat, int]:
-    """Return the place of each seat: 1 for the best, the same for all seats of one rank."""
+    """Return the place of each seat: 1 for the best, the same for all seats in a rank."""
     places: dict[Seat, int] = {}
     for rank in outcome.ranking:
         places |= dict.fromkeys(rank, len(places) + 1)

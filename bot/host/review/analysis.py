@@ -25,7 +25,7 @@ REMARKS: Final = 3
 
 
 class Throws(Struct):
-    """Some dice: their number, the total that they showed, and the average total for that many dice."""
+    """Some dice: their number, the total that they showed, and the total to be expected on average."""
 
     dice: int = 0
     shown: int = 0
@@ -97,7 +97,7 @@ class _Moment(Struct):
 
     @property
     def line(self) -> Line:
-        """The line."""
+        """The picks as a line."""
         return tuple(self.picks)
 
 

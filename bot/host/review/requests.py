@@ -1,4 +1,4 @@
-"""Requests for a review: where one of a match's people lost it, and what a house player weighed."""
+"""Requests for a review: where a player lost a finished match, and what a house player weighed."""
 
 from collections.abc import Callable
 
@@ -38,7 +38,7 @@ class Explanation(Struct, frozen=True):
 async def review(host: Host, match: int, user: int) -> Review:
     """Review a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
 
-    The judgement of a pick depends on nothing that its player did not know then; the dice are public.
+    The judgement of a pick depends on nothing that its player did not know at the time; the dice are public.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)

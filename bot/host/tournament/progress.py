@@ -1,4 +1,4 @@
-"""The automatic progress of a tournament, from the result of a match to the next round, in that order.
+"""The automatic progress of a tournament, from the result of a match to the next round.
 
 Pairing takes a long time in a large tournament, so it runs in a thread, outside any transaction; its result is stored
 only if nothing has changed in the meantime. A round is stored in one transaction, with all of its series or none; each

@@ -51,7 +51,7 @@ async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Start a locked tournament: draw the seeds of everyone who is present. Raises Refused."""
+    """Start a locked tournament: draw seeds for everyone who is present. Raises Refused."""
     row, now = found.row, host.now()
     there = [each for each in found.members if each.checked or row.check_in is None]
     if len(there) < row.least:

@@ -90,7 +90,7 @@ messages in bursts."""
 
 
 async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
-    """Schedule the pairing of the next round for a given time, in case everything has been played by then."""
+    """Schedule the pairing of the next round for a given time, provided everything has been played by then."""
     await timers.put_apart(tx, PAIRING, RoundOf(row.id, row.round), due)
 
 

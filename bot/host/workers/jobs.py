@@ -116,7 +116,7 @@ async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _tidy(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Archive the thread of a finished match soon, if the bot opened it for the match."""
+    """Archive a finished match's thread soon, if the bot opened it for the match."""
     match_id, _ = job.at_match()
     async with host.database.reading() as connection:
         thread = await destinations.place(connection, Destination.thread(match_id))

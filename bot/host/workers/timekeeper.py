@@ -30,7 +30,7 @@ async def work(host: Host) -> bool:
 
 
 def _held_back(host: Host) -> tuple[str, ...]:
-    """Return other workers' kinds, and those that must wait: no time runs out while Discord cannot be heard."""
+    """Return the kinds that other workers handle and, while Discord cannot be heard, those that must wait."""
     return host.hooks.worked if host.hears and host.covered else (*host.hooks.worked, *host.hooks.running)
 
 
