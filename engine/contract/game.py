@@ -140,7 +140,7 @@ class Game(ABC, Generic[S, C]):
         return None
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
-        """Whether an answer is a move that a table may vote to take back; the first key in the answer decides."""
+        """Whether an answer is, or begins, a move that a table may vote to take back."""
         return False
 
     def rewound(self, state: S, undone: S, dice: Dice) -> tuple[Event, ...]:

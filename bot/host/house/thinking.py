@@ -24,7 +24,7 @@ SECONDS: Final = 8.0
 """The time limit for a house player's answer, in seconds from the question; shorter than any clock that can run."""
 
 LEAST: Final = 1.0
-"""The minimum thinking time in seconds, however long a move has waited for a process, so that no move is left to chance."""
+"""The minimum thinking time in seconds, even if a move has waited long for a process: no move is left to chance."""
 
 _STEADY: Final = SystemClock().steady
 

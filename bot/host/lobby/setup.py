@@ -35,7 +35,7 @@ RATED, CASUAL = "rated", "casual"
 
 
 async def arrange(host: Host, click: Click, match: int, what: str, value: str) -> Lobby:
-    """Change one thing about a table: its "pace", the number of "seats", or the substitute for leaving players ("takeover").
+    """Change one thing about a table: its "pace", the number of "seats", or who takes over for leavers ("takeover").
 
     A house player is seated ("house", with a level) or removed ("unhouse"); the match is made rated or casual
     ("rating"); the game's options are set together ("preset") or one by one ("option" and its name). If the agreed

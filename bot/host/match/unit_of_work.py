@@ -253,7 +253,7 @@ async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = Non
 
 
 async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int | None = None) -> bool:
-    """Mark a person's hand as stale if it is delivered by DM, unless the answer to a click on that message updates it.
+    """Mark a hand as stale if it is a DM or a solo match's panel, unless the answer to a click on it updates it.
 
     `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
