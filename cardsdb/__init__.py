@@ -1,1 +1,1 @@
-"""All cards as data: the sets, the loader that validates them, look-up and decks."""
+"""All cards as data: the sets, the loader that validates them, lookup, and decks."""

@@ -1,7 +1,7 @@
 """Packs: the contents of a pack, drawn in a way that anyone can verify.
 
 Before a pack is opened, its owner is shown SHA-256(secret, "pack <number>"), so the secret can no longer be changed.
-The owner may then name a lucky word, which nobody could foresee. The key of all draws is HMAC-SHA256(secret, pack
+The owner may then name a lucky word, which nobody could have foreseen. The key of all draws is HMAC-SHA256(secret, pack
 string); the pack string contains the number, the game, the sets and the word. The secret is published when the pack is
 opened. The draws are those of `engine.dice`, with the purposes "rarity" and "card".
 """
@@ -28,7 +28,7 @@ HUNDRED: Final = 100
 
 
 class OpenedPack(Struct, frozen=True):
-    """An opened pack, with all inputs of its draws; `sets` are the contents of the card sets."""
+    """An opened pack, with all the inputs to its draws; `sets` holds the contents of the card sets."""
 
     number: int
     game: str
@@ -38,7 +38,7 @@ class OpenedPack(Struct, frozen=True):
 
 
 class FalsePack(Exception):
-    """Verification of an exported pack failed; the message gives the reason."""
+    """An exported pack has failed verification; the message gives the reason."""
 
 
 class ExportedPack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ def dice_of(number: int, game: str, hashes: Sequence[str], word: str, secret: by
 
 
 def draw(collecting: Collecting, cards: Mapping[str, Collected], dice: Dice) -> tuple[str, ...]:
-    """Return the cards of a pack: for each place a rarity by its odds, then a card of it not yet in the pack."""
+    """Return the cards in a pack: for each place, a rarity by its odds, then a new card of that rarity."""
     drawn: list[str] = []
     for odds in collecting.pack:
         rarity = next(iter(odds)) if len(odds) == 1 else _rarity(odds, dice.roll("rarity", HUNDRED))
@@ -93,12 +93,12 @@ def _rarity(odds: Mapping[str, int], thrown: int) -> str:
 
 
 def places(collecting: Collecting) -> list[tuple[int, dict[str, int]]]:
-    """Return the places of a pack for display: runs of places with equal odds, as count and odds."""
+    """Return the places in a pack for display: runs of places with equal odds, each as a count and the odds."""
     return [(len(list(alike)), odds) for odds, alike in groupby(collecting.pack)]
 
 
 def export(pack: OpenedPack, cards: Sequence[str]) -> dict[str, Any]:
-    """Return an opened pack as the file that `verify` checks. It contains no user."""
+    """Return an opened pack as the file that `verify` checks. The file names no user."""
     return {
         "format": FORMAT,
         "pack": pack.number,
@@ -112,7 +112,7 @@ def export(pack: OpenedPack, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> PackVerdict:
-    """Redraw an exported pack from its published secret. Raises FalsePack if it does not match."""
+    """Redraw an exported pack from its published secret. Raises FalsePack if the file does not match."""
     try:
         told = msgspec.convert(data, ExportedPack)
     except (msgspec.ValidationError, OverflowError) as error:
@@ -135,6 +135,6 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> PackVerdict
 
 
 def compare(verdict: PackVerdict, shown: str) -> None:
-    """Raise FalsePack unless the verdict's seal is the one shown, given in 43 characters or 64 hexadecimal digits."""
+    """Raise FalsePack unless the verdict's seal is the one shown, given as 43 characters or 64 hexadecimal digits."""
     if not same_seal(verdict.seal, shown):
         raise FalsePack(f"its seal is {verdict.seal}, and not the one that was shown")

@@ -2,7 +2,7 @@
 
 A code is the game's key, a hyphen, and the base64url of: one byte for the version; for each number of copies, that
 number, how many cards have it, and four bytes of each card's SHA-256 (of its id); and two bytes of a SHA-256 over all
-of it, which reveal typing errors. The text is a heading and one line per card:
+of this, which reveal typing errors. The text is a heading and one line per card:
 
     # Cinder Vanguard
     3 Hearth Cleave
@@ -20,7 +20,7 @@ from engine.contract import Cards, Deck, Message
 
 VERSION: Final = 1
 MARK: Final = 4
-"""The bytes of a card's hash that represent it: among ten thousand cards, two collide in one of a hundred sets."""
+"""The bytes of a hash that represent a card: among ten thousand cards, two collide in one case in a hundred."""
 
 CHECK: Final = 2
 """The length of the checksum, in bytes."""
@@ -29,10 +29,10 @@ LONGEST: Final = 4000
 """The maximum length of a code or a text, in characters."""
 
 MOST: Final = 99
-"""The maximum copies of a card, and of different cards, in a code or a text."""
+"""The maximum number of copies of a card, and of different cards, in a code or a text."""
 
 NAME: Final = 60
-"""The length that a deck's name is cut to, in characters."""
+"""The length to which a deck's name is cut, in characters."""
 
 _CODE: Final = re.compile(r"([a-z]+)-([A-Za-z0-9_-]+)")
 _LINE: Final = re.compile(r"(\d{1,2})\s*[x\u00d7]?\s+(\S.*)")
@@ -72,7 +72,7 @@ def deck_text(deck: Deck, cards: Cards) -> str:
 def read_deck(game: str, text: str, cards: Cards, ids: Collection[str], name: str = "") -> Deck:
     """Return the deck in a code or a text, without checking it against any format.
 
-    `ids` are those of all cards that a deck may hold; `name` is the deck's name if the text has no heading. Raises
+    `ids` holds the ids of all cards that a deck may hold; `name` is the deck's name if the text has no heading. Raises
     DeckRefused with every reason at once, and no other error, whatever the text is.
     """
     if len(text) > LONGEST:
@@ -110,7 +110,7 @@ def _from_code(game: str, letters: str, ids: Iterable[str]) -> dict[str, int]:
 
 
 def _entries(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield every entry of a code. Raises DeckRefused if the code is damaged."""
+    """Yield every entry in a code. Raises DeckRefused if the code is damaged."""
     place = 0
     while place < len(data):
         count, cards = data[place], data[place + 1] if place + 1 < len(data) else 0
@@ -144,7 +144,7 @@ def _from_text(text: str, cards: Cards, ids: frozenset[str], name: str) -> Deck:
 
 
 def _take(line: str, cards: Cards, ids: frozenset[str], found: dict[str, int]) -> str | None:
-    """Add a line's card to `found`, or return the message id of the reason why not."""
+    """Add a line's card to `found`, or return the id of the message that says why it cannot be added."""
     parts = _LINE.fullmatch(line)
     if parts is None:
         return "deck.refused.line"

@@ -1,8 +1,8 @@
-"""The rules of the collection ledger: copies, their transfer, and the owners that the entries add up to.
+"""The rules of the collection ledger: copies, their transfer, and the owners that follow from the entries.
 
 A copy is one piece of cardboard with one owner. A starter deck or a pack creates it once; from then on it only moves,
-is never created again or destroyed, and each move is an entry. So at any time the entries determine the owner of every
-copy, and agree with the copies' own records. When a user's data is deleted, their copies have no owner any more, and
+and is never created again or destroyed. Each move is an entry, so at any time the entries determine the owner of every
+copy, and agree with the copies' own records. When a user's data is deleted, their copies no longer have an owner, but
 the entries stay.
 """
 
@@ -15,20 +15,21 @@ from engine.contract import Message
 from engine.contract.collecting import Transfer
 
 HOLD: Final = 72 * 3600.0
-"""The time, in seconds, for which copies won for keeps are held, and the match can be reversed."""
+"""The time, in seconds, for which copies won for keeps are held, and during which the match can be reversed."""
 
 RIPENS_AFTER: Final = 3
 """The number of matches that the player who opened a pack must finish before its copies may change hands."""
 
 
 class Copy(Struct, frozen=True):
-    """One copy.
+    """One copy of a card.
 
     Attributes:
-        owner: the user who owns it; None if that user's data was deleted.
-        bound: whether it is from a starter deck: it never changes hands, so that everybody can always play.
+        owner: the user who owns it; None if that user's data has been deleted.
+        bound: whether it is from a starter deck, in which case it never changes hands, so that everyone can always
+            play.
         ripens: the number of matches that its owner must have finished before it may change hands.
-        held: the time until which it is held after it was won for keeps.
+        held: the time until which it is held after being won for keeps.
     """
 
     id: int
@@ -40,7 +41,7 @@ class Copy(Struct, frozen=True):
     held: float = 0.0
 
     def barrier(self, finished: int, now: float) -> Message | None:
-        """Return why an owner with `finished` matches can neither trade nor stake it; None if they can."""
+        """Return why an owner with `finished` matches can neither trade nor stake the copy; None if they can."""
         if self.bound:
             return Message("copy.bound")
         if self.ripens > finished:
@@ -66,7 +67,7 @@ class Unbalanced(Exception):
 
 
 def owners(entries: Iterable[LedgerEntry]) -> dict[int, int | None]:
-    """Return the owner of each copy after some entries, in their order. Raises Unbalanced."""
+    """Return the owner of each copy after a sequence of entries. Raises Unbalanced."""
     found: dict[int, int | None] = {}
     for entry in entries:
         if found.get(entry.copy) != entry.giver:
@@ -85,7 +86,7 @@ def lacking(deck: Mapping[str, int], copies: Iterable[Copy]) -> dict[str, int]:
 
 
 def covering(deck: Mapping[str, int], copies: Iterable[Copy]) -> list[Copy]:
-    """Return the copies that make up a deck, the first of each card, as far as they cover it."""
+    """Return the copies that make up a deck, taking the first of each card, as far as they suffice."""
     wanted = dict(deck)
     found = []
     for copy in copies:

@@ -1,4 +1,4 @@
-"""Proves one uploaded set. A hostile set may need much time and memory: the caller has to limit both."""
+"""Proves one uploaded set. A hostile set can take a lot of time and memory, so the caller has to limit both."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ class Beside(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """The input of a proof: a file's name and content, and the sets that it has to fit."""
+    """The input to a proof: a file's name and content, and the sets that it has to fit."""
 
     file: str
     content: bytes
@@ -38,7 +38,7 @@ class ProofVerdict(Struct, frozen=True):
 
 
 def prove(task: Task) -> ProofVerdict:
-    """Return whether a file holds a sound set, and no pick of its trial matches spends its budget."""
+    """Return the verdict on a file: it must hold a sound set, and no pick in its trial matches may spend its budget."""
     beside = [restored(GAMES[each.game], each.content) for each in task.beside]
     try:
         card_set = read_upload(GAMES, task.content, task.file, beside)

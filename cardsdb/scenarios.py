@@ -1,4 +1,4 @@
-"""Scenario files with their cards: the shipped sets they name, and the cards they define themselves."""
+"""Scenario files with their cards: the shipped sets that they name, and the cards that they define themselves."""
 
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,7 @@ def run_file(path: Path) -> ScenarioReport:
 
 
 def _check_about(scenario: Scenario, cards: Cards, text: str, file: str) -> None:
-    """Check that the cards exist which a scenario is about. Raises ScenarioRefused."""
+    """Check that the cards that a scenario is about exist. Raises ScenarioRefused."""
     for number, name in enumerate(scenario.about):
         try:
             cards.find(name)
@@ -67,7 +67,7 @@ def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str
 
 
 def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
-    """Return the cards of a scenario: the shipped sets that it names, and its own. Raises ScenarioRefused."""
+    """Return a scenario's cards: those in the shipped sets that it names, and its own. Raises ScenarioRefused."""
     named = [entry for entry in scenario.cards if isinstance(entry, str)]
     inline = [entry for entry in scenario.cards if not isinstance(entry, str)]
     shipped = {each.key: each for each in shipped_sets(game)}

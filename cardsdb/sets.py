@@ -42,7 +42,7 @@ def read_set(game: AnyGame, text: str, file: str) -> CardSet:
 def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside: Sequence[CardSet] = ()) -> CardSet:
     """Return a set that people uploaded for their server; the file itself says for which game.
 
-    `beside` are the sets that the server already uses, of any game. The new set may not use any of their names, nor
+    `beside` holds the sets that the server already uses, for any game. The new set may not use any of their names, nor
     refer to their cards, as those sets may be removed. Raises SetRefused, and no other error, whatever the content is.
     """
     try:
@@ -62,7 +62,7 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
 
 
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
-    """Return a set that people wrote for their server: validated with the shipped sets, and with names of its own.
+    """Return a set that people wrote for their server, validated with the shipped sets; its names must be its own.
 
     Raises SetRefused, as `read_set` does.
     """
@@ -112,9 +112,9 @@ def _prove(game: AnyGame, data: dict[str, Any], source: Source, beside: Sequence
 
 
 def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards:
-    """Return the definitions with which a set is played beside some others. Raises IllegalSet if it does not fit.
+    """Return the definitions with which a set is played alongside others. Raises IllegalSet if the set does not fit.
 
-    Without others, a set with too few cards to play is no fault, as it may be a part of something larger.
+    Without others, having too few cards to play with is not a fault, as the set may be part of something larger.
     """
     faults = [*_twice(game, card_set, others), *card_set.unplayable()] if others else []
     try:
@@ -129,15 +129,15 @@ def fitted(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Cards
 
 
 def played_with(game: AnyGame, others: Sequence[CardSet]) -> tuple[CardSet, ...]:
-    """Return the sets among `others` that a set is played with at one table.
+    """Return the sets among `others` with which a set is played at one table.
 
-    All of them if each seat brings a deck; none if the table has a common deck, which is a single set.
+    These are all of them if each seat brings a deck, and none if the table has a common deck, which is a single set.
     """
     return tuple(others) if game.spec.decks else ()
 
 
 def _twice(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
-    """Return the names that people could confuse with those of another set: its key, its title, its decks, its cards.
+    """Return faults for names that people could confuse with another set's: the key, the title, decks and cards.
 
     Cards with identical names are found when the sets are combined.
     """
@@ -165,13 +165,13 @@ def _looks_like(name: str, like: str) -> CardFault:
 
 
 def taken_names(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Iterable[CardFault]:
-    """Return the names of cards that are taken: the publisher or another set has them or similar ones."""
+    """Return faults for card names that are taken because the publisher or another set has them or similar ones."""
     yield from _taken(game, {"cards": [{"name": card.name} for card in card_set.cards]})
     yield from (_looks_like(*alike) for alike in _alike(game, card_set, others))
 
 
 def _taken(game: AnyGame, data: dict[str, Any]) -> Iterable[CardFault]:
-    """Return the names that are taken by a card of the publisher's."""
+    """Return faults for card names that are taken by one of the publisher's cards."""
     entries = data.get("cards")
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("name") if isinstance(entry, dict) else None
@@ -190,12 +190,12 @@ def schema_file(game: AnyGame) -> str:
 
 
 def example(game: AnyGame) -> str:
-    """Return an example set file of a game, from which people learn to write their own."""
+    """Return an example set file for a game, from which people can learn to write their own."""
     return files("cardsdb").joinpath("examples", f"{game.spec.key}.toml").read_text("utf-8")
 
 
 def deck_of(ready: ReadyDeck, cards: Cards) -> Deck:
-    """Return a ready deck by its cards' ids. Raises KeyError if a name is in none of the sets."""
+    """Return a ready deck with its cards given by id. Raises KeyError if a name is in none of the sets."""
     return Deck(ready.name, {cards.find(name): count for name, count in ready.cards.items()})
 
 
@@ -237,7 +237,7 @@ def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards, names: Names) ->
 
 
 def _of(reason: Message, ready: ReadyDeck) -> str:
-    """Return the path of the card that a reason is about, or of all cards of the deck."""
+    """Return the path of the card that a reason is about, or of all the cards in the deck."""
     card = reason.args.get("card")
     return f"cards.{card}" if card in ready.cards else "cards"
 

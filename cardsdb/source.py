@@ -19,7 +19,7 @@ LONGEST: Final = 200_000
 """The maximum size of a set file, in bytes."""
 
 DEEPEST: Final = 12
-"""The maximum depth of nested brackets, and number of keys joined by dots: more than any card needs."""
+"""The maximum depth of nested brackets, and the maximum number of keys joined by dots: more than any card needs."""
 
 MOST_FAULTS: Final = 100
 """The maximum number of faults reported at once."""
@@ -37,13 +37,13 @@ WORDED: Final = frozenset(
         *("string_pattern_mismatch", "no_roll", "number_or_all"),
     }
 )
-"""The validation errors, by pydantic's names, that the catalogue has texts for; cards' own errors bring theirs."""
+"""The validation errors, by pydantic's names, for which the catalogue has texts; cards' own errors bring their own."""
 
 _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
 
 class SetFault(Struct, frozen=True):
-    """A fault of a set file: the line (0 if there is none), the card or "the set", the field, and the reason.
+    """A fault in a set file: the line (0 if there is none), the card or "the set", the field, and the reason.
 
     `field` is a path in words, with indexes from 1: "triggers 2, do 1, stack". `reason` is the reason as a message for
     people, if the catalogue has one.
@@ -59,7 +59,7 @@ class SetFault(Struct, frozen=True):
 Stage: TypeAlias = Literal["text", "form", "names", "decks"]
 """A stage of checking: the TOML syntax, the form of every part, the names that parts use, the decks.
 
-Each stage begins only if all earlier ones passed: an invalid card can neither be named nor counted in a deck."""
+Each stage begins only if all earlier ones have passed: an invalid card can neither be named nor counted in a deck."""
 
 
 class SetRefused(Exception):
@@ -108,7 +108,7 @@ class Source:
     def refused(
         self, faults: Sequence[SetFault | CardFault], data: dict[str, Any], more: int = 0, stage: Stage = "form"
     ) -> SetRefused:
-        """Return a refusal for some faults, adding the line of each that has none."""
+        """Return a refusal for some faults, adding a line to each that has none."""
         told = [self.unsound(data, fault) if isinstance(fault, CardFault) else fault for fault in faults[:MOST_FAULTS]]
         return SetRefused(self.file, told, more + len(faults) - len(told), stage)
 
@@ -137,7 +137,7 @@ class Source:
         return SetFault(self._line(real), _cut(card, PLACE), _in_words(field or ("kind",)), why, _reason(error))
 
     def unsound(self, data: dict[str, Any], fault: CardFault) -> SetFault:
-        """Return a fault of a named card, with the line of its field."""
+        """Return a fault in a named card, with the line of its field."""
         card, why = _cut(fault.card, PLACE), _cut(fault.why, WHY)
         path = _path(fault.field)
         field = _in_words(path)
@@ -158,7 +158,7 @@ class Source:
 
 
 def _path(field: str) -> Path:
-    """Return a dotted path as its keys and indexes. A card of a deck is one key, whatever its name is."""
+    """Return the keys and indexes of a dotted path. A card in a deck is one key, whatever its name is."""
     if field.startswith("cards."):
         return ("cards", field.removeprefix("cards."))
     return tuple(int(part) if part.isascii() and part.isdigit() else part for part in field.split("."))

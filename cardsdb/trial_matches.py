@@ -19,10 +19,10 @@ MATCHES: Final = 200
 STEPS: Final = 1_500_000
 A_PICK: Final = 50
 """The number of engine steps after which no further match begins, and the extra steps charged per pick. A set with long
-or busy matches gets fewer of them, so that its trials take some seconds on an ordinary machine."""
+or busy matches gets fewer matches, so that its trials take only seconds on an ordinary machine."""
 
 SWAPS: Final = 120
-"""The number of attempts to swap a card of a ready deck for one of the set's, as far as the deck stays legal."""
+"""The number of attempts to swap a card in a ready deck for one of the set's, provided the deck stays legal."""
 
 
 class Trials(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Trials(Struct, frozen=True):
 
 
 def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials:
-    """Play random matches with a sound set beside some others; stop at the first pick that spends its budget."""
+    """Play random matches with a sound set alongside others; stop at the first pick that spends its budget."""
     cards = fitted(game, card_set, others)
     own = {cards.find(card.name): card.name for card in card_set.cards}
     decks = [deck_of(ready, cards) for each in (card_set, *others) for ready in each.decks] if game.spec.decks else []
@@ -78,7 +78,7 @@ def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials
 def _match(
     game: AnyGame, seatings: Sequence[Seating], cards: Cards, dice: FairDice
 ) -> Iterator[tuple[int | None, Sequence[Event]]]:
-    """Play a match at random; yield the turn after each pick, and the events of the pick."""
+    """Play a match at random; yield the turn after each pick, and the pick's events."""
     options = game.spec.options()
     if game.spec.decks:
         options = options.model_copy(update={"format": game.spec.formats[-1]})
@@ -90,7 +90,7 @@ def _match(
 
 
 def _mixed(game: AnyGame, decks: Sequence[Deck], own: dict[str, str], cards: Cards, seed: str) -> Deck:
-    """Return a ready deck with as many random cards of the set swapped in as the format allows."""
+    """Return a ready deck with random cards from the set swapped in, as far as the format allows."""
     dice, wanted = FairDice.seeded("trial deck", seed), game.spec.formats[-1]
     deck, fillers = dice.choose("deck", decks), sorted(own)
     for _ in range(SWAPS):

@@ -6,7 +6,7 @@ Work is counted in the engine's own steps, not in time, so a match runs the same
 from typing import Final
 
 STEPS_A_PICK: Final = 3_000
-"""The number of steps one pick may take; our own figure. A step is about five microseconds of processor time."""
+"""The number of steps that a pick may take; our own figure. A step takes about five microseconds of processor time."""
 
 
 class Budget:
@@ -16,7 +16,7 @@ class Budget:
     further in the pick, and announces this to the table once.
 
     Attributes:
-        limit: the number of steps the pick may take.
+        limit: the number of steps that the pick may take.
         used: the number of steps taken; the last effect may exceed the limit.
         told: whether the table has been notified that the budget is spent.
     """

@@ -157,7 +157,7 @@ class LoadedDice(Dice):
 
     @property
     def unused(self) -> dict[str, list[Any]]:
-        """The loaded results that were never drawn."""
+        """The loaded results that have not been drawn."""
         return {purpose: values for purpose, values in self._draws.items() if values}
 
     def _number(self, purpose: str, index: int, size: int) -> int:

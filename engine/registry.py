@@ -13,4 +13,4 @@ GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), Ar
 """The games by key, in the order in which they are offered."""
 
 EXAMPLES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Bids(),)}
-"""Games to learn from; a setting offers them alongside the others."""
+"""Games to learn from, which a setting offers alongside the others."""

@@ -1,7 +1,7 @@
 """Texts that people write for others: safe plain text, names in Latin letters, and ids made from names.
 
-A card's name appears in messages, on buttons, in files and in decks, and people identify cards by it. So nothing in it
-may act as a mention or a link, hide anything, or pass for another card.
+A card's name appears in messages, on buttons, in files and in decks, and people identify cards by it. Nothing in a name
+may therefore act as a mention or a link, hide anything, or pass for another card.
 """
 
 import re
@@ -13,20 +13,20 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import AfterValidator, Field
 
 NAME_LENGTH: Final = 60
-"""The longest name, in characters."""
+"""The maximum length of a name, in characters."""
 
 MOST_SLIPS: Final = 100
-"""The number of wrong names in a set that are compared with the existing ones."""
+"""The maximum number of wrong names in a set that are compared with the existing ones."""
 
 CLOSE: Final = 0.75
-"""The similarity, from 0 to 1, that a name needs to be suggested for another."""
+"""The similarity, from 0 to 1, that a name needs in order to be suggested for another."""
 
 MARKS: Final = 2
 """The number of accents allowed on one letter; more would overlap the lines above."""
 
 
 class Unfit(ValueError):
-    """Raised when parts of a card do not fit together; `field` is the path of the part to fix, seen from the raiser."""
+    """Raised when parts of a card do not fit together; `field` is the path from the raising part to the one to fix."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -37,7 +37,7 @@ _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that are invisible or change the direction of the line."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Characters that Unicode counts as letters, marks or symbols but that are invisible too."""
+"""Characters that Unicode counts as letters, marks or symbols, but that are also invisible."""
 
 _ACTING: Final = re.compile(r"[@<>`]|https?:|discord\.", re.IGNORECASE)
 _FORMATTING: Final = re.compile(r"[*_~|\\\[\]]|^[#\-]")

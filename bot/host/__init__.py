@@ -1,1 +1,1 @@
-"""The use cases of matches: lobby, table, clock, outbox. Knows the engine's contract, but no game and no Discord."""
+"""The use cases, from lobby to outbox. They depend on the engine's contract, but on no game and not on Discord."""

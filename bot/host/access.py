@@ -1,9 +1,9 @@
-"""Access rules: the conditions to act on a row or read a match.
+"""Access rules: the conditions for acting on a row or reading a match.
 
 Every action of a button, select or modal is declared with its rule, and every command has one in `COMMANDS`. An action
-is carried out only after its rule admits the person; an action without a rule is never carried out. A rule looks at the
-person, the server and channel in which the person acts, and the row. The owner of a seat, a deck or a pack is checked
-by the use case on the row that it locks.
+is carried out only after its rule has admitted the person; an action without a rule is never carried out. A rule looks
+at the person, the server and channel in which they are acting, and the row. Whether a seat, deck or pack belongs to the
+person is checked by the use case, on the row that it locks.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -21,34 +21,34 @@ from engine.contract import Message
 
 
 class Rights(Struct, frozen=True):
-    """What a person may do in a channel; nothing by default, as when it cannot be found out."""
+    """What a person may do in a channel. By default, and if it cannot be looked up, that is nothing."""
 
     reads: bool = False
     moderates: bool = False
 
 
 class Channels(Protocol):
-    """Finds out what people, and the bot itself, may do in channels other than the one in which a person acts."""
+    """Looks up what people, and the bot itself, may do in channels other than the one where a person is acting."""
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
-        """Return what a person may do in a channel or thread of a server; nothing if that cannot be found out."""
+        """Return what a person may do in a server's channel or thread; nothing if that cannot be looked up."""
         ...
 
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
-        """Return the permissions that the bot lacks for hosting in some channels and threads of a server.
+        """Return the permissions that the bot lacks for hosting in a server's channels and threads, by channel id.
 
-        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. Returns
-        nothing if the server's channels cannot be looked up.
+        With `threads`, each match gets a thread there. A hidden or deleted channel is reported as lacking View Channel.
+        Returns nothing if the server's channels cannot be looked up.
         """
         ...
 
 
 class Person(Struct, frozen=True):
-    """A person who acts, and where.
+    """A person who is acting, and where.
 
     Attributes:
         guild: the server; None in direct messages.
-        channel: the channel or thread.
+        channel: the channel or thread in which the person is acting.
         parent: the channel that the thread belongs to.
         roles: the person's roles in the server, including the one that everybody has.
         manages: whether the person may manage the server.
@@ -65,7 +65,7 @@ class Person(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """The input of a rule: a person, and the number of the row that the person wants to act on."""
+    """The input to a rule: a person, and the number of the row that they want to act on."""
 
     host: Host
     channels: Channels
@@ -81,11 +81,11 @@ Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
 
 
 async def anyone(visit: Visit) -> None:
-    """Admit everybody: it concerns only the person, or what everybody may know."""
+    """Admit everyone: the action concerns only the person who takes it, or something that everyone may know."""
 
 
 async def owner(visit: Visit) -> None:
-    """Admit everybody: the use case checks on the row that it locks whose seat, deck or pack it is, or whose table."""
+    """Admit everyone: the use case checks whose seat, deck, pack or table it is, on the row that it locks."""
 
 
 async def server_member(visit: Visit) -> None:
@@ -110,12 +110,12 @@ async def server_manager(visit: Visit) -> None:
 
 
 async def keeps_sets(host: Host, person: Person) -> bool:
-    """Return whether a person may change the card sets of the server in which the person acts."""
+    """Return whether a person may change the card sets of the server in which they are acting."""
     return await _has_role(host, person, "uploaders")
 
 
 async def _has_role(host: Host, person: Person, name: Literal["uploaders", "organisers"]) -> bool:
-    """Return whether a person may manage the server, or has the role that the server has set for a purpose."""
+    """Return whether a person may manage the server, or has the role that the server has chosen for this purpose."""
     if person.guild is None or person.manages:
         return person.manages
     async with host.database.reading() as connection:
@@ -123,7 +123,7 @@ async def _has_role(host: Host, person: Person, name: Literal["uploaders", "orga
 
 
 async def set_keeper(visit: Visit) -> None:
-    """Admit people who may manage the server, or who have the role that it has set for changing its card sets."""
+    """Admit people who may manage the server, or who have the role that it has chosen for changing its card sets."""
     _server_of(visit)
     if not await keeps_sets(visit.host, visit.person):
         raise Refused(Message("set.refused.not_allowed"))
@@ -152,9 +152,9 @@ async def _place_of(host: Host, match: int) -> _Place:
 
 
 async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int | None = None) -> Rights:
-    """Return what a person may do in a channel: from the interaction if it comes from there, else looked up.
+    """Return what a person may do in a channel, from the interaction if it comes from there, otherwise by a lookup.
 
-    Anyone who acts in a channel, or in a thread of it, sees it.
+    Anyone acting in a channel, or in one of its threads, can see that channel.
     """
     person = visit.person
     if person.channel is not None and person.channel in (channel, thread):
@@ -167,7 +167,7 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
 
 
 async def match_reader(visit: Visit) -> None:
-    """Admit a match's players, anyone who is invited to it, and anyone who may read its channel."""
+    """Admit a match's players, anyone invited to it, and anyone who may read its channel."""
     place = await _place_of(visit.host, visit.number)
     if visit.person.user in place.people:
         return
@@ -176,7 +176,7 @@ async def match_reader(visit: Visit) -> None:
 
 
 async def match_guest(visit: Visit) -> None:
-    """Admit anyone in a match's server who may read it, and its people from anywhere, to join or watch it."""
+    """Admit, to join or watch a match, its people from anywhere, and anyone in its server who may read it."""
     await match_reader(visit)
     place = await _place_of(visit.host, visit.number)
     if visit.person.guild != place.guild and visit.person.user not in place.people:
@@ -184,7 +184,7 @@ async def match_guest(visit: Visit) -> None:
 
 
 async def match_moderator(visit: Visit) -> None:
-    """Admit anyone in a match's server who may manage messages in the match's channel, to close it."""
+    """Admit, to close a match, anyone in its server who may manage messages in its channel."""
     place = await _place_of(visit.host, visit.number)
     if _server_of(visit) != place.guild:
         raise NoSuchMatch(visit.number)
@@ -195,7 +195,7 @@ async def match_moderator(visit: Visit) -> None:
 
 
 async def match_manager(visit: Visit) -> None:
-    """Admit anyone who may manage a match's server, to revert a match for keeps."""
+    """Admit, to reverse a match for keeps, anyone in its server who may manage that server."""
     guild = _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("keeps.reverse.not_allowed"))
@@ -220,7 +220,7 @@ async def trader(visit: Visit) -> None:
 
 
 async def organises(host: Host, person: Person) -> bool:
-    """Return whether a person may hold tournaments in the server in which the person acts."""
+    """Return whether a person may hold tournaments in the server in which they are acting."""
     return await _has_role(host, person, "organisers")
 
 
@@ -251,7 +251,7 @@ async def organiser(visit: Visit) -> None:
 async def _sees(visit: Visit, row: TournamentRow) -> bool:
     """Return whether a person may know of a tournament.
 
-    Its organisers may. Of an announced one, so may the people in it, and anyone in its server who may read its
+    Its organisers may. Once it has been announced, so may its entrants, and anyone in its server who may read its
     channel.
     """
     person = visit.person
@@ -266,7 +266,7 @@ async def _sees(visit: Visit, row: TournamentRow) -> bool:
 
 
 async def tournament_reader(visit: Visit) -> None:
-    """Admit people who may know of a tournament, to read or enter it."""
+    """Admit, to read or enter a tournament, anyone who may know of it."""
     if not await _sees(visit, await _tournament(visit)):
         raise Refused(Message("tournament.refused.gone"))
 
@@ -274,10 +274,10 @@ async def tournament_reader(visit: Visit) -> None:
 OF_A_ROW: Final = frozenset(
     {match_reader, match_guest, match_moderator, match_manager, trader, organiser, tournament_reader},
 )
-"""The rules that need the number of a row."""
+"""The rules that need a row's number."""
 
 OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager, set_keeper, organisers}
-"""The rules of actions that need the bot itself in the place, and do more than answer one person."""
+"""The rules for actions that need the bot itself in the server, because they do more than answer one person."""
 
 COMMANDS: Final[dict[str, Rule]] = {
     **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
@@ -301,4 +301,4 @@ COMMANDS: Final[dict[str, Rule]] = {
         (f"/tournament {name}" for name in ("my", "standings", "pairings", "bracket", "drop")), tournament_reader
     ),
 }
-"""Who may use each command, by its name without the slash; context menu commands on people have capitals."""
+"""The rule for each command, by its name with a slash; context menu commands on people are capitalized."""

@@ -1,4 +1,4 @@
-"""The features of the host and their callbacks for core events. No other module knows all of them."""
+"""The host's features and their callbacks for core events. No other module knows all of them."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from bot.storage.timers import JOBS
 
 
 async def _sealed(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """Handle the seal's timer: the message that carries the seal of a waiting match was posted, or given up."""
+    """Handle the seal's timer: the message that carries a waiting match's seal has been posted, or given up on."""
     row = await matches.get(tx, match, lock=True)
     if row is not None and row.status == "lobby" and row.starting is not None:
         await (match_start.on_sealed if row.series is None else games.on_sealed)(host, tx, row)
@@ -40,4 +40,4 @@ HOOKS: Final = Hooks(
     on_end=(progress.on_end, stakes.on_end),
     on_unstarted=(games.on_unstarted,),
 )
-"""The callbacks in their order: a series goes on before stakes change hands."""
+"""The callbacks, in order: a series continues before stakes change hands."""

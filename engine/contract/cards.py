@@ -66,7 +66,7 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
         return False
 
     def unplayable(self) -> Iterable[CardFault]:
-        """Return the faults that prevent play with this set even if each of its cards is valid by itself."""
+        """Return the faults that prevent play with this set even if each of its cards is valid on its own."""
         return ()
 
 
@@ -85,6 +85,6 @@ class Cards:
         return name
 
     def find(self, name: str) -> str:
-        """Return the id of the card with this name. Raises KeyError if there is none."""
+        """Return the id of the card with this name. Raises KeyError if there is no such card."""
         card: str = self.by_id[slug(name)].id
         return card

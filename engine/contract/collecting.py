@@ -1,4 +1,4 @@
-"""How cards are collected: what a game specifies about cards that people own copies of."""
+"""How cards are collected: what a game specifies about cards of which people own copies."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -56,5 +56,5 @@ class Collecting(ABC):
     def transfers(self, state: Any, dice: Dice) -> tuple[Transfer, ...]:
         """Return the cards that change hands after a finished match for keeps; none unless there is a sole winner.
 
-        `dice` are separate from those of the match, so these draws follow only from the match's key and its end.
+        `dice` are separate from those of the match, so these draws follow only from the match's key and final state.
         """

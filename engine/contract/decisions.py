@@ -18,7 +18,7 @@ class Option(Struct, frozen=True):
     Attributes:
         key: a stable name of at most 40 characters that reveals nothing the seat does not know.
         label: the text of the option.
-        group: the catalogue id of the option's group; options of one group belong together on a panel.
+        group: the catalogue id of the option's group; options in the same group are shown together on a panel.
         final: whether it uses chance, shows hidden cards or hands over to another player. All others can be undone.
         passes: whether it declines to act. A seat that can only pass has no legal answer, and a pass does not close a
             race.
@@ -41,7 +41,7 @@ class Blocked(Struct, frozen=True):
 
 
 class Window(Struct, frozen=True):
-    """Decisions that several seats are asked at the same time.
+    """A group of decisions that are put to several seats at the same time.
 
     A race closes shortly after the first answer that is not a pass; the host then plays `default` for the rest.
     """
@@ -54,8 +54,8 @@ class Decision(Struct, frozen=True):
     """A question to one seat, answered with `least` to `most` different options.
 
     Attributes:
-        id: the seat's letter and a counter of that seat; a question with a new meaning has a new id, and what others do
-            in the meantime never changes it.
+        id: the seat's letter and that seat's counter; a question with a new meaning has a new id, and what others do
+            in the meantime never changes the id.
         seat: the seat that is asked.
         kind: the kind of question; with the game's key it names the question's text in the catalogue.
         options: the available options, in display order.
@@ -71,7 +71,7 @@ class Decision(Struct, frozen=True):
         begun: whether the answer completes an action that an earlier pick of the draft began; a deadline drops such an
             action.
         concerns: whether the question affects the seat; players may choose to be asked in windows only then.
-        about: the arguments of the question's text.
+        about: the arguments that fill the question's text.
         blocked: the choices that are not available now, and why.
     """
 

@@ -13,13 +13,13 @@ class DeckFormat(BaseModel, frozen=True, extra="forbid"):
     """The rules for a legal deck. Each game derives its own with its own limits, and servers may define more.
 
     Attributes:
-        name: the name people see.
+        name: the name that people see.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=32), AfterValidator(inert)]
 
     def __str__(self) -> str:
-        """Return its name."""
+        """Return the format's name."""
         return self.name
 
 

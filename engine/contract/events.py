@@ -18,8 +18,9 @@ class Event(Struct, frozen=True):
         fact: the full form.
         audience: the seats that see the full form; None means everybody.
         others: the form that everybody else sees; None means nothing.
-        once: whether it is shown a single time, and in no later log or view of the running match.
-        posted: whether it deserves its own post; otherwise it shows on the board and waits for an event that does.
+        once: whether it is shown only once, and in no later log or view while the match is running.
+        posted: whether it deserves a post; otherwise it shows on the board, and is posted with the next event that
+            does.
     """
 
     fact: Fact

@@ -29,7 +29,7 @@ JSON: TypeAlias = dict[str, Any]
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended: seats from best to worst, grouped by rank; all seats in one rank is a draw.
+    """How a match ended: the seats from best to worst, grouped by rank; a single rank means a draw.
 
     `reason` is a catalogue id.
     """
@@ -50,7 +50,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 class Seating(Struct, frozen=True):
-    """One seat at the start of a match. Seats of games with a common deck bring no deck."""
+    """One seat at the start of a match. Seats in games with a common deck bring no deck."""
 
     deck: Deck | None = None
 
@@ -124,7 +124,7 @@ class Game(ABC, Generic[S, C]):
     def apply(self, state: S, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
         """Answer a decision by its id and return the resulting events; `dice.budget` then holds the work it took.
 
-        Raises IllegalPick and then leaves the state and the dice unchanged.
+        Raises IllegalPick, in which case the state and the dice are unchanged.
         """
 
     @abstractmethod
@@ -140,14 +140,15 @@ class Game(ABC, Generic[S, C]):
         return None
 
     def undoable(self, asked: Decision, keys: Sequence[Key]) -> bool:
-        """Whether an answer is a move that a table may vote to take back; its first choice decides."""
+        """Whether an answer is, or begins, a move that a table may vote to take back."""
         return False
 
     def rewound(self, state: S, undone: S, dice: Dice) -> tuple[Event, ...]:
         """Prepare an earlier state of a match for play to resume, and return the events to announce.
 
-        `undone` is the latest state. What was shown since stays known; a hidden zone is reshuffled if any of it was
-        shown; and no question reuses an id. Raises LookupError if the game's spec does not allow `rewinds`.
+        `undone` is the latest state. What has been shown since then stays known; a hidden zone is reshuffled if any of
+        it has been shown; and no question reuses an id. Raises LookupError if the game's spec does not allow
+        `rewinds`.
         """
         raise LookupError(self.spec.key)
 
@@ -157,7 +158,7 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the match ended, or None while it runs."""
+        """Return how the match ended, or None while it is running."""
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
@@ -165,7 +166,7 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:
-        """Return a full state that the viewer, from everything shown so far, cannot tell from the real one."""
+        """Return a full state that a viewer who has seen everything shown so far cannot tell from the real one."""
 
     @abstractmethod
     def worth(self, state: S, seat: Seat) -> float:
@@ -193,7 +194,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def find_open(decisions: Iterable[Decision], decision: str) -> Decision:
-    """Return the open decision with this id. Raises IllegalPick if there is none."""
+    """Return the open decision with this id. Raises IllegalPick if no such decision is open."""
     for asked in decisions:
         if asked.id == decision:
             return asked
@@ -203,7 +204,7 @@ def find_open(decisions: Iterable[Decision], decision: str) -> Decision:
 def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]) -> Decision:
     """Return the open decision that a pick legally answers.
 
-    This is the only check of picks, so every game refuses alike. Raises IllegalPick if the pick is not legal.
+    This is the only check of picks, so all games refuse them alike. Raises IllegalPick if the pick is not legal.
     """
     asked = find_open(decisions, decision)
     offered = {option.key for option in asked.options}

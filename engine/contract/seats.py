@@ -8,7 +8,7 @@ Seat: TypeAlias = int
 
 
 class Observer(Enum):
-    """A point of view of nobody at the table."""
+    """A point of view that belongs to nobody at the table."""
 
     SPECTATOR = "spectator"
     EVERYTHING = "everything"
@@ -24,7 +24,7 @@ EVERYTHING: Final = Observer.EVERYTHING
 """Sees everything: for finished matches and for scenarios."""
 
 EVERYBODY: Final = ~0
-"""The `known_to` of a card that is public: all bits are set."""
+"""The `known_to` of a public card: all bits are set."""
 
 
 def mark(viewer: Viewer) -> int:

@@ -1,4 +1,4 @@
-"""The facts that the lobby needs about a game before anybody plays it."""
+"""The facts that the lobby needs about a game before anyone plays it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Length(Struct, frozen=True):
     """The usual length of a match, as a range from short to long.
 
     Attributes:
-        turns: the total number of turns of all players.
+        turns: the total number of turns for all players.
         minutes: the duration at the live pace.
         together: whether all players play in every turn instead of taking turns.
     """
@@ -24,7 +24,7 @@ class Length(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """A named set of table options; those it does not set keep their defaults. Its text is `<key>.preset.<name>`.
+    """A named set of table options; options that it leaves out keep their defaults. Its text is `<key>.preset.<name>`.
 
     `advised` is the smallest number of seats at which the lobby recommends it, with the text
     `<key>.preset.<name>.advised`.
@@ -49,8 +49,8 @@ class Spec(Struct, frozen=True):
             bring no decks. The table option `format` selects one.
         presets: the presets to choose from.
         rewinds: whether a table may vote to take a move back.
-        windows: whether several seats can be asked together with the option to pass; players then set when they are
-            asked.
+        windows: whether several seats can be asked together with the option to pass, in which case players can set
+            when they are asked.
         collecting: how its cards are collected, or None if they are not.
         foresight: the number of its own turns that the strongest house player plays ahead before it evaluates a line; 0
             if a line is a whole turn, so that playing on to the next turn is enough.

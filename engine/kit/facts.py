@@ -31,13 +31,13 @@ class Drew(CardsFact, frozen=True, tag="drew"):
 
 
 class DrewUnseen(SeatFact, frozen=True, tag="drew unseen"):
-    """Cards drawn, as everybody else sees them."""
+    """Cards drawn, as everyone else sees them."""
 
     count: int
 
 
 class Left(SeatFact, frozen=True, tag="left"):
-    """A player left the match."""
+    """A player has left the match."""
 
 
 class Ended(Fact, frozen=True, tag="ended"):

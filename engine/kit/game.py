@@ -77,7 +77,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return tuple(option.key for option in asked.options[: asked.least])
 
     def position(self, data: JSON, cards: C) -> S:
-        """Return the state that a scenario describes. By default, raises IllegalPosition: the game has no scenarios."""
+        """Return the state that a scenario describes. Raises IllegalPosition, as by default there are no scenarios."""
         raise IllegalPosition("game", f"{self.spec.key} has no positions")
 
     @abstractmethod
@@ -103,7 +103,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return state.open
 
     def apply(self, state: S, decision: str, keys: Sequence[Key], dice: Dice) -> tuple[Event, ...]:
-        """Answer a decision. Raises IllegalPick and then leaves everything unchanged."""
+        """Answer a decision. Raises IllegalPick, in which case everything is unchanged."""
         asked = check_pick(self.decisions(state), decision, keys)
         play = self.play_class(state, dice)
         self.answer(play, asked, keys)
@@ -133,7 +133,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         return state.outcome or self.ranked(state, f"{self.spec.key}.end.stopped")
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the match ended, or None while it runs."""
+        """Return how the match ended, or None while it is running."""
         return state.outcome
 
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:

@@ -23,7 +23,7 @@ class OptionKey(Struct, frozen=True):
     about: tuple[int | str, ...] = ()
 
     def __str__(self) -> str:
-        """Return its text."""
+        """Return the key's text."""
         return keyed(self.word, *self.about)
 
     @staticmethod
@@ -33,7 +33,7 @@ class OptionKey(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The key's only argument, a number. Raises ValueError for any other key."""
+        """The key's only argument, as a number. Raises ValueError for any other key."""
         (number,) = self.numbers
         return number
 

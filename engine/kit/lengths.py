@@ -1,8 +1,8 @@
 """The number of turns that matches take, measured with `tableside simulate`.
 
-A range leaves out the shortest tenth and the longest tenth of the matches, by the `turns` that the command writes to
-the file given with `--json`. Turns are the total of all players. docs/lab/balance.md describes the players `normal` and
-`greedy`.
+A range leaves out the shortest tenth and the longest tenth of the matches, according to the `turns` that the command
+writes to the file given with `--json`. Turns are the total for all players. docs/lab/balance.md describes the players
+`normal` and `greedy`.
 """
 
 from typing import Final

@@ -12,7 +12,7 @@ S = TypeVar("S", bound=CardState)
 
 
 class Play(Generic[S]):
-    """The state that a pick changes, the dice it uses, and the events it causes.
+    """A pick as it is carried out: the state that it changes, the dice that it uses, and the events that it causes.
 
     Attributes:
         cut_short: the fact that announces that the pick's work budget is spent; None if no pick of the game can spend
@@ -29,11 +29,11 @@ class Play(Generic[S]):
         self.events: list[Event] = []
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Record an event for everybody; or for some seats only, with another form or nothing for everybody else."""
+        """Record an event for everyone, or for some seats only, with another form or nothing for everyone else."""
         self.events.append(Event(fact, audience, others))
 
     def tell_once(self, fact: Fact, seat: Seat) -> None:
-        """Record an event that one seat sees a single time; it appears nowhere else while the match runs."""
+        """Record an event that one seat sees only once; it appears nowhere else while the match is running."""
         self.events.append(Event(fact, (seat,), once=True))
 
     def told(self) -> tuple[Event, ...]:

@@ -31,7 +31,7 @@ class CardState:
 
     Attributes:
         instances: all physical cards, by number.
-        players: what each seat has; a player's `answered` is the counter in the ids of its decisions.
+        players: each seat's own part of the state; a player's `answered` is the counter in the ids of its decisions.
         open: the open decisions, once they have been requested; not part of a dump.
         outcome: how the match ended, or None.
     """
@@ -53,7 +53,7 @@ class CardState:
         self.open = None  # type: ignore[misc] # a slot of each game's own type
 
     def card(self, number: int) -> str:
-        """Return the definition's id of an instance."""
+        """Return the id of an instance's definition."""
         card: str = self.instances[number].card
         return card
 
@@ -79,7 +79,7 @@ class CardState:
                 instances[number] = replace(before, known_to=before.known_to | known_to)
 
     def hide(self, numbers: Iterable[int], known_to: int = 0) -> None:
-        """Hide some instances from everybody except some seats, one bit per seat."""
+        """Hide some instances from everyone except some seats, one bit per seat."""
         instances = self.instances
         for number in numbers:
             before = instances[number]

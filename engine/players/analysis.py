@@ -1,4 +1,4 @@
-"""Analysis: the search's evaluation of a line that was played, and of the options before one of its own."""
+"""Analysis: the search's evaluation of a line that was played, and of the options that a seat had to weigh."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -42,8 +42,8 @@ def judged(
 ) -> Judgement:
     """Evaluate a line by what the seat could know when it was played.
 
-    The best of many lines owes part of its result to luck. So it is replayed against the line played, over new guesses,
-    and only that comparison counts.
+    The best of many lines owes part of its result to luck, so it is compared with the line played over new guesses, and
+    only that comparison counts.
     """
     guess = game.determinize(state, seat, dice)
     best = SEARCHER.weigh(game, guess, seat, dice, enough, kept=[played])[0].line
@@ -61,7 +61,7 @@ GUESSES: Final = 8
 """The number of guesses at hidden information in all of which an option must exist before the viewer may see it."""
 
 TRIES: Final = 24
-"""The number of rollouts of each of these options."""
+"""The number of rollouts for each of these options."""
 
 
 class Weighing(Struct, frozen=True):
@@ -76,8 +76,8 @@ def weighed(
 ) -> list[Weighing]:
     """Return the options that a seat had to weigh, best first, using only what the viewer may know.
 
-    Everything hidden from the viewer is redealt, including the seat's own cards. Options that exist whatever these
-    cards are are included; options that depend on them are not. The seat itself, as the viewer, sees all of its
+    Everything hidden from the viewer is redealt, including the seat's own cards. Options that exist regardless of these
+    cards are included; options that depend on them are not. If the seat itself is the viewer, it sees all of its
     options.
     """
     guesses = [game.determinize(state, viewer, dice) for _ in range(GUESSES)]
@@ -104,7 +104,7 @@ def _in_all(asked: list[Decision]) -> dict[Key, Message]:
 
 
 def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> float:
-    """Play an option, then at random up to the seat's next turn; return the resulting worth."""
+    """Play an option, continue at random up to the seat's next turn, and return the resulting worth."""
     state, line = game.copy(guess), begun(game, guess, seat, (key,), dice)[0]
     for decision, keys in line:
         game.apply(state, decision, keys, dice)

@@ -69,7 +69,7 @@ def drawn(
 ) -> tuple[Line, bool]:
     """Return a line whose answers are chosen one by one, and whether any of them carries a warning.
 
-    `choose` receives the state and the question. `dice` serve answers that are not final; no game needs any for those.
+    `choose` receives the state and the question. `dice` are passed on with answers that are not final.
     """
     state, picks, warned = game.copy(guess), list[Pick](), False
     while (asked := own_decision(game, state, seat)) is not None:

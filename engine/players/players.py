@@ -10,7 +10,7 @@ from engine.players.rollouts import play_on_to_own_turn
 
 
 def never() -> bool:
-    """Return False, meaning that there is always time to think on."""
+    """Return False, meaning that there is always more time to think."""
     return False
 
 
@@ -21,7 +21,7 @@ class HousePlayer(Protocol):
         """Return the seat's next line: picks in order, at least one, up to the first final one.
 
         `guess` is a determinization for the seat and is not changed; `dice` are the player's own. A player that thinks
-        for long calls `enough` now and then, and returns its best line so far when that is true.
+        for a long time calls `enough` now and then, and returns its best line so far once the answer is true.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""Players for simulations: one policy at every seat shows how a game goes when played that way."""
+"""Players for simulations: with the same policy at every seat, they show how a game goes if it is played that way."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,14 +20,14 @@ class DefaultPlayer:
 LINES: Final = 6
 GUESSES: Final = 2
 HORIZON: Final = 20
-"""The size of the greedy player for simulations, small enough to run thousands of matches on an ordinary machine."""
+"""The settings of the greedy player for simulations, low enough to run thousands of matches on an ordinary machine."""
 
 POLICIES: Final[dict[str, HousePlayer]] = {
     "random": RandomPlayer(),
     "defaults": DefaultPlayer(),
     "greedy": GreedyPlayer(LINES, GUESSES, HORIZON),
 }
-"""The players of simulations, by name."""
+"""The players for simulations, by name."""
 
 ABOUT: Final = {"greedy": f"best of {LINES} lines over {GUESSES} guesses, each played on for {HORIZON} picks at most"}
-"""The description of a player in tables of figures, besides its name."""
+"""What a table of figures says about a player, in addition to its name."""

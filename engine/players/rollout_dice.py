@@ -1,4 +1,4 @@
-"""The dice of rollouts: fast, never recorded, and with equal results for equal draws in every rollout."""
+"""The dice for rollouts: fast, never recorded, and with equal results for equal draws from the same seed."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -18,9 +18,9 @@ _SECOND: Final = 0x94D049BB133111EB
 class ImaginedDice(Dice):
     """Dice that nobody has to trust, at a sixth of the cost of fair ones.
 
-    As with fair dice, a draw follows from its purpose and its number within that purpose. So lines tried with the same
-    seed meet the same luck, however much else is drawn in one of them, and only the lines themselves differ. The mixing
-    is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    As with fair dice, a draw follows from its purpose and its number within that purpose. Lines tried with the same
+    seed therefore meet the same luck, however much else is drawn in one of them, and only the lines themselves differ.
+    The mixing is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
     """
 
     def __init__(self, seed: int, playout: int) -> None:

@@ -1,7 +1,8 @@
-"""Rollouts: a line is played on a guess, everybody plays on for a while, and `Game.worth` evaluates the result.
+"""Rollouts: a line is played on a guess, everyone plays on for a while, and `Game.worth` evaluates the result.
 
-Most continue at random up to the seat's next question in its own turn. That is too short-sighted if a turn consists of
-many lines or a line pays off later. In such games a rollout continues for whole turns, and everybody answers sensibly.
+Most rollouts continue at random up to the seat's next question in its own turn. That is too short-sighted if a turn
+consists of many lines or a line pays off later. In such games, a rollout continues for entire turns, and everyone
+answers sensibly.
 """
 
 from collections.abc import Callable, Iterable
@@ -46,7 +47,7 @@ class Trial(Struct, frozen=True):
     """Rollouts of lines for a seat, over guesses derived from a seed.
 
     Attributes:
-        turns: how often the turn comes back to the seat before the result is evaluated, with everybody answering
+        turns: how often the turn comes back to the seat before the result is evaluated, with everyone answering
             sensibly; 0 to play at random up to the seat's next question in its own turn.
     """
 
@@ -57,7 +58,7 @@ class Trial(Struct, frozen=True):
     turns: int = 0
 
     def all(self, lines: Iterable[Weighed], enough: Callable[[], bool], *, begun: bool) -> int:
-        """Try lines one by one until `enough` is true; return how many. Unless `begun`, the first is always tried."""
+        """Try lines one by one until `enough` is true, but at least one unless `begun`; return how many were tried."""
         tried = 0
         for each in lines:
             if begun and enough():

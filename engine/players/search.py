@@ -19,13 +19,13 @@ from engine.players.rollout_dice import ImaginedDice
 from engine.players.rollouts import Trial, Weighed
 
 WIDTH: Final = 1.5
-"""The lines tried, as a multiple of the square root of the rollouts: more rollouts mean more lines, each tried more."""
+"""The number of lines tried, as a multiple of the square root of the number of rollouts."""
 
 
 class SearchPlayer:
     """Plays the line that did best in a number of rollouts.
 
-    With `foresight`, it plays as many turns ahead and multiplies its rollouts as the game's spec demands.
+    With `foresight`, it uses the `foresight` and the `effort` that the game's spec demands.
     """
 
     def __init__(self, playouts: int, *, foresight: bool = False) -> None:

@@ -26,12 +26,12 @@ class SimulatedMatch(Struct, frozen=True):
     Attributes:
         picks: the number of answers given.
         turns: the number of turns begun; None for a game whose view does not count turns.
-        order: the seats in the order of their first turns: as the view says, or else clockwise from the seat that
+        order: the seats in the order of their first turns, as given by the view, or else clockwise from the seat that
             began.
         decks: the names of the decks that the seats brought; empty for a common deck.
         outcome: how the match ended.
         digest: a digest of everything that happened, equal for the same match in any process.
-        work: the steps of the pick that used the most of its budget.
+        work: the number of steps taken by the pick that used the most of its budget.
     """
 
     picks: int
@@ -49,7 +49,7 @@ class SimulatedMatch(Struct, frozen=True):
 
     @property
     def capped(self) -> bool:
-        """Whether a cap ended it."""
+        """Whether a cap ended the match."""
         return self.outcome.reason.endswith("cap")
 
     def won(self, seat: Seat) -> float:
@@ -59,7 +59,7 @@ class SimulatedMatch(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The share of some matches that was won; a shared first place is split."""
+    """The share of wins in some matches; a shared first place is split."""
 
     wins: float
     games: int
@@ -71,7 +71,7 @@ class Share(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (Wilson's score interval)."""
+        """The 95 % interval for the share (Wilson's score interval)."""
         spread = Z * sqrt(self.part * (1 - self.part) / self.games + Z**2 / (4 * self.games**2))
         middle, scale = self.part + Z**2 / (2 * self.games), 1 + Z**2 / self.games
         return (middle - spread) / scale, (middle + spread) / scale
@@ -94,7 +94,7 @@ class Totals(Struct, frozen=True):
         decks: the wins of each deck, counted once per seat that brought it.
         pairings: the wins of each deck against each other deck in two-player matches; mirror matches are left out.
         lengths: the lengths of all matches, sorted.
-        reasons: the number of matches by reason for the end.
+        reasons: the number of matches by the reason why they ended.
         digest: a digest of all matches in order.
     """
 
@@ -123,7 +123,7 @@ def play(
     players: Sequence[HousePlayer],
     seed: object,
 ) -> SimulatedMatch:
-    """Play one match to its end. The same arguments give the same match. Raises IllegalDeck."""
+    """Play one match to its end. The same arguments always give the same match. Raises IllegalDeck."""
     dice = FairDice.seeded("match", seed)
     own = [FairDice.seeded("player", seed, seat) for seat in range(len(seats))]
     state, events = game.new(options, seats, cards, dice)

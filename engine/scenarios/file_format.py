@@ -37,7 +37,7 @@ class Refusal(Picked):
 
 
 class Hidden(_Part):
-    """Words that must not appear in anything a viewer has been shown so far, or, for `not_shown`, is shown now."""
+    """Words that must not appear in anything that a viewer has been shown so far or, for `not_shown`, is shown now."""
 
     viewer: str
     words: tuple[str, ...]
@@ -94,10 +94,10 @@ class ScenarioStep(_Part):
 
 
 class Scenario(_Part):
-    """A whole scenario file.
+    """A scenario file.
 
     Attributes:
-        about: the names of the cards that it tests; optional, so that a card finds its scenarios.
+        about: the names of the cards that the scenario tests; optional, for finding a card's scenarios.
     """
 
     game: str

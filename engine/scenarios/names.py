@@ -24,7 +24,7 @@ class Names:
         self.copies = _copies(everything)
 
     def find(self, labelled: Iterable[tuple[Message, T]], choice: str | dict[str, Any]) -> list[T]:
-        """Return the values whose labels match. A copy named by number stands for any equal one if it is not there."""
+        """Return the values whose labels match. If a copy named by number is not there, any equal one matches."""
         entries = list(labelled)
         if isinstance(choice, str):
             return [value for label, value in entries if label.id.rpartition(".")[2] == choice]
@@ -83,7 +83,7 @@ class Names:
             return key
 
     def text(self, value: Any) -> str:
-        """Return the whole value as one text, with cards by name."""
+        """Return a value as a single text, with cards by name."""
         return str(self.plain(msgspec.to_builtins(value)))
 
     def label(self, label: Message) -> str:
@@ -92,7 +92,7 @@ class Names:
 
 
 def _equal(wanted: Any, found: Any) -> bool:
-    """Whether a plain value matches a scenario's; there, `false` or an empty text means that there is nothing."""
+    """Whether a plain value matches a scenario's, in which both `false` and an empty text stand for no value."""
     if found is False and wanted == "":
         return True
     if isinstance(wanted, list) and isinstance(found, list):

@@ -38,7 +38,7 @@ class Differs(Exception):
 
 
 class ScenarioReport(Struct):
-    """The result of one scenario: the steps that differ, and with `explain` the offer at every step."""
+    """The result of one scenario: the steps that differ and, for `explain`, what is on offer at every step."""
 
     title: str
     steps: int
@@ -89,13 +89,13 @@ def _why(error: Exception) -> str:
 
 
 def _dice(scenario: Scenario, game: AnyGame, cards: Cards, state: Any) -> LoadedDice:
-    """Load the dice. Shuffles list card names but act on instances, which are named through the view of everything."""
+    """Load the dice. Shuffles list card names but act on instances, whose names come from the view of everything."""
     names = {ref.instance: cards.name(ref.card) for ref in card_refs(game.view(state, EVERYTHING))}
     return _loaded(scenario, lambda item: names.get(item, str(item)), LoadedDice)
 
 
 def _new_dice(scenario: Scenario, cards: Cards) -> LoadedDice:
-    """Load the dice of a new match, whose first draw decides which instance is which card."""
+    """Load the dice for a new match, whose first draw decides which instance is which card."""
     names: dict[Any, str] = {}
 
     class NewDice(LoadedDice):
@@ -113,7 +113,7 @@ LOT: Final = "ids"
 
 
 def _card(item: Any) -> str:
-    """Return the card of one item of this draw: a card's id, alone or after the seat that brings it."""
+    """Return the card in one item of this draw: a card's id, alone or after the seat that brings it."""
     return str(item[-1]) if isinstance(item, tuple) else str(item)
 
 
@@ -133,7 +133,7 @@ def _flat(tables: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]
 
 
 class _Match:
-    """A scenario's match, and everything that each viewer has been shown of it."""
+    """A scenario's match, and everything that each viewer has been shown in it."""
 
     def __init__(self, game: AnyGame, cards: Cards, state: Any, dice: Dice) -> None:
         self.game = game
@@ -271,7 +271,7 @@ class _Match:
                 raise Differs(f"{path} is {self.names.plain(found)!r}, not {wanted!r}")
 
     def _events(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
-        """Check that these events appear in this order since the last such step; others may stand between them."""
+        """Check that these events have occurred in this order since the last such step; others may come in between."""
         facts = self.facts(self.checked, viewer)
         self.checked = len(self.told)
         rest = iter(facts)
@@ -280,7 +280,7 @@ class _Match:
                 raise Differs(f"{wanted} was not told; told were {[self.names.plain(fact) for fact in facts]}")
 
     def _not_told(self, patterns: Sequence[dict[str, Any]], viewer: Viewer) -> None:
-        """Check that none of these is among the events of the steps played just before."""
+        """Check that none of these is among the events of the steps that have just been played."""
         for fact in self.facts(self.began, viewer):
             if any(self.fits(unwanted, fact) for unwanted in patterns):
                 raise Differs(f"{self.names.plain(fact)} was told")
@@ -316,11 +316,11 @@ class _Match:
     # Finding and naming
 
     def open(self, seat: int) -> list[Decision]:
-        """Return the open decisions of a seat."""
+        """Return a seat's open decisions."""
         return [asked for asked in self.game.decisions(self.state) if asked.seat == seat]
 
     def asked(self, wanted: Picked) -> Decision:
-        """Return the open decision of a seat and kind. Raises Differs if there is none."""
+        """Return a seat's open decision of a given kind. Raises Differs if there is none."""
         found = [asked for asked in self.open(SEATS[wanted.seat]) if asked.kind == wanted.kind]
         if not found:
             raise Differs(f"{wanted.seat} is not asked {wanted.kind!r}; open: {self.offer()}")
@@ -340,7 +340,7 @@ class _Match:
         return ", ".join(map(self.names.label, labels))
 
     def offer(self) -> str:
-        """Return a readable description of what is open."""
+        """Return a readable description of the open decisions."""
         asked = self.game.decisions(self.state)
         return "; ".join(
             f"{letter(each.seat)} {each.kind}: {self.labels(option.label for option in each.options)}" for each in asked
@@ -348,7 +348,7 @@ class _Match:
 
 
 def _at(view: Any, path: str) -> Any:
-    """Return the value at a path in a view. Raises Differs if there is none."""
+    """Return the value at a path in a view. Raises Differs if the view has no such path."""
     value = view
     for key in path.split("."):
         try:

@@ -1,4 +1,4 @@
-"""The packs for new tables: the card sets that come with Tableside, and a server's own beside them."""
+"""The groups of card sets for new tables: those that come with Tableside, and a server's own alongside them."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from bot.storage import card_sets
 
 
 class SetGroup(Struct, frozen=True):
-    """Card sets that are played with together.
+    """Card sets that are used together at a table.
 
     Attributes:
-        title: its name for people, if there are several to choose from.
+        title: the group's name for people; empty if all sets form one group.
         sets: the hashes of the versions.
-        own: the titles of those of its sets that are the server's.
+        own: the titles of the sets in it that are the server's own.
     """
 
     title: str
@@ -24,10 +24,10 @@ class SetGroup(Struct, frozen=True):
 
 
 async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[SetGroup, ...]:
-    """Return the packs for a server's new tables of a game, the default first.
+    """Return the groups of card sets for a server's new tables of a game, the default first.
 
-    If each seat brings a deck, all sets are one pack. If the table has a common deck, each set is one. Direct messages
-    belong to no server, and have the sets that come with Tableside.
+    If each seat brings a deck, all sets form one group. If the table has a common deck, each set is a group of its
+    own. Direct messages belong to no server, so they have only the sets that come with Tableside.
     """
     shipped = host.shipped[game]
     own = [] if guild is None else await card_sets.enabled(connection, guild, game)
@@ -41,6 +41,6 @@ async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: 
 
 
 async def own_titles(host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[str, ...]:
-    """Return the titles of those of some sets that do not come with Tableside."""
+    """Return the titles of those of the given sets that do not come with Tableside."""
     shipped = {version.key for version in host.shipped[game]}
     return tuple(each.title for each in await host.sets(connection, game, hashes) if each.key not in shipped)

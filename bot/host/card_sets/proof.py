@@ -1,4 +1,4 @@
-"""Proving uploaded card sets in the worker pool, so that no file can stop the service or fill its memory."""
+"""Proving uploaded card sets in the worker pool, so that no file can stall the service or fill its memory."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from cardsdb.sets import StoredSet
 from cardsdb.source import SetFault
 
 SECONDS: Final = 90.0
-"""The time limit of a file, trial matches included. A hostile one takes some 15 seconds of an average processor."""
+"""The time limit for a file, trial matches included. A hostile file takes about 15 seconds on an average processor."""
 
 log = structlog.get_logger()
 
@@ -21,8 +21,8 @@ log = structlog.get_logger()
 async def prove(host: Host, user: int, file: str, content: bytes, beside: Sequence[StoredSet] = ()) -> ProofVerdict:
     """Return the verdict on a person's file: a valid set, or every fault.
 
-    `beside` are the sets that the server already uses. A file that exceeds its time or memory limit has that as its one
-    fault. Raises Refused if the pool accepts no more work.
+    `beside` holds the sets that the server already uses. If a file exceeds the time or memory limit, that is the only
+    fault reported. Raises Refused if the pool accepts no more work.
     """
     task = Task(file, content, tuple(Beside(each.game, each.content) for each in beside))
     try:

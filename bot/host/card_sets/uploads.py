@@ -1,6 +1,6 @@
-"""The card sets of a server: uploading, showing, enabling and deleting them. A stored version never changes.
+"""A server's card sets: uploading, showing, enabling and deleting them. A stored version never changes.
 
-The server has the newest version of each set, and new tables play with the enabled one. Matches are pinned to the
+A server has the newest version of each set, and its new tables play with the enabled version. Matches are pinned to the
 versions that they began with, so nothing here affects a match.
 """
 
@@ -25,19 +25,19 @@ from cardsdb.trial_matches import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
 
 MOST_SETS: Final = 20
-"""The maximum number of sets of a server."""
+"""The maximum number of sets that a server can have."""
 
 MOST_CARDS: Final = 1000
 """The maximum number of a server's own cards that its tables of one game may offer."""
 
 MOST_UPLOADS: Final = 30
-"""How many files may be uploaded in a server within an hour, valid or not."""
+"""How many files, valid or not, may be uploaded in a server within an hour."""
 
 log = structlog.get_logger()
 
 
 class Faulty(Unreadable):
-    """A file is not a valid set: the `faults` to show, how many `more` there are, and the `stage` it was read to."""
+    """A file is not a valid set. Carries the `faults` to show, how many `more` there are, and the `stage` reached."""
 
     def __init__(self, faults: Sequence[SetFault], more: int, stage: Stage = "decks") -> None:
         super().__init__(len(faults) + more)
@@ -47,14 +47,14 @@ class Faulty(Unreadable):
 
 
 class OwnSet(Struct, frozen=True):
-    """A server's own set: its newest version, and the enabled one, which new tables play with, if any."""
+    """A server's own set: its newest version and, if there is one, the enabled version, with which new tables play."""
 
     newest: GuildSetRow
     enabled: GuildSetRow | None
 
 
 class SetContents(Struct, frozen=True):
-    """A version of a set for display: its contents, and the definitions that it is played with."""
+    """A version of a set for display: its contents, and the card definitions that it is played with."""
 
     row: GuildSetRow
     card_set: CardSet
@@ -63,7 +63,7 @@ class SetContents(Struct, frozen=True):
 
 
 class Uploaded(Struct, frozen=True):
-    """An accepted file: its version, whether that existed already, and its trial matches."""
+    """An accepted file: its version, whether that version already existed, and its trial matches."""
 
     looked: SetContents
     known: bool
@@ -71,7 +71,7 @@ class Uploaded(Struct, frozen=True):
 
 
 async def own_sets(host: Host, guild: int) -> list[OwnSet]:
-    """Return a server's sets, by game and key."""
+    """Return a server's sets, sorted by game and key."""
     async with host.database.reading() as connection:
         return _grouped(await card_sets.of_guild(connection, guild))
 
@@ -89,7 +89,7 @@ async def row(host: Host, guild: int, version: int) -> GuildSetRow:
 
 
 async def newest(host: Host, guild: int, name: str) -> GuildSetRow:
-    """Return the newest version of the set with a given key or title. Raises Refused."""
+    """Return the newest version of the set with a given key or title. Raises Refused if the server has no such set."""
     wanted = name.strip().casefold()
     for each in await own_sets(host, guild):
         row = each.newest
@@ -99,7 +99,7 @@ async def newest(host: Host, guild: int, name: str) -> GuildSetRow:
 
 
 async def source(host: Host, guild: int, version: int) -> tuple[GuildSetRow, str]:
-    """Return a version of a server's set and its file as it was uploaded. Raises Refused."""
+    """Return a version of a server's set, and its file as uploaded. Raises Refused if the server no longer has it."""
     async with host.database.reading() as connection:
         row, _ = _find(await card_sets.of_guild(connection, guild), version)
         return row, await card_sets.source(connection, version) or ""
@@ -108,8 +108,8 @@ async def source(host: Host, guild: int, version: int) -> tuple[GuildSetRow, str
 async def upload(host: Host, click: Click, guild: int, file: str, content: bytes) -> Uploaded | None:
     """Store a file as the newest version of its set. Raises Faulty and Refused.
 
-    Tables keep the enabled version until the new one is enabled. Returns None for an interaction that was already taken
-    up.
+    New tables use the enabled version until the new one is enabled. Returns None for an interaction that has already
+    been taken up.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
@@ -132,9 +132,9 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
 async def keep(
     host: Host, tx: AsyncConnection, user: int, guild: int, version: StoredSet, text: str
 ) -> tuple[int, bool]:
-    """Store a proved set as a server's newest version of it.
+    """Store a proved set as the newest version of that set in a server.
 
-    Returns its id, and whether it was the newest already. Raises Refused.
+    Returns the version's id, and whether it was already the newest. Raises Refused.
     """
     await card_sets.lock(tx, guild)
     rows = await card_sets.of_guild(tx, guild)
@@ -177,7 +177,7 @@ async def enable(host: Host, click: Click, guild: int, version: int) -> SetConte
 
 
 async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: Sequence[GuildSetRow]) -> None:
-    """Raise Refused if a version conflicts with the sets that a server's tables play with, beside the shipped sets."""
+    """Raise Refused if a version exceeds the server's card limit, or conflicts with the shipped sets or `beside`."""
     game = host.games[row.game]
     own = await host.sets(tx, row.game, [each.hash for each in (*beside, row)])
     if sum(len(each.cards) for each in own) > MOST_CARDS:
@@ -215,7 +215,7 @@ async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSet
 
 
 async def reconcile(host: Host) -> None:
-    """Disable sets that no longer fit after a change of the shipped sets: a new card may have the same name."""
+    """Disable sets that no longer fit because the shipped sets have changed: a new card may have the same name."""
     shipped = " ".join(version.hash for game in host.shipped.values() for version in game)
     async with host.database.transaction() as tx:
         if await notes.note(tx, "shipped sets") == shipped:

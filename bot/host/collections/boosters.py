@@ -19,10 +19,10 @@ from engine.contract import Cards, Message
 from engine.contract.collecting import Collected, Collecting
 
 ACCOUNT_AGE: Final = 30 * DAY
-"""The minimum age of an account that gets packs, in seconds."""
+"""The minimum age, in seconds, of an account that gets packs."""
 
 PLAYED_WITHIN: Final = 7 * DAY
-"""A player must have finished a match within this many seconds before a pack."""
+"""A player gets a pack only if they have finished a match within this many seconds."""
 
 DISCORDS_EPOCH: Final = 1420070400.0
 """The epoch of Discord's ids, in seconds since 1970."""
@@ -32,7 +32,7 @@ class TodaysPack(Struct, frozen=True):
     """A player's pack of the day.
 
     Attributes:
-        collecting: how the game's cards are collected, including the places of a pack.
+        collecting: how the game's cards are collected, including the places in a pack.
         pool: the cards' definitions, for their names.
         album: the kind of each card.
         barrier: why the player gets no pack; `row` is None then.
@@ -52,7 +52,7 @@ class TodaysPack(Struct, frozen=True):
 
 
 async def look(host: Host, user: int, game: str) -> TodaysPack:
-    """Return a player's pack of the day, sealing it at the first look. Raises Refused."""
+    """Return a player's pack of the day, which is sealed when they first look at it. Raises Refused."""
     collecting(host, game)
     async with host.database.transaction() as tx:
         return await _todays(host, tx, user, game)
@@ -103,7 +103,7 @@ async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> Toda
 
 
 async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Message | None:
-    """Return why a player gets no pack, or None if there is one."""
+    """Return why a player gets no pack, or None if they get one."""
     old_enough = account_made(user) + ACCOUNT_AGE
     if host.now() < old_enough:
         return Message("pack.barrier.account", {"when": int(old_enough)})
@@ -114,12 +114,12 @@ async def _barrier(host: Host, connection: AsyncConnection, user: int) -> Messag
 
 
 def account_made(user: int) -> float:
-    """Return when an account was created; Discord's ids carry the time."""
+    """Return when an account was created, which Discord encodes in the account's id."""
     return DISCORDS_EPOCH + (user >> 22) / 1000
 
 
 async def exported(host: Host, user: int, number: int) -> dict[str, Any]:
-    """Return an opened pack of a player's as a file that can be verified. Raises Refused."""
+    """Return one of a player's opened packs as a file that can be verified. Raises Refused."""
     async with host.database.reading() as connection:
         row = await boosters.get(connection, number)
         if row is None or row.user != user or row.cards is None:

@@ -26,9 +26,9 @@ class Shelf(Struct, frozen=True):
         album: the cards that can be collected now, in album order.
         pool: the cards' definitions, for their names.
         held: the player's copies by card.
-        uses: what the copies in use are in use for.
+        uses: the trade or match for which each reserved copy is in use, by the copy's id.
         finished: how many matches the player has finished.
-        starter: the deck the collection started with; None if it has not been started.
+        starter: the deck that the collection started with; None if it has not been started.
         decks: the decks it can start with.
         now: when it was viewed.
     """

@@ -1,4 +1,4 @@
-"""Deleting a player's collection: the copies lose their owner, and the ledger loses the name."""
+"""Deleting a player's collection: the copies lose their owner, and the ledger no longer names the player."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,8 +12,9 @@ from cardsdb.ledger import LedgerEntry
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
     """Delete a player's collection, in the transaction that deletes the player's data.
 
-    Open trades end, and a ledger entry takes every copy from its owner; then the name is removed from the ledger, whose
-    entries stay otherwise unchanged. Cards at stake in a match that others still play stay at stake until it ends.
+    Open trades are cancelled, and a ledger entry takes each copy from its owner. The player's name is then removed from
+    the ledger, whose entries otherwise stay unchanged. Cards at stake in a match that others are still playing stay at
+    stake until the match ends.
     """
     await trades.cancel_all(host, tx, user)
     owned = await copies.of(tx, user, lock=True)

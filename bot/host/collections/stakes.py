@@ -1,8 +1,8 @@
-"""Matches for keeps: staking cards when one begins, moving them when it ends, and reversing it.
+"""Matches for keeps: staking cards when a match begins, moving them when it ends, and reversing the whole match.
 
-The cards that can be lost are reserved from start to end. They are settled in the transaction that ends the match, and
-only once: the match's row records that it was settled. Cards won are held for some days; during that time the server's
-managers can reverse the whole match, and afterwards nobody can.
+The cards that can be lost stay reserved from start to end. They are settled only once, in the transaction that ends the
+match, and the match's row of stakes records the settlement. Cards that were won are held for some days. During that
+time the server's managers can reverse the match; afterwards nobody can.
 """
 
 import hashlib
@@ -25,11 +25,11 @@ from engine.contract import AnyGame, Message, Seat
 from engine.dice import FairDice
 
 REVERSAL = "reversal"
-"""The reason for movements that give copies back after a match was reversed."""
+"""The reason recorded for movements that give copies back when a match is reversed."""
 
 
 class StakesState(Struct, frozen=True):
-    """The state of playing for keeps at a table: its row, and the seats that agree to the current terms."""
+    """The state of playing for keeps at a table: its row, and the seats that have agreed to the current terms."""
 
     row: KeepsRow
     agreed: frozenset[Seat]
@@ -47,7 +47,7 @@ async def stakes_state(connection: AsyncConnection, row: MatchRow, seats: Sequen
 
 
 def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
-    """Return a hash of what a player agrees to: pace, options, players, and their own deck, which is wholly at risk."""
+    """Return a hash of what a player agrees to: pace, options, sets, players, and their own deck, all of it at risk."""
     agreed = {
         "match": row.id,
         "pace": row.pace,
@@ -62,7 +62,7 @@ def terms(row: MatchRow, seats: Sequence[SeatRow], own: SeatRow) -> str:
 async def hindrance(
     connection: AsyncConnection, game: AnyGame, row: MatchRow, seats: Sequence[SeatRow]
 ) -> Message | None:
-    """Return why a table cannot play for keeps, whoever sits there, or None if it can."""
+    """Return why a table cannot play for keeps, whatever its players own, or None if it can."""
     if game.spec.collecting is None:
         return Message("keeps.refused.game")
     if row.guild is None:
@@ -87,7 +87,7 @@ async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: f
 
 
 async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
-    """Stake the cards that everybody has agreed to, if the match that begins is for keeps. Raises Refused."""
+    """Stake the cards that everyone has agreed to, if the match that is beginning is for keeps. Raises Refused."""
     stands = await stakes_state(tx, row, seats)
     if stands is None:
         return
@@ -109,10 +109,10 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
 
 
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
-    """Update collections at the end of a match; no further game follows in its thread because of them.
+    """Update collections at the end of a match. Always returns False: no further game follows because of them.
 
-    Each player who played to the end has one more finished match. Staked cards change hands according to the game's
-    rules; if there is no single winner, or the match was stopped, everything stays where it was.
+    Each player who stayed to the end is credited with one more finished match. Staked cards change hands according to
+    the game's rules; if there is no single winner, or the match was stopped, everything stays where it was.
     """
     if table.row.status == "over":
         stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}
@@ -132,9 +132,9 @@ async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
 
 
 async def _settle(tx: AsyncConnection, table: EndedMatch) -> bool:
-    """Move the staked cards, and return whether any changed hands.
+    """Move the staked cards, and return whether any of them changed hands.
 
-    The trophies are drawn with dice of their own, derived from the match's key, so they follow from what is published.
+    The trophies are drawn with separate dice, derived from the match's key, so that anyone can recompute them.
     """
     how = table.game.spec.collecting
     transfers = () if how is None else how.transfers(table.state, FairDice(key_of(table.row)))
@@ -159,9 +159,9 @@ async def _staked(tx: AsyncConnection, match: int) -> Mapping[Seat, list[Copy]]:
 
 
 async def reverse(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Give back everything that changed hands in a match, as long as it is held. Raises Refused.
+    """Give back everything that changed hands in a match, while those cards are still held. Raises Refused.
 
-    Cards of a player whose data has been deleted get no owner.
+    Cards that belonged to a player whose data has been deleted get no owner.
     """
     found = await stakes.get(tx, match, lock=True)
     if found is None or found.status != "settled":

@@ -1,6 +1,6 @@
 """Trades: two people change their offers until both agree to the same terms, and then the cards change hands at once.
 
-Offered copies are reserved. Every change is a new revision, and each agreement names the revision it is about.
+Offered copies are reserved. Every change makes a new revision, and each agreement names the revision that it is for.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ LAPSE: Final = TimerKind("trade", int)
 """The timer that makes a trade lapse, by the trade's number."""
 
 OPEN_TRADES: Final = 5
-"""How many open trades a player may have opened."""
+"""How many of the trades that a player has started may be open at once."""
 
 MOST_OFFERED: Final = 10
 """How many copies a side can offer."""
@@ -40,7 +40,7 @@ Kind: TypeAlias = tuple[str, str]
 
 
 class Trade(Struct, frozen=True):
-    """A trade as both sides see it; `offers` are the opener's copies and the partner's, `pools` defines their cards."""
+    """A trade as both sides see it: `offers` holds the opener's copies and the partner's; `pools` defines the cards."""
 
     row: TradeRow
     offers: tuple[tuple[Copy, ...], tuple[Copy, ...]]
@@ -52,7 +52,7 @@ class Trade(Struct, frozen=True):
 
 
 async def look(host: Host, trade: int) -> Trade:
-    """Return a trade. Raises Refused if there is none."""
+    """Return a trade. Raises Refused if it does not exist."""
     async with host.database.reading() as connection:
         row = await trades.get(connection, trade)
         if row is None:
@@ -61,7 +61,7 @@ async def look(host: Host, trade: int) -> Trade:
 
 
 async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
-    """Open a trade with another person; None if the interaction was processed already. Raises Refused."""
+    """Open a trade with another person; None if the interaction has already been taken up. Raises Refused."""
     now = host.now()
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
@@ -80,7 +80,7 @@ async def open_trade(host: Host, click: Click, partner: int) -> Trade | None:
 
 
 async def choices(host: Host, trade: int, user: int) -> tuple[Trade, dict[Kind, int], dict[Kind, int]]:
-    """Return a trade with the copies that a side could offer and those that it does offer, by card. Raises Refused."""
+    """Return a trade with the copies that a side could offer and those that it is offering, by card. Raises Refused."""
     async with host.database.reading() as connection:
         row = await trades.get(connection, trade)
         if row is None or row.status != "open" or user not in row.sides:
@@ -106,7 +106,7 @@ def _counted(some: "list[Copy] | tuple[Copy, ...]") -> dict[Kind, int]:
 
 
 async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]) -> Trade:
-    """Change one side's offer, which cancels both agreements. Raises Refused, with nothing changed."""
+    """Change one side's offer, which cancels both agreements. Raises Refused, in which case nothing has changed."""
     if sum(wanted.values()) > MOST_OFFERED:
         raise Refused(Message("trade.refused.too_many", {"most": MOST_OFFERED}))
     async with click.transaction(host) as tx:
@@ -126,7 +126,7 @@ async def offer(host: Host, click: Click, trade: int, wanted: Mapping[Kind, int]
 async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted: Mapping[Kind, int]) -> list[Copy]:
     """Lock the copies that could be offered, and return those that make up the offer, oldest first.
 
-    Raises Refused if they are not free.
+    Raises Refused if too few of them are free.
     """
     finished, _ = await copies.finished(tx, user)
     left = {kind: count for kind, count in wanted.items() if count > 0}
@@ -142,7 +142,7 @@ async def _chosen(host: Host, tx: AsyncConnection, user: int, trade: int, wanted
 
 
 async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
-    """Agree to the offers as they were shown; once both sides have, the cards change hands. Raises Refused."""
+    """Agree to the offers as shown; once both sides have agreed, the cards change hands. Raises Refused."""
     async with click.transaction(host) as tx:
         row, side = await _open(tx, trade, click.user)
         await check_apart(tx, click.user, [row.sides[1 - side]], "trade.refused.apart")
@@ -158,7 +158,7 @@ async def agree(host: Host, click: Click, trade: int, revision: int) -> Trade:
 
 
 async def _settle(host: Host, tx: AsyncConnection, row: TradeRow) -> Trade:
-    """Exchange both offers completely, in this transaction."""
+    """Exchange both offers in full, in this transaction."""
     found = await _trade(host, tx, row)
     offered = await copies.read(tx, [copy.id for offer in found.offers for copy in offer], lock=True)
     entries = [
@@ -216,7 +216,7 @@ async def _trade(host: Host, connection: AsyncConnection, row: TradeRow) -> Trad
 
 
 async def _lapse(host: Host, tx: AsyncConnection, trade: int) -> None:
-    """End a trade that was not settled in time, if it is still open."""
+    """End a trade that has not been settled in time, if it is still open."""
     row = await trades.get(tx, trade, lock=True)
     if row is not None and row.status == "open":
         await _end(host, tx, row, "lapsed")

@@ -1,4 +1,4 @@
-"""The decks that a table accepts: the ready ones of its sets, and those that its people have built."""
+"""The decks that a table accepts: the ready decks in its sets, and those that its people have built."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from engine.contract import JSON, Deck, IllegalDeck, Message, ReadyDeck
 
 
 class Ruled(Protocol):
-    """A match or a tournament, which decks are checked for."""
+    """A match or a tournament, whose rules decks are checked against."""
 
     game: str
     options: JSON
@@ -37,9 +37,9 @@ class DeckChoice(Struct, frozen=True):
 async def ready_decks(
     host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str], options: JSON | None = None
 ) -> tuple[DeckChoice, ...]:
-    """Return the ready decks of some versions of sets, in their order.
+    """Return the ready decks in some versions of sets, in the order of the sets.
 
-    With a table's options they are adjusted to that table.
+    If `options` are given, the decks are adjusted to a table with those options.
     """
     rules, cards = host.games[game], await host.cards(connection, game, hashes)
     ready = [deck for each in await host.sets(connection, game, hashes) for deck in each.decks]
@@ -88,7 +88,7 @@ async def chosen(
 async def usual(
     host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
 ) -> dict[str, Any] | None:
-    """Return the easiest ready deck that the table accepts and nobody has; None if it accepts none."""
+    """Return the easiest ready deck that the table accepts, preferably one that nobody has; None if it accepts none."""
     taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
     for choice in sorted(ready, key=lambda choice: (choice.ready.name in taken, choice.ready.difficulty)):
         if not await faults_of(host, connection, row, choice.stored):

@@ -12,11 +12,11 @@ from engine.contract import Message
 from engine.contract.decks import DeckFormat
 
 MOST: Final = 20
-"""How many formats of its own a server may have for a game: with the game's formats they fit into one select."""
+"""How many formats of its own a server may have for a game: with the game's formats, they fit into one select menu."""
 
 
 async def formats_of(host: Host, connection: AsyncConnection, guild: int | None, game: str) -> dict[str, DeckFormat]:
-    """Return the formats that a game's decks can be built for in a server, sorted by name, with the default first."""
+    """Return the formats for a game's decks in a server, by name: the game's own, default first, then the server's."""
     shipped = host.games[game].spec.formats
     own = [] if guild is None else await decks.formats_of(connection, guild, game)
     shape = type(shipped[0])
@@ -24,7 +24,7 @@ async def formats_of(host: Host, connection: AsyncConnection, guild: int | None,
 
 
 async def listed(host: Host, guild: int | None, game: str) -> dict[str, DeckFormat]:
-    """Return the result of `formats_of`; nothing for an unknown game, or one in which nobody brings a deck."""
+    """Return the result of `formats_of`; nothing for an unknown game, or for one in which nobody brings a deck."""
     if game not in host.games or not host.games[game].spec.decks:
         return {}
     async with host.database.reading() as connection:
@@ -32,7 +32,7 @@ async def listed(host: Host, guild: int | None, game: str) -> dict[str, DeckForm
 
 
 async def own(host: Host, guild: int | None, game: str) -> list[DeckFormat]:
-    """Return the formats that a server has made."""
+    """Return a server's own formats for a game."""
     shipped = {each.name for each in host.games[game].spec.formats}
     return [each for name, each in (await listed(host, guild, game)).items() if name not in shipped]
 

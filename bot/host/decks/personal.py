@@ -1,7 +1,7 @@
 """A person's own decks: the same in every server, built card by card, copied, imported and exported as text.
 
-Every change is one transaction, and names the revision of the deck on the panel: a click on an older panel changes
-nothing.
+Every change is one transaction. A change to a deck's cards or format names the revision that the panel shows, so that a
+click on an outdated panel changes nothing.
 """
 
 import hashlib
@@ -25,14 +25,14 @@ from engine.contract.decks import DeckCard, DeckFormat
 from engine.text import acting, crowded, unseen
 
 MOST_DECKS: Final = 50
-"""The maximum number of decks of one person."""
+"""The maximum number of decks that one person can have."""
 
 NAME_LENGTH: Final = 32
 """The maximum length of a deck's name."""
 
 
 class NoSuchDeck(NotFound):
-    """The person has no such deck (any more)."""
+    """The person has no such deck, or no longer has it."""
 
     reason = Message("deck.gone")
 
@@ -42,12 +42,12 @@ class Bench(Struct, frozen=True):
 
     Attributes:
         row: the deck; its id is 0 if it is not the person's own.
-        cards: the definitions for new matches.
+        cards: the card definitions for new matches.
         held: the cards that a deck may hold, in their groups.
         formats: the formats that a deck can be built for here, by name.
-        wanted: the deck's format; the default one if the deck's is not known here.
+        wanted: the deck's format, or the default format if the deck's own is not known here.
         faults: why that format rejects the deck.
-        lost: the ids of cards of the deck that are not known here.
+        lost: the ids of the deck's cards that are not known here.
         notice: the message about the last click, or None.
     """
 
@@ -62,13 +62,13 @@ class Bench(Struct, frozen=True):
 
     @property
     def deck(self) -> Deck:
-        """The deck, as far as its cards are known here."""
+        """The deck without the cards that are not known here."""
         known = {card: count for card, count in self.row.cards.items() if card not in self.lost}
         return Deck(self.row.name, known)
 
     @property
     def code(self) -> str:
-        """The code of the whole deck."""
+        """The code for the full deck, including cards that are not known here."""
         return deck_code(self.row.game, Deck(self.row.name, self.row.cards))
 
 
@@ -81,20 +81,20 @@ def key_of(card: str) -> str:
 
 
 async def own(host: Host, user: int, guild: int | None) -> list[Bench]:
-    """Return a person's decks by name."""
+    """Return a person's decks, sorted by name."""
     async with host.database.reading() as connection:
         rows = await decks.of_user(connection, user)
         return [await _bench(host, connection, row, guild) for row in rows if row.game in host.games]
 
 
 async def names(host: Host, user: int, game: str | None = None) -> list[str]:
-    """Return the names of a person's decks, of all games or of one."""
+    """Return the names of a person's decks, for all games or for one."""
     async with host.database.reading() as connection:
         return [row.name for row in await decks.of_user(connection, user) if game in (None, row.game)]
 
 
 async def ready_names(host: Host, guild: int | None) -> list[str]:
-    """Return the names of the ready decks that a server has, of all games."""
+    """Return the names of the ready decks that a server has, for all games."""
     async with host.database.reading() as connection:
         return [row.name for row in await _ready(host, connection, guild)]
 
@@ -132,10 +132,10 @@ async def format_for(host: Host, user: int, guild: int | None, game: str, name: 
 
 
 async def build(host: Host, click: Click, guild: int | None, game: str, name: str | None, like: str) -> Bench | None:
-    """Return the person's own deck of a name, or begin a new one. Raises DeckRefused.
+    """Return the person's own deck with a given name, or begin a new one. Raises DeckRefused.
 
-    `like` names a new deck for which no name was given. Returns None for an interaction that was already taken up, as
-    does every other function that changes something.
+    If no name is given, the new deck's name is based on `like`. Returns None for an interaction that has already been
+    taken up, as does every other function that changes something.
     """
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
@@ -237,7 +237,7 @@ async def drop(host: Host, click: Click, deck: int) -> str | None:
 
 
 async def _locked(host: Host, tx: AsyncConnection, click: Click, deck: int) -> DeckRow | None:
-    """Return a person's deck, locked; None if the click was taken up before. Raises NoSuchDeck."""
+    """Return a person's deck, locked; None if the click has already been taken up. Raises NoSuchDeck."""
     if not await _taken_up(host, tx, click):
         return None
     row = await decks.get(tx, click.user, deck, lock=True)
@@ -262,7 +262,7 @@ async def _change(
     revision: int,
     change: Callable[[DeckRow, Cards], Message | None],
 ) -> Bench | None:
-    """Change a deck, unless it is no longer the one that was shown; `change` returns a reason if it refuses."""
+    """Change a deck, unless it has changed since it was shown; `change` returns a reason if it refuses."""
     async with host.database.transaction() as tx:
         if not await _taken_up(host, tx, click):
             return None
@@ -280,7 +280,7 @@ async def _change(
 async def _bench(
     host: Host, connection: AsyncConnection, row: DeckRow, guild: int | None, notice: Message | None = None
 ) -> Bench:
-    """Return a deck with everything known about it here. Raises NoSuchDeck if its game is gone."""
+    """Return a deck with everything known about it here. Raises NoSuchDeck if its game no longer exists."""
     game = host.games.get(row.game)
     if game is None or not game.spec.decks:
         raise NoSuchDeck
@@ -335,7 +335,7 @@ def _empty(host: Host, game: str, user: int, name: str) -> DeckRow:
 async def _add(
     host: Host, tx: AsyncConnection, user: int, guild: int | None, like: DeckRow, name: str | None
 ) -> DeckRow:
-    """Store a copy of a deck under `name`, or if that is None, a free name based on its own. Raises DeckRefused."""
+    """Store a copy of a deck under `name` or, if that is None, a free name based on the deck's. Raises DeckRefused."""
     taken = [row.name for row in await decks.of_user(tx, user)]
     if len(taken) >= MOST_DECKS:
         raise DeckRefused([Message("deck.refused.decks", {"most": MOST_DECKS})])
@@ -376,7 +376,7 @@ def _name_faults(name: str) -> Iterable[Message]:
 
 
 def _free(like: str, taken: Iterable[str]) -> str:
-    """Return an unused name similar to another."""
+    """Return an unused name based on another."""
     there = {folded(name) for name in taken}
     number, name = 1, like[:NAME_LENGTH].strip()
     while folded(name) in there:

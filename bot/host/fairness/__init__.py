@@ -1,1 +1,1 @@
-"""Verifiable dice: the published file of a match, and checking it."""
+"""Verifiable dice: a match's published file, and how it is checked."""

@@ -1,4 +1,4 @@
-"""Checking the recorded draws of a match without its rules."""
+"""Checking a match's recorded draws without its rules."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,8 +16,8 @@ class FalseDraw(Exception):
 def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
     """Recompute every recorded draw of an exported log, and return how many there are.
 
-    Each follows from the key, its purpose, its number within the purpose and the branch of the dice. A rewind goes
-    back to the numbers before an earlier entry, on the next branch. Raises FalseDraw and Diverged.
+    Each draw follows from the key, its purpose, its number within that purpose, and the branch of the dice. A rewind
+    returns to the numbers before an earlier entry and continues on the next branch. Raises FalseDraw and Diverged.
     """
     counters: dict[str, int] = {}
     before: list[dict[str, int]] = []

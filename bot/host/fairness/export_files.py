@@ -1,6 +1,6 @@
 """Exported matches as files: their models, and strict parsing, so that a damaged file never passes.
 
-Format 1 is that of version 0.1.0. Format 2 binds more: the seating, whole decks, and all of the file by its `record`.
+Version 0.1.0 wrote format 1. Format 2 binds more: the seating, decks in full and, through its `record`, the whole file.
 """
 
 import json
@@ -22,12 +22,12 @@ class Unverified(Exception):
 
 
 class TournamentDeal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match's place in a tournament: its dice follow from this and from what both players bring alone.
+    """A match's place in a tournament. Its dice follow only from this place and from what both players bring.
 
     Attributes:
         table: the table in the round, from 1.
         game: the game of the series, from 1.
-        number: which match of the series it is, from 1, counting those that were stopped and began anew.
+        number: the number of the match in the series, from 1, counting matches that were stopped and began again.
     """
 
     tournament: Number
@@ -45,14 +45,14 @@ class ExportedDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportedSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of format 1; no word is given for one that was deleted."""
+    """A seat in format 1; `word` is None if the word has been deleted."""
 
     deck: ExportedDeck | None
     word: str | None
 
 
 class SeatedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of format 2; `house` is the level of the house player that sat there at the start, None for a person."""
+    """A seat in format 2; `house` is the level of the house player that sat there at the start, None for a person."""
 
     deck: ExportedDeck | None
     word: str | None
@@ -102,7 +102,7 @@ _FORMATS: dict[object, type[Export1] | type[Export2]] = {1: Export1, 2: Export2}
 def decoded(content: bytes) -> dict[str, Any]:
     """Return the object in a JSON file. Raises Unverified for any other content.
 
-    It has to be strict JSON: no duplicate fields, no non-finite numbers, no invalid Unicode.
+    The file has to be strict JSON: no duplicate fields, no non-finite numbers, no invalid Unicode.
     """
     try:
         data = json.loads(

@@ -1,4 +1,4 @@
-"""Exports: finished matches as files that anybody can verify."""
+"""Exports: finished matches as files that anyone can verify."""
 
 from typing import Any
 

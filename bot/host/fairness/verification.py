@@ -18,7 +18,7 @@ from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
 from engine.dice import FairDice, commitment, derived_secret, same_seal, seal, table_key
 
 FORMAT: Final = 2
-"""The version of the table string and of the export. Matches that began in version 0.1.0 have 1."""
+"""The format of the table string and of the export. Matches that began in version 0.1.0 have format 1."""
 
 
 DIGITS: Final = 8
@@ -26,14 +26,14 @@ DIGITS: Final = 8
 
 
 class MatchVerdict(Struct, frozen=True, kw_only=True):
-    """The result of a check of a match.
+    """The result of checking a match.
 
     Attributes:
-        rules: the state version of the rules that it was played by.
-        present: the state version of the present rules.
-        first: the entry from which it was replayed: 0 for all of it, more if the rules changed while it ran, None if it
-            was played by older rules to its end. Entries that were not replayed had their draws checked.
-        whole: whether the dice's key follows from the secret; if a lucky word was deleted, the key is taken from
+        rules: the state version of the rules by which the match was played.
+        present: the state version of the current rules.
+        first: the entry from which the match was replayed: 0 if in full, more if the rules changed while it was
+            running, None if it was played by older rules to its end. Other entries had only their draws checked.
+        whole: whether the dice's key follows from the secret; if a lucky word has been deleted, the key is taken from
             the file instead.
         seal: the seal to compare with the one posted before the match.
     """
@@ -56,7 +56,7 @@ def tournament_name(tournament: int) -> str:
 
 
 def secret_of(secret: bytes, deal: TournamentDeal) -> bytes:
-    """Return the secret of a tournament's game, which follows from the tournament's own."""
+    """Return the secret for a game in a tournament, which follows from the tournament's own secret."""
     return derived_secret(
         secret,
         f"{tournament_name(deal.tournament)} round {deal.round} table {deal.table} game {deal.game} deal {deal.number}",
@@ -64,10 +64,10 @@ def secret_of(secret: bytes, deal: TournamentDeal) -> bytes:
 
 
 def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal | None = None) -> str:
-    """Return the agreement before the start in one canonical text: the other half of the dice's key.
+    """Return what was agreed before the start as one canonical text: the other half of the dice's key.
 
-    It leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament's game is
-    named by its place there and not by the match's number.
+    The text leaves the bot no choice once the secret is sealed: a house player's word is empty, and a tournament game
+    is named by its place in the tournament and not by the match's number.
     """
     return _canonical(
         {
@@ -104,7 +104,7 @@ def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
 
 
 def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a seat as the table string has it: with hashes of the deck's cards and of its name."""
+    """Return a seat as it appears in the table string: with hashes of the deck's cards and of its name."""
     deck = seat["deck"]
     name = None if deck is None else hashlib.sha256(deck["name"].encode()).hexdigest()
     return {**seat, "deck": _deck_hash(deck), "name": name}
@@ -113,8 +113,8 @@ def _bound(seat: Mapping[str, Any]) -> dict[str, Any]:
 def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], contents: Sequence[str]) -> dict[str, Any]:
     """Return a finished match as a file that `verify` checks, in the format of its table string.
 
-    It names seats and no people. Once a lucky word is deleted, the file contains the key, which no longer follows from
-    the secret and the table string.
+    The file names seats and no people. Once a lucky word has been deleted, the file contains the key, which no longer
+    follows from the secret and the table string.
     """
     table = row.table_string or ""
     agreed = json.loads(table)
@@ -142,7 +142,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
 
 
 def _words(seat: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a seat in a table string apart from its deck."""
+    """Return the fields for a seat's lucky word and house player from a table string."""
     return {name: value for name, value in seat.items() if name in ("word", "house")}
 
 
@@ -153,16 +153,16 @@ def record(data: Mapping[str, Any]) -> str:
 
 
 def checked(task: tuple[str, Mapping[str, AnyGame]]) -> MatchVerdict:
-    """Check an export in another process. Raises Unverified if it does not hold."""
+    """Check an export in another process. Raises Unverified if the export fails."""
     content, games = task
     return verify(json.loads(content), games)
 
 
 def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdict:
-    """Check every draw of an exported match from its published secret, and replay it. Raises Unverified.
+    """Check every draw in an exported match against its published secret, and replay the match. Raises Unverified.
 
-    Entries played by older rules are not replayed. A file that passes is consistent with itself. Whether its secret is
-    the sealed one, only `compare` can decide, with the seal that was posted.
+    Entries played by older rules are not replayed. A file that passes is consistent with itself. Only `compare` can
+    decide whether its secret is the sealed one, given the seal that was posted.
     """
     told = structured(data)
     game = games.get(told.game)
@@ -191,7 +191,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdic
 
 
 def _replay(told: Export, game: AnyGame, key: bytes) -> int:
-    """Replay an export from where the present rules begin, and return that entry.
+    """Replay an export from the entry where the current rules begin, and return that entry's number.
 
     Raises Diverged, IllegalPick and Unverified.
     """
@@ -207,7 +207,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
         except (Diverged, IllegalPick):
             raise
         except Exception as fault:
-            # An invented log may bring the game into impossible states, in which it can fail in any way.
+            # An invented log can lead the game into impossible states, in which it can fail in any way.
             raise Unverified(f"entry {number} cannot be played: {type(fault).__name__}") from fault
         if number >= first and _canonical(_plain(replay.dice.record)) != _canonical(draws):
             raise Unverified(f"the draws of entry {number} do not follow from the secret")
@@ -218,13 +218,13 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
 
 
 def compare(verdict: MatchVerdict, posted: str) -> None:
-    """Compare a verdict with the posted seal, in 43 characters or 64 hexadecimal digits. Raises Unverified."""
+    """Compare a verdict with the posted seal, given as 43 characters or 64 hexadecimal digits. Raises Unverified."""
     if not same_seal(verdict.seal, posted):
         raise Unverified(f"its seal is {verdict.seal}, and not the one that was posted")
 
 
 def compare_tournament(data: Mapping[str, Any], secret: str, posted: str | None) -> None:
-    """Check that a match's secret follows from its tournament's, and if `posted` is given, that this one was sealed.
+    """Check that a match's secret follows from its tournament's and, if `posted` is given, that the latter was sealed.
 
     Raises Unverified.
     """
@@ -243,7 +243,7 @@ def compare_tournament(data: Mapping[str, Any], secret: str, posted: str | None)
 
 
 def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
-    """Check all that needs no rules: seal, table string, and in format 2 every field of the file. Raises Unverified."""
+    """Check what needs no rules: the seal, the table string and, in format 2, every field. Raises Unverified."""
     secret, name = bytes.fromhex(told.secret), str(told.match)
     sealed = told.commitment if isinstance(told, Export1) else told.seal
     if not same_seal(sealed, seal(secret, name)):
@@ -267,7 +267,7 @@ def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
 
 
 def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[str, Any]]:
-    """Return the seats as the table string must have them; the name of a deck may have been deleted since.
+    """Return the seats as they must appear in the table string; a deck's name may have been deleted since then.
 
     Raises Unverified.
     """
@@ -300,7 +300,7 @@ def _set_up(told: Export, game: AnyGame, key: bytes) -> ReplayMatch:
 
 
 class _Players:
-    """The players at each seat as a log proceeds, to reject entries that this kind of player cannot have made."""
+    """The kind of player at each seat as a log proceeds, to reject entries that such a player cannot have made."""
 
     def __init__(self, told: Export, game: AnyGame, first: int) -> None:
         self._first = first
@@ -313,7 +313,7 @@ class _Players:
         self._known = known
 
     def check(self, entry: ReplayEntry, number: int, state: Any) -> None:
-        """Check who made an entry before it is played. Raises Diverged and IllegalPick."""
+        """Check, before an entry is played, that its seat can have made it. Raises Diverged and IllegalPick."""
         if number < self._first:
             self._note(entry)
             return
@@ -339,14 +339,14 @@ class _Players:
             raise Diverged(f"entry {number} is none that this seat can have made")
 
     def _note(self, entry: ReplayEntry) -> None:
-        """Record the players who left before the present rules began."""
+        """Record the players who left before the current rules began."""
         if entry.kind in ("leave", "house"):
             self._people.discard(entry.seat)
         if entry.kind == "house":
             self._houses.add(entry.seat)
 
     def _goes(self, entry: ReplayEntry, state: Any) -> bool:
-        """Whether a player can leave in this way: a house player takes over if it has to, and only then."""
+        """Whether a player can have left in this way: a house player takes over if that is required, and only then."""
         if entry.seat not in self._people or entry.decision is not None or entry.answer is not None:
             return False
         self._people.remove(entry.seat)
@@ -358,7 +358,7 @@ class _Players:
         return not goes_on or not self._known
 
     def _answers(self, entry: ReplayEntry, state: Any) -> bool:
-        """Whether a seat can have answered in this way; only people have "pass" entries, with passing options."""
+        """Whether a seat can have answered in this way; only people make "pass" entries, with passing options."""
         asked = find_open(self._game.decisions(state), entry.decision or "")
         if entry.kind != "pass":
             return asked.seat == entry.seat

@@ -1,7 +1,7 @@
 """The processes in which house players think, so that no click waits for them.
 
-A process receives a guess at the state and never the state: anything hidden from a house player's seat never reaches
-it. It answers within a time limit with the best move found so far. Reviews of matches run here too.
+A process receives a guess at the state and never the state itself, so nothing that is hidden from a house player's seat
+ever reaches it. It answers within a time limit with the best move that it has found so far.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from engine.players.levels import LEVELS
 from engine.players.lines import Pick
 
 SECONDS: Final = 8.0
-"""The deadline of a house player's answer, counted from the question: shorter than any clock it can run into."""
+"""The time limit for a house player's answer, in seconds from the question; shorter than any clock that can run."""
 
 LEAST: Final = 1.0
-"""The minimum thinking time in seconds, however long a move has waited for a process: no move is left to chance."""
+"""The minimum thinking time in seconds, even if a move has waited long for a process: no move is left to chance."""
 
 _STEADY: Final = SystemClock().steady
 
@@ -32,17 +32,17 @@ log = structlog.get_logger()
 
 
 class Thought(Struct, frozen=True):
-    """The task of a house player.
+    """A house player's task.
 
     Attributes:
         game: the rules; games hold no state of their own.
         hashes: the card sets that the match is pinned to.
         contents: the contents of these sets.
-        guess: a determinization for the seat, as the game dumps it.
+        guess: a determinization for the seat, as dumped by the game.
         seat: the seat that moves.
         level: the level of play.
-        seed: the seed of the player's own randomness.
-        end: when its time is up, by the steady clock, which is the same in all processes of a machine.
+        seed: the seed for the player's own randomness.
+        end: when its time is up, by the steady clock, which is the same in all processes on a machine.
     """
 
     game: AnyGame
@@ -56,9 +56,9 @@ class Thought(Struct, frozen=True):
 
 
 def think(thought: Thought, steady: Callable[[], float] = _STEADY) -> list[Pick]:
-    """Return a house player's line: the best that it has found when its time is up.
+    """Return a house player's line: the best one that it has found when its time is up.
 
-    `steady` returns the seconds. Time that a process spends before it thinks, and waiting, counts too.
+    `steady` returns the time in seconds. The time before the thinking begins, such as the wait for a process, counts.
     """
     end = max(thought.end, steady() + LEAST)
     cards = cards_of(thought.game, thought.hashes, thought.contents)
@@ -72,22 +72,22 @@ R = TypeVar("R")
 
 
 class Thinkers(Protocol):
-    """An executor of house players' thoughts, and of analyses of matches for people."""
+    """An executor of house players' thoughts."""
 
     places: int
     """How many thoughts can run at once."""
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return the result of a module-level function for a task; both are sent between processes."""
+        """Return the result of a module-level function for a task; both must be fit to be sent to another process."""
         ...
 
     def close(self) -> None:
-        """Stop the executor, which may take as long as a thought."""
+        """Stop the executor. This can take as long as a thought."""
         ...
 
 
 class InProcess:
-    """Thinks in a thread of this process: for a machine without room for another one, and for tests."""
+    """Thinks in a thread of this process: for tests, and for machines without room for another process."""
 
     places = 1
 
@@ -100,10 +100,10 @@ class InProcess:
 
 
 class Processes:
-    """Thinks in processes of its own, which start with the first thought. One that dies is replaced.
+    """Thinks in separate processes, which start with the first thought. A process that dies is replaced.
 
-    They leave one of the machine's cores, if it has several, to the process that answers clicks, and yield to it if it
-    needs more.
+    They leave one of the machine's cores, if it has several, to the process that answers clicks, and yield to that
+    process if it needs more.
     """
 
     def __init__(self, most: int, cores: int | None = os.cpu_count()) -> None:
@@ -111,9 +111,9 @@ class Processes:
         self._pool = ProcessPool(self.places)
 
     async def run(self, work: Callable[[T], R], task: T) -> R:
-        """Return the result of a function for a task. Raises BrokenProcessPool if a process died; it is replaced."""
+        """Return the result of a function for a task. Raises BrokenProcessPool if the process dies; it is replaced."""
         return await asyncio.wrap_future(self._pool.begin(work, task))
 
     def close(self) -> None:
-        """Wait until the processes have stopped; they finish their thoughts, whose results are dropped."""
+        """Wait until the processes have stopped; they finish their thoughts, but the results are discarded."""
         self._pool.close()

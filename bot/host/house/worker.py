@@ -16,11 +16,11 @@ from engine.contract import Seat
 from engine.dice import FairDice
 
 LEASE: Final = SECONDS + 30.0
-"""The lease of a house player's move, in seconds; a move that failed is tried again after that."""
+"""The lease of a house player's move, in seconds; a failed move is tried again after that."""
 
 
 async def run(host: Host, thinkers: Thinkers) -> None:
-    """Run house players' moves for as long as the service lives, as many at once as can think."""
+    """Make house players' moves for as long as the service runs, as many at once as `thinkers` has places."""
     async with asyncio.TaskGroup() as places:
         for _ in range(thinkers.places):
             places.create_task(_take_place(host, thinkers))
@@ -36,8 +36,8 @@ async def _take_place(host: Host, thinkers: Thinkers) -> None:
 async def work(host: Host, thinkers: Thinkers) -> bool:
     """Make one due move of a house player, and return whether there was one.
 
-    A failure is logged, and the lease brings the move back; if the player's time runs out, the clock plays for it as
-    for anyone.
+    A failure is logged, and the move comes back when its lease expires. If the player's time runs out, the clock plays
+    for it as for anyone else.
     """
     now = host.now()
     async with host.database.transaction() as tx:
@@ -67,7 +67,7 @@ async def _move(host: Host, thinkers: Thinkers, timer: TimerRow) -> None:
 async def _thought(host: Host, match: int, seat: Seat, decision: str, end: float) -> Thought | None:
     """Return the task to think about until `end`, by the steady clock.
 
-    None if the question is no longer open, or a person sits there now.
+    Returns None if the decision is no longer open, or a person now has the seat.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)

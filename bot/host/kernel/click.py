@@ -1,4 +1,4 @@
-"""A person's click, as it is passed to the use cases."""
+"""A person's click, as passed to the use cases."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,10 +11,10 @@ from bot.storage import inbox
 
 
 class Click(Struct, frozen=True):
-    """A click: the interaction's id, the person, when Discord took it, the message that was clicked on, the locale.
+    """A click: the interaction's id, the person, when Discord received it, the message clicked on, and the locale.
 
     The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
-    the answer is the person's panel, which it can edit for a quarter of an hour.
+    the answer is the person's panel, and can be used to edit that panel for a quarter of an hour.
     """
 
     interaction: int
@@ -25,7 +25,7 @@ class Click(Struct, frozen=True):
     token: str | None = None
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
-        """Record that this click is carried out, and return whether it is seen for the first time."""
+        """Record that this click is being carried out, and return whether it has not been seen before."""
         return await inbox.take_up(tx, self.interaction, self.user, match, host.now())
 
     @asynccontextmanager

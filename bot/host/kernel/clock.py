@@ -13,7 +13,7 @@ class Clock(Protocol):
         ...
 
     def steady(self) -> float:
-        """Return monotonic seconds, which ignore changes to the clock and go on while the machine sleeps."""
+        """Return monotonic seconds, which ignore clock changes and keep counting while the machine sleeps."""
         ...
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
@@ -22,7 +22,7 @@ class Clock(Protocol):
 
 
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Not every system has a clock that counts time asleep."""
+"""The best monotonic clock: not every system has one that counts the time spent asleep."""
 
 
 class SystemClock:
@@ -33,7 +33,7 @@ class SystemClock:
         return time.time()
 
     def steady(self) -> float:
-        """Return monotonic seconds, which ignore changes to the clock and go on while the machine sleeps."""
+        """Return monotonic seconds, which ignore clock changes and keep counting while the machine sleeps."""
         return time.clock_gettime(_STEADY)
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:

@@ -1,6 +1,6 @@
-"""Refusals: every error whose reason a person may read.
+"""Refusals: every error whose reason is shown to a person.
 
-    UserError                cannot be done; `reason` is a message of the catalogue
+    UserError                cannot be done; `reason` is a message from the catalogue
     ├── Refused              for the reason given
     │   └── TooMuch          it takes more time or memory than allowed
     ├── NotFound             it does not exist, or the person may not know of it
@@ -17,8 +17,8 @@
         ├── Unsettable
         └── Faulty           a file that is not a valid card set
 
-Refusals from below the bot list all their `reasons` at once: `engine.contract.IllegalDeck` and
-`cardsdb.deck_codes.DeckRefused`. Errors of requests to Discord are in `bot.messenger.failures`.
+Refusals raised below the bot list all their `reasons` at once: `engine.contract.IllegalDeck` and
+`cardsdb.deck_codes.DeckRefused`. Errors from requests to Discord are in `bot.messenger.failures`.
 """
 
 from typing import Final
@@ -45,25 +45,25 @@ class Refused(UserError):
 
 
 class NotFound(UserError):
-    """It does not exist, or the person may not know of it."""
+    """The object does not exist, or the person may not know of it."""
 
 
 class NotAllowed(UserError):
-    """This person may not do it, or not in this place."""
+    """This person may not do this, or not in this place."""
 
 
 class Outdated(UserError):
-    """It was possible a moment ago, but no longer is."""
+    """The action was possible a moment ago, but no longer is."""
 
 
 class Unreadable(UserError):
-    """A component or command holds data that is not ours: forged, truncated, or of a version no longer supported."""
+    """A component or command holds data that is not ours: forged, truncated, or from a version no longer supported."""
 
     reason = Message("panel.unreadable")
 
 
 class NotNow(Exception):
-    """Discord cannot do it now; `after` is how many seconds it wants to be left alone, if it gave a time."""
+    """Discord cannot carry out a request now; `after` is the number of seconds to wait, if Discord gave one."""
 
     def __init__(self, why: str, after: float | None = None) -> None:
         super().__init__(why)
@@ -71,7 +71,7 @@ class NotNow(Exception):
 
 
 def check_seen(text: str) -> None:
-    """Raise Refused if a text has invisible characters or reverses the writing direction: others will read it."""
+    """Raise Refused if a text that others will read has invisible characters or too many marks on a letter."""
     if unseen(text) is not None or crowded(text):
         raise Refused(Message("error.unseen"))
 

@@ -22,14 +22,14 @@ from engine.contract import AnyGame, Cards, CardSet, Outcome
 
 SETS_REMEMBERED: Final = 200
 CARDS_REMEMBERED: Final = 64
-"""How many sets, and how many combinations of sets, are cached. Every server may have some of its own."""
+"""How many sets, and how many combinations of sets, are cached. Every server can have some of its own."""
 
 
 class WakeUp(asyncio.Event):
-    """A flag that work may be due earlier than its worker expects.
+    """A signal that work may be due earlier than its worker expects.
 
-    If it is set in a transaction, it takes effect at the commit: a worker that looked earlier would find nothing and go
-    back to sleep.
+    If it is set in a transaction, it takes effect on commit: a worker that looked any earlier would find nothing and
+    go back to sleep.
     """
 
     def set(self) -> None:
@@ -38,11 +38,11 @@ class WakeUp(asyncio.Event):
 
 
 class EndedMatch(Protocol):
-    """A match that ends in this transaction, as passed to the features; the status of its row says how it ends.
+    """A match that is ending in this transaction, as passed to the features; its row's status says how.
 
     Attributes:
         state: the final state of the game.
-        now: when it ends.
+        now: when the match ends.
     """
 
     row: MatchRow
@@ -61,15 +61,15 @@ TimerHandler: TypeAlias = Callable[["Host", AsyncConnection, TimerRow], Awaitabl
 """Handles a due timer, in the transaction that deletes it."""
 
 OnResult: TypeAlias = Callable[[AsyncConnection, EndedMatch, Outcome], Awaitable[None]]
-"""Called with the outcome of a match that was played to its end, before the match is stored: it may change the
-match's row.
+"""Called with the outcome of a match that was played to its end. The match has not been stored yet, so the callback may
+change its row.
 """
 
 OnEnd: TypeAlias = Callable[["Host", AsyncConnection, EndedMatch], Awaitable[bool]]
-"""Called when a match has ended and was stored. Returns whether play goes on in the match's thread."""
+"""Called when a match has ended and has been stored. Returns whether play goes on in the match's thread."""
 
 OnUnstarted: TypeAlias = Callable[["Host", AsyncConnection, MatchRow], Awaitable[None]]
-"""Called when a table is closed that never became a match."""
+"""Called when a table that never became a match is closed."""
 
 
 class Hooks(Struct, frozen=True):
@@ -78,10 +78,10 @@ class Hooks(Struct, frozen=True):
     Attributes:
         timers: the handlers of due timers, by kind.
         worked: the kinds of timers with a worker of their own, because their work runs outside any transaction.
-        running: the kinds that measure people's time: they are postponed while nobody could be heard.
+        running: the kinds that measure people's time; they wait while some people cannot be heard.
         on_result: called with the result of a match.
         on_end: called at the end of a match, with or without a result.
-        on_unstarted: called when a table is closed that has not started.
+        on_unstarted: called when a table that has not started is closed.
     """
 
     timers: Mapping[str, TimerHandler]
@@ -99,18 +99,18 @@ class Host:
         hooks: the features' callbacks for core events.
         timers_due: set when a timer may have become due earlier than its worker expects.
         house_due: the same for house players' moves.
-        rounds_due: the same for tournament rounds that wait for pairing.
+        rounds_due: the same for tournament rounds that are waiting to be paired.
         outbox_due: set when there may be something new to send.
         jobs_due: the same for jobs, which are requests to Discord.
-        stopping: never set while the service lives; sleeps that only wait for time also wait for this.
+        stopping: never set while the service is running; sleeps that only wait for time to pass use this event.
         metrics: this process's own counters.
         hears: whether this process receives people's actions from Discord.
-        covered: whether the other processes do; while anybody cannot be heard, nobody's time runs out.
+        covered: whether the other processes do so too; while anyone cannot be heard, nobody's time runs out.
         workers: how many processes share the database.
-        worker: this process's name among them; names sort by when the processes started.
+        worker: this process's name among them; names sort in the order in which the processes started.
         shipped: the card sets that come with Tableside, by game.
-        courtesy: the database's priority of interactive work; background work waits for it before it takes the event
-            loop.
+        courtesy: the database's priority for interactive work; background work waits for such work before it takes
+            the event loop.
         worker_pool: runs replays, reviews, proofs and trials.
     """
 
@@ -152,7 +152,7 @@ class Host:
         self.jobs_due.set()
 
     async def store_sets(self) -> None:
-        """Prove the shipped card sets and store them; new matches are pinned to these. Raises SetRefused."""
+        """Prove and store the shipped card sets, to which new matches are pinned. Raises SetRefused."""
         async with self.database.transaction() as tx:
             for key, game in self.games.items():
                 self.shipped[key] = tuple(stored(card_set) for card_set in shipped_sets(game))
@@ -160,7 +160,7 @@ class Host:
                     await sets.keep(tx, version)
 
     async def sets(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[CardSet, ...]:
-        """Return some versions of sets, in their order. Raises KeyError if one is not stored."""
+        """Return the versions of sets with the given hashes, in that order. Raises KeyError if one is not stored."""
         unknown = [name for name in hashes if name not in self._sets]
         for version in await sets.stored(connection, unknown) if unknown else ():
             _remember(self._sets, version.hash, restored(self.games[game], version.content), SETS_REMEMBERED)
@@ -170,7 +170,7 @@ class Host:
         return found
 
     async def cards(self, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> Cards:
-        """Return the definitions that a match is pinned to."""
+        """Return the card definitions from some versions of sets, such as those that a match is pinned to."""
         key = tuple(hashes)
         known = self._cards.get(key)
         if known is None:

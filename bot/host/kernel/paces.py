@@ -1,4 +1,4 @@
-"""Paces: how fast a match is played, in one table for every game. All figures are in seconds."""
+"""Paces: how fast a match is played, in one table for all games. Times are in seconds."""
 
 from typing import Final, Literal
 
@@ -10,16 +10,16 @@ DAY: Final = 24 * HOUR
 
 
 class Pace(Struct, frozen=True):
-    """A pace.
+    """The time limits of a match.
 
     Attributes:
         turn: for a seat's own turn.
-        response: for a response inside somebody else's turn.
+        response: for a response during somebody else's turn.
         bank: a seat's reserve for the whole match, for turns that take longer.
         passing: the shortest and longest delay before a pass takes effect, so that the delay reveals nothing.
-        least: the minimum time that a window stays open.
-        vote: the maximum time that a vote on taking a move back stays open.
-        days: whether it is played over days: people may be away, and may use their whole time.
+        least: the minimum time for which a window stays open.
+        vote: the maximum time for which a vote on taking a move back stays open.
+        days: whether a match is played over days: people can be away, and can use all of their time.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Pace(Struct, frozen=True):
     days: bool = False
 
     def given(self, tempo: Literal["turn", "response"]) -> float:
-        """Return the time allowed for a decision of a tempo."""
+        """Return the time allowed for a decision at a tempo."""
         return self.turn if tempo == "turn" else self.response
 
 
@@ -48,37 +48,37 @@ PACES: Final = {
 """The paces by key, from the fastest to the slowest."""
 
 ASKING_PAUSE: Final = 5 * MINUTE
-"""How long a person waits before asking the same person again, after a challenge or a trade that failed."""
+"""How long a person must wait before asking the same person again, after a challenge or a trade that failed."""
 
 GRACE: Final = 2.0
-"""How far a deadline is extended: a click that Discord took in time may still be on its way."""
+"""How far a deadline is extended: a click that Discord received in time may still be on its way."""
 
 RACE_CLOSES: Final = 1.5
 """How long a race stays open after the first answer that is not a pass (rules, further rulings)."""
 
 REMINDED: Final = 10 * MINUTE
-"""Anyone who is given more time than this is reminded when a quarter of it is left."""
+"""Anyone who gets more time than this is reminded when a quarter of it is left."""
 
 HOUSE_PAUSE: Final = (1.0, 2.5)
 """How long a house player seems to think, so that people can follow its moves."""
 
 LOBBY_LIFE: Final = DAY
-"""How long a lobby may stay unstarted before it lapses."""
+"""How long a lobby can wait to be started before it lapses."""
 
 SOLO_LIFE: Final = 30 * DAY
-"""How long a match without a clock may go without a move before it ends."""
+"""How long a match without a clock can go without a move before it ends."""
 
 LATELY: Final = 2 * MINUTE
-"""A person who acted within this time is looking at the match, and is not mentioned."""
+"""A person who has acted within this time is presumed to be looking at the match, and is not mentioned."""
 
 ASKED_AFTER: Final = 2
-"""After how many missed turns in a row a person is asked whether they still play."""
+"""After how many missed turns in a row a person is asked whether they are still playing."""
 
 REMOVED_AFTER: Final = 3
 """After how many missed turns in a row a seat leaves."""
 
 UNTOLD: Final = DAY
-"""How long a seat's clock stands still while its person cannot be reached; then the match ends without a result."""
+"""How long a seat's clock stands still while its player cannot be reached; then the match ends without a result."""
 
 AWAY_DAYS: Final = 14
-"""How many days a year a person may be away."""
+"""How many days a year a person can be away."""

@@ -1,4 +1,4 @@
-"""Card definitions in processes without a database: built from what a task carries, and cached."""
+"""Card definitions in processes without a database: built from the contents that a task carries, and cached."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The host's own randomness: secrets for dice, and delays that reveal nothing. A game's own is its dice alone."""
+"""The host's own randomness: secrets for dice, and delays that reveal nothing. A game's only randomness is its dice."""
 
 import hashlib
 import hmac
@@ -25,7 +25,7 @@ class SystemChance:
 def wait(secret: bytes, about: str, least: float, most: float) -> float:
     """Return a delay within a range, in seconds, derived only from a match's secret and the subject `about`.
 
-    It depends on no hand, so it reveals nothing about one.
+    The delay does not depend on anyone's hand, so it reveals nothing about one.
     """
     digest = hmac.digest(secret, f"wait {about}".encode(), hashlib.sha256)
     return least + (most - least) * int.from_bytes(digest[:8], "big") / 2**64

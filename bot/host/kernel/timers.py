@@ -13,10 +13,10 @@ from bot.storage.timers import TimerKind, TimerRow
 from engine.contract import Seat
 
 LEASE: Final = 30.0
-"""The lease of a claimed timer, in seconds; a timer that failed is tried again after that."""
+"""The lease of a claimed timer, in seconds; a failed timer is tried again after that."""
 
 POLL: Final = 5.0
-"""The longest sleep, in seconds; nothing depends on a wake-up signal."""
+"""The longest sleep, in seconds, so that nothing depends on a wake-up signal."""
 
 S = TypeVar("S")
 
@@ -54,7 +54,7 @@ def apart(
 
 @contextmanager
 def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
-    """Count how a timer's work ends. A failure is logged and not raised: the lease brings the timer back."""
+    """Count the outcome of a timer's work. A failure is only logged: the timer returns when its lease expires."""
     outcome = "failed"
     try:
         yield
@@ -65,7 +65,7 @@ def counted(host: Host, timer: TimerRow, failed: str) -> Iterator[None]:
 
 
 async def wait_for_next(host: Host, earlier: WakeUp, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> None:
-    """Sleep until the next timer is due, or `earlier` is set; `only` some kinds, or all `but` some."""
+    """Sleep until `earlier` is set or the next timer is due, counting `only` some kinds of timer or all `but` some."""
     async with host.database.reading() as connection:
         due = await timers.next_due(connection, only=only, but=but)
     await host.clock.sleep(POLL if due is None else min(POLL, max(0.0, due - host.now())), earlier)

@@ -1,6 +1,6 @@
 """The pool of processes for long work that no move waits for.
 
-Replays, verifications, reviews, proofs of uploaded sets and trial matches run here: no match or file, however
+Replays, verifications, reviews, proofs of uploaded sets and trial matches run here, so that no match or file, however
 hostile, blocks the event loop for people who click, or takes a process from house players.
 """
 
@@ -22,10 +22,10 @@ QUEUE: Final = 20
 """The maximum number of people whose work is accepted at once, queued work included."""
 
 SECONDS: Final = 40.0
-"""The time limit of one piece of work. A match or a set needs a few seconds of an average processor."""
+"""The time limit for one piece of work. A match or a set takes a few seconds on an average processor."""
 
 MEMORY: Final = 1 << 30
-"""The limit of a process's address space, in bytes."""
+"""The limit on a process's address space, in bytes."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,7 +41,7 @@ class TooMuch(Refused):
 
 
 class WorkerPool:
-    """A few processes behind a bounded queue, with one piece of work for each person.
+    """A few processes behind a bounded queue, with at most one piece of work for each person.
 
     The process that became free last is used first, so that the others start only if they are needed.
     """
@@ -59,8 +59,8 @@ class WorkerPool:
     async def run(self, work: Callable[[T], R], task: T, user: int, seconds: float = SECONDS) -> R:
         """Return the result of a module-level function for a task, for one person.
 
-        Raises Refused if the person already waits for other work, or too many people do; TooMuch if the work exceeded
-        `seconds` or the memory limit; and whatever the function raises.
+        Raises Refused if the person is already waiting for other work, or if too many people are waiting. Raises
+        TooMuch if the work exceeds `seconds` or the memory limit, and otherwise whatever the function raises.
         """
         if user in self._people:
             raise self._refused(work, "one_at_a_time")
@@ -101,6 +101,6 @@ class WorkerPool:
         return fresh
 
     def close(self) -> None:
-        """End the processes at once: nobody waits for an answer any more."""
+        """End the processes at once: nobody is waiting for an answer any more."""
         for worker in self._workers:
             worker.end()

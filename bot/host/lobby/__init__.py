@@ -1,4 +1,4 @@
-"""Tables before they start: opening one, taking a seat, starting; and the functions that load and store them."""
+"""Tables before they start: opening one, taking a seat and starting, with the functions that load and store them."""
 
 from bot.host.kernel.errors import WORD_LENGTH, Refused
 from bot.host.lobby.agreement import agree, missing

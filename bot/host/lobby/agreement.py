@@ -1,7 +1,7 @@
-"""The agreement of everybody at a table before it starts.
+"""Everyone's agreement to a table's terms before the match starts.
 
-A player who takes a seat agrees to the table as it is. If the opener changes it afterwards, every person who sits there
-has to agree again; until then the match does not start. A player who dislikes the change can leave.
+A player who takes a seat agrees to the table as it is. If the opener changes it afterwards, everyone else at the table
+has to agree again; until they have, the match does not start. A player who dislikes the change can leave.
 """
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +16,7 @@ from engine.contract import Message, Seat
 
 
 def terms(lobby: Lobby) -> tuple[object, ...]:
-    """Return the terms of a table: if any of them changes, its people have to agree again."""
+    """Return a table's terms: if any of them changes, its people have to agree again."""
     row = lobby.match
     return (row.pace, row.options, row.takeover, row.rated, len(lobby.seats))
 
@@ -27,7 +27,7 @@ def missing(lobby: Lobby) -> tuple[Seat, ...]:
 
 
 def check(lobby: Lobby) -> None:
-    """Raise Refused if a person has not agreed yet."""
+    """Raise Refused if anyone has not agreed yet."""
     if missing(lobby):
         raise Refused(Message("table.refused.agreement"))
 
@@ -41,7 +41,7 @@ async def agree(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def ask_anew(host: Host, tx: AsyncConnection, lobby: Lobby, changer: int) -> None:
-    """Ask everybody except the player who changed the table to agree again; those who had agreed are notified once."""
+    """Ask everyone except the player who changed the table to agree again; those who had agreed are notified once."""
     told = [row for row in lobby.seats if row.user not in (None, changer) and row.agreed]
     for row in told:
         row.agreed = False

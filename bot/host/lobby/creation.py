@@ -26,17 +26,17 @@ DEFAULT_PACE = "live"
 """The pace if neither the opener nor the server sets one."""
 
 OPEN_TABLES = 5
-"""How many unstarted tables a person may have open."""
+"""How many unstarted tables a person can have open."""
 
 ANSWER_SECONDS = 4.0
-"""How long the outbox holds a new lobby back: the answer to the command that opened it posts it at once."""
+"""How long the outbox holds back a new lobby, because the answer to the command that opened it posts it at once."""
 
 
 class Opening(Struct, frozen=True):
     """What a person wants to play, and with whom: a person, house players, or anyone who joins.
 
-    Without a number of seats the table has the game's minimum. `parent` is the channel that a thread is in; with
-    `solo` the match is played entirely in answers to the opener's clicks.
+    Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
+    `solo`, the match is played entirely in answers to the opener's clicks.
     """
 
     game: str
@@ -55,7 +55,7 @@ class Opening(Struct, frozen=True):
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
     """Open a table with its opener seated. Raises Refused, WrongChannel and IllegalDeck.
 
-    Returns None for an interaction that was already taken up.
+    Returns None for an interaction that has already been taken up.
     """
     game = host.games[wanted.game]
     if wanted.pace not in PACES:
@@ -91,7 +91,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
 async def _choose_decks(
     host: Host, tx: AsyncConnection, match: int, seats: Sequence[SeatRow], named: str | None
 ) -> None:
-    """Give each taken seat of a new table a deck, and its opener the named one. Raises Refused and IllegalDeck."""
+    """Give each taken seat at a new table a deck; a named deck goes to the opener. Raises Refused and IllegalDeck."""
     lobby = await find(host, tx, match)
     for seat in seats:
         if seat.user is not None and named is not None:
@@ -112,12 +112,12 @@ async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: f
 
 
 async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
-    """Raise Refused if the person has challenged one of these people a short while ago without success."""
+    """Raise Refused if the person recently challenged one of these people without success."""
     check_pause(await matches.asked_until(tx, user, others, now - ASKING_PAUSE), now, "lobby")
 
 
 async def _wanted_pack(host: Host, tx: AsyncConnection, wanted: Opening) -> SetGroup:
-    """Return the pack that a table is played with: the named one if the table has a common deck, else the default.
+    """Return the group of sets for a new table: the named one if the table has a common deck, otherwise the default.
 
     Raises Refused for an unknown name.
     """
@@ -160,7 +160,7 @@ async def _create(
 
 
 async def shown(host: Host, match: int, channel: int, message: int, digest: str) -> None:
-    """Record that a lobby was posted as the answer to the command that opened it, with the digest of its contents."""
+    """Record that a lobby has been posted as the answer to its opening command, with the digest of its contents."""
     async with host.database.transaction() as tx:
         surface = await outbox.surface(tx, match, "lobby", -1)
         if surface is not None and surface.message is None:
@@ -172,7 +172,7 @@ async def shown(host: Host, match: int, channel: int, message: int, digest: str)
 async def rematch(host: Host, click: Click, match: int) -> Lobby:
     """Ask for another match with sides swapped, or agree to one. Raises Refused.
 
-    It starts when everybody has agreed and its seal is posted.
+    The new match starts once everyone has agreed and its seal has been posted.
     """
     async with click.transaction(host, match) as tx:
         old = await find(host, tx, match)
@@ -200,7 +200,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> int:
-    """Open a table like a finished one: the seats rotate, and everybody keeps their deck."""
+    """Open a table like a finished one: the order of the seats is reversed, and everyone keeps their deck."""
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
     wanted = Opening(row.game, row.pace, row.guild, row.channel, options)

@@ -22,7 +22,7 @@ from engine.contract import Message
 from engine.dice import seal
 
 OPEN_MATCHES = 20
-"""In how many lobbies and running matches a person may have a seat."""
+"""The maximum number of lobbies and running matches in which a person can have a seat."""
 
 LAPSE: Final = TimerKey("lobby")
 """The timer that closes a table that was never started."""
@@ -31,8 +31,8 @@ LAPSE: Final = TimerKey("lobby")
 class Lobby(Struct, frozen=True):
     """A table that has not started, or the row of one that has, as its `status` says.
 
-    `seal` is the published seal of its secret; `own` holds the titles of those of its sets that the server wrote;
-    `keeps` is the state of the offer to play for keeps, None if nobody has offered it.
+    `seal` is the published seal of its secret, and `own` holds the titles of the sets in use that are the server's
+    own. `keeps` is the state of the offer to play for keeps, None if nobody has made one.
     """
 
     match: MatchRow
@@ -44,7 +44,7 @@ class Lobby(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether it can still be changed: it has not started, and waits for its people only."""
+        """Whether the table can still be changed: it has not started, and is waiting only for its people."""
         return self.match.status == "lobby" and self.match.starting is None
 
     @property
@@ -95,7 +95,7 @@ def seat_of(lobby: Lobby, user: int) -> SeatRow | None:
 
 
 async def check_matches(tx: AsyncConnection, user: int) -> None:
-    """Raise Refused if a person already plays the maximum number of matches."""
+    """Raise Refused if a person already has a seat in the maximum number of matches."""
     if await matches.open_of(tx, user) >= OPEN_MATCHES:
         raise Refused(Message("lobby.refused.matches", {"most": OPEN_MATCHES}))
 
@@ -112,7 +112,7 @@ async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRo
 
 
 async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Message) -> Lobby:
-    """Close a table that was loaded and is open."""
+    """Close a table that has been loaded and is open."""
     row = lobby.match
     row.status, row.ended, row.closing = "closed", host.now(), msgspec.to_builtins(why)
     await matches.change(tx, row, {"status": row.status, "ended": row.ended, "closing": row.closing})
@@ -122,7 +122,7 @@ async def close_found(host: Host, tx: AsyncConnection, lobby: Lobby, why: Messag
 
 
 async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> None:
-    """Close a lobby, unless it was closed or started in the meantime."""
+    """Close a lobby, unless it has been closed or started in the meantime."""
     lobby = await find(host, tx, match)
     if lobby.match.status == "lobby":
         await close_found(host, tx, lobby, why)
@@ -136,10 +136,10 @@ async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> N
 
 
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:
-    """Update the surfaces of a table, at `due` or later. A game of a series is shown where it was posted."""
+    """Update a table's surfaces, at `due` or later. A game in a series is updated where it was posted."""
     match = lobby.match.id
     if lobby.match.solo:
-        return  # the answers to its person's clicks show it
+        return  # the answers to the player's clicks show the table
     if lobby.match.series is not None:
         await outbox.mark_again(tx, match)
         host.wake()

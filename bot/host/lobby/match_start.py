@@ -19,7 +19,7 @@ from engine.contract import IllegalDeck, Message
 
 
 async def start(host: Host, click: Click, match: int) -> Lobby:
-    """Begin the match. Raises Refused and IllegalDeck."""
+    """Start a match. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, _ = await find_seated(host, tx, match, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
@@ -30,10 +30,10 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
-    """Begin a match whose table was loaded. Raises Refused and IllegalDeck.
+    """Begin a match whose table has been loaded. Raises Refused and IllegalDeck.
 
-    If its seal is still on its way to Discord, the table can no longer be changed, and the match begins when the seal
-    is posted.
+    If its seal is still on its way to Discord, the table can no longer be changed, and the match begins once the seal
+    has been posted.
     """
     if not lobby.full:
         raise Refused(Message("lobby.refused.waiting"))
@@ -42,22 +42,23 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
     if await seals.get(tx, row.id) is not None:
         await _deal(host, tx, lobby)
     else:
-        (await lay(host, tx, row)).begin()  # the result is dropped: it raises the errors of the beginning
+        (await lay(host, tx, row)).begin()  # discarded: this only raises the errors that the beginning would raise
         await wait_for_seal(host, tx, row.id)
     await show(host, tx, lobby)
     return await find(host, tx, row.id)
 
 
 async def wait_for_seal(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Make a match begin as soon as its seal is posted. Raises NoSuchMatch."""
+    """Make a match begin as soon as its seal has been posted. Raises NoSuchMatch."""
     row = (await find(host, tx, match)).match
     await matches.change(tx, row, {"starting": host.now()})
 
 
 async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
-    """Begin a locked match that waited for its seal, or end it without a result if no place accepts the seal.
+    """Begin a locked match that was waiting for its seal, or end it without a result if no place accepts the seal.
 
-    If something has changed meanwhile so that it cannot begin, the player who presses Start again sees why.
+    If something has changed in the meantime so that the match cannot begin, its table is unlocked, and the player who
+    presses Start again sees the reason.
     """
     match await seal_state(host, tx, row.id):
         case "posted":
@@ -84,7 +85,7 @@ async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
 
 async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
-    """Begin a match whose seal is posted, with all that its beginning requires. Raises Refused and IllegalDeck."""
+    """Stake cards, begin a match whose seal has been posted, and add its watchers. Raises Refused and IllegalDeck."""
     row = lobby.match
     await stake(host, tx, row, lobby.seats)
     await set_off(host, tx, lobby)
@@ -93,7 +94,7 @@ async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
 
 
 async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
-    """Play the beginning of a match that is ready. Raises IllegalDeck."""
+    """Start play in a match that is ready. Raises IllegalDeck."""
     row = lobby.match
     row.table_string = row.table_string or table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"

@@ -1,4 +1,4 @@
-"""The actions of people at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
+"""What people can do at a table before it starts: take a seat, choose a deck, type a word, leave, watch."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,7 +41,10 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:
-    """Leave a lobby, or decline a challenge; it is closed if it is declined or its opener leaves. Raises Refused."""
+    """Leave a lobby or decline a challenge; the table closes if a challenge is declined or the opener leaves.
+
+    Raises Refused.
+    """
     async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         invited = any(row.invited == click.user and not row.taken for row in lobby.seats)
@@ -64,7 +67,7 @@ async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None
 
 
 async def withdraw(host: Host, click: Click, match: int) -> Lobby:
-    """Close the table that the person has opened. Raises Refused."""
+    """Close a table that the person opened. Raises Refused."""
     async with click.transaction(host, match) as tx:
         lobby = await find_open(host, tx, match)
         if click.user != lobby.match.opener:
@@ -73,7 +76,7 @@ async def withdraw(host: Host, click: Click, match: int) -> Lobby:
 
 
 async def watch(host: Host, click: Click, match: int) -> None:
-    """Watch a match: it is added to the person's list of threads. Raises NoSuchMatch and Refused."""
+    """Watch a match, which adds its thread to the person's list of threads. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None:
@@ -88,7 +91,7 @@ async def watch(host: Host, click: Click, match: int) -> None:
 
 
 async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
-    """Choose the person's deck by its name, their own or a ready one. Raises Refused and IllegalDeck."""
+    """Choose a deck by its name, one of the person's own or a ready one. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
         seat.deck = await named_deck(host, tx, lobby, click.user, deck)

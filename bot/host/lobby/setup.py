@@ -25,21 +25,21 @@ OPTION: Final = "option "
 """The prefix of a change's name if it sets one of the game's own options."""
 
 FORMAT: Final = "format"
-"""The option that sets the deck format in every game with decks: a server may have formats beside the game's own."""
+"""The option that sets the deck format in every game with decks; a server can add formats to the game's own."""
 
 NOBODY: Final = "nobody"
-"""The value for no house player taking over."""
+"""The value that means that no house player takes over."""
 
 RATED, CASUAL = "rated", "casual"
 """Whether the match counts for its players' ratings."""
 
 
 async def arrange(host: Host, click: Click, match: int, what: str, value: str) -> Lobby:
-    """Change one thing about a table: its "pace", the number of "seats", or the substitute for leavers ("takeover").
+    """Change one thing about a table: its "pace", the number of "seats", or who takes over for leavers ("takeover").
 
-    A house player sits down ("house", a level) or gets up again ("unhouse"); the match is rated or casual ("rating");
-    the game's options are set together ("preset") or one by one ("option" and its name). If the agreed terms change,
-    people have to agree again. Raises Refused and NoSuchMatch, and then nothing has changed.
+    A house player is seated ("house", with a level) or removed ("unhouse"); the match is made rated or casual
+    ("rating"); the game's options are set together ("preset") or one by one ("option" and its name). If the agreed
+    terms change, people have to agree again. Raises Refused and NoSuchMatch, in which case nothing has changed.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
@@ -79,7 +79,7 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
 
 
 async def _fit_ready_decks(tx: AsyncConnection, before: Lobby, after: Lobby) -> None:
-    """Update every seat that has a ready deck to the same deck as the table now adjusts it."""
+    """Give every seat with a ready deck the same deck, adjusted to the changed table."""
     for old, new in zip(before.decks, after.decks, strict=True):
         for seat in after.seats:
             if old.stored != new.stored and seat.deck == old.stored:
@@ -88,7 +88,7 @@ async def _fit_ready_decks(tx: AsyncConnection, before: Lobby, after: Lobby) -> 
 
 
 def check_table(game: AnyGame, lobby: Lobby) -> None:
-    """Raise Refused if this number of seats cannot play with these options."""
+    """Raise Refused if the table's options do not allow its number of seats."""
     faults = game.table_faults(game.spec.options.model_validate(lobby.match.options), len(lobby.seats))
     if faults:
         raise Refused(faults[0])
@@ -158,7 +158,7 @@ def _is_house(row: SeatRow) -> bool:
 
 
 async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, level: str | None) -> None:
-    """Seat a house player of a level at the next free seat, or remove the last house player. Raises Refused."""
+    """Put a house player of a level in the next free seat, or remove the last house player. Raises Refused."""
     places = lobby.seats if level is not None else lobby.seats[::-1]
     seat = next((row for row in places if (_is_free(row) if level is not None else _is_house(row))), None)
     if seat is None:

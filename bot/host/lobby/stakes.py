@@ -1,4 +1,4 @@
-"""Agreeing at a table to play for keeps: the opener offers it, every seat agrees to it, and any seat can decline it."""
+"""Agreeing at a table to play for keeps: the opener makes the offer, every seat has to agree, and any can decline."""
 
 from typing import Final
 
@@ -25,9 +25,9 @@ class Terms(Struct, frozen=True):
     Attributes:
         own: the person's seat.
         hindrance: why this table cannot play for keeps; None if it can.
-        missing: how many copies of each card of the deck the person lacks among those that may be lost.
+        missing: how many copies of each card in the deck the person lacks, counting only copies that can be staked.
         pool: the definitions that name the cards.
-        digest: identifies the terms that are shown.
+        digest: the hash that identifies the terms shown.
     """
 
     lobby: Lobby
@@ -55,7 +55,7 @@ async def look(host: Host, match: int, user: int) -> Terms:
 
 
 async def offer(host: Host, click: Click, match: int) -> Terms:
-    """Offer to play for keeps, as the table's opener, who does not agree by that. Raises NoSuchMatch and Refused."""
+    """Offer to play for keeps, as the table's opener, who still has to agree. Raises NoSuchMatch and Refused."""
     async with host.database.transaction() as tx:
         found = await _changing(host, tx, click, match)
         if click.user != found.lobby.match.opener:
@@ -79,7 +79,7 @@ async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
 
 
 async def decline(host: Host, click: Click, match: int) -> Terms:
-    """Withdraw the offer, as anyone who sits at the table may. Raises NoSuchMatch and Refused."""
+    """Withdraw the offer, as anyone seated at the table may. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         found = await _terms(host, tx, match, click.user)
         await stakes.withdraw(tx, match)

@@ -11,17 +11,17 @@ from engine.contract import JSON, AnyGame, Message
 from engine.contract.decks import DeckFormat
 
 Value: TypeAlias = bool | int | str | JSON
-"""A value as a match stores it: for a deck format that a server made, all its parameters."""
+"""A value as a match stores it; for a server's own deck format, this is all its parameters."""
 
 LISTED: Final = 25
-"""Up to this many values are a list to choose from, as many as a select holds; more are a number to type."""
+"""Up to this many values, as many as a select menu holds, are offered as a list; beyond that a number is typed in."""
 
 
 class Field(Struct, frozen=True):
     """One table option.
 
     Attributes:
-        name: the model's name for it.
+        name: the model's name for the option.
         usual: its default value.
         values: its possible values, if there is a list of them.
         least: the smallest number it can be, if it is a number.
@@ -37,7 +37,7 @@ class Field(Struct, frozen=True):
 
 @lru_cache
 def fields(options: type[BaseModel]) -> tuple[Field, ...]:
-    """Return the options of a model in its order. Raises TypeError for one of an unsupported type."""
+    """Return a model's options, in its order. Raises TypeError for an option of an unsupported type."""
     return tuple(_field(name, field) for name, field in options.model_fields.items())
 
 
@@ -68,7 +68,7 @@ def changed(game: AnyGame, options: JSON) -> dict[str, Value]:
 
 
 def with_value(game: AnyGame, options: JSON, name: str, text: str) -> BaseModel:
-    """Return a table's options with one set to the value that a text names. Raises Refused."""
+    """Return a table's options with one of them set to the value that a text names. Raises Refused."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
         raise Refused(Message("table.refused.option"))

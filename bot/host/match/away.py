@@ -1,4 +1,4 @@
-"""Absences: while a person is away, the clocks of their matches over days stand still."""
+"""Absences: while a person is away, the clocks in their matches played over days stand still."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ YEAR: Final = 365 * DAY
 
 
 async def go(host: Host, click: Click, days: int) -> float | None:
-    """Go away for some days and return until when; None for an interaction already taken up. Raises Refused."""
+    """Begin an absence of some days, and return its end; None for an interaction already taken up. Raises Refused."""
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
             return None
@@ -32,7 +32,7 @@ async def go(host: Host, click: Click, days: int) -> float | None:
 
 
 async def come_back(host: Host, click: Click) -> bool:
-    """Come back early, and return whether the person was away; clocks continue with the time left on them."""
+    """End an absence early, and return whether the person was away; clocks continue with the time left on them."""
     async with host.database.transaction() as tx:
         now = host.now()
         was = any(row.begun <= now for row in await people.aways_of(tx, [click.user], now))
@@ -42,7 +42,7 @@ async def come_back(host: Host, click: Click) -> bool:
 
 
 async def days_left(connection: AsyncConnection, user: int, now: float) -> float:
-    """Return for how many more days of the last year a person may be away."""
+    """Return how many more days a person can be away, given their absences in the past year."""
     rows = await people.aways_of(connection, [user], now - YEAR)
     used = sum(row.until - max(row.begun, now - YEAR) for row in rows)
     return max(0.0, AWAY_DAYS - used / DAY)

@@ -1,4 +1,4 @@
-"""Drafts: a seat's picks that are not committed yet, played on a copy of the match."""
+"""Drafts: a seat's picks that have not been committed yet, played on a copy of the match."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ class Stale(Outdated):
 
 
 class Made(Struct, frozen=True):
-    """One pick of a draft, for display: the kind of question and the options chosen."""
+    """One pick in a draft, for display: the kind of question and the options chosen."""
 
     kind: str
     labels: tuple[Message, ...]
@@ -29,10 +29,10 @@ class Draft(Struct, frozen=True):
 
     Attributes:
         state: a copy of the match with the draft played on it.
-        made: the picks of the draft, in order.
-        asked: the seat's next question, or None if it waits for others.
+        made: the picks in the draft, in order.
+        asked: the seat's next question, or None if it is waiting for others.
         chosen: the keys chosen so far, if the question takes several.
-        held: the final answer that waits for its time, or None.
+        held: the final answer that is held until its time comes, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
     """
 
@@ -45,7 +45,7 @@ class Draft(Struct, frozen=True):
 
 
 def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
-    """Return a seat's draft played on a copy of a match, as far as it is still legal."""
+    """Return a seat's draft, played on a copy of a match up to the first pick that is no longer legal."""
     after, made = played(game, state, row.picks)
     asked = asked_of(game, after, row.seat)
     offered = {option.key for option in asked.options} if asked else set()
@@ -57,7 +57,7 @@ def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
 
 
 def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
-    """Play picks on a copy of a match, as far as they are legal, and return the copy with the picks played."""
+    """Play picks on a copy of a match up to the first illegal one, and return the copy and the picks played."""
     after, made, none = game.copy(state), [], NoDice()
     for decision, keys in picks:
         try:
@@ -75,7 +75,7 @@ def asked_of(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
 
 
 def undo(draft: Draft, row: DraftRow) -> None:
-    """Remove the last thing in a draft from its row: a held answer, a choice of several, else the last pick."""
+    """Remove the last step in a draft from its row: a held answer, one of several choices, or else the last pick."""
     if draft.held is not None:
         row.held = None
     elif draft.chosen:
@@ -85,7 +85,7 @@ def undo(draft: Draft, row: DraftRow) -> None:
 
 
 def choose(draft: Draft, row: DraftRow, decision: str, key: Key) -> None:
-    """Choose one of several in a draft's row, or take the choice back. Raises Stale and IllegalPick."""
+    """Add one of several choices to a draft's row, or take it back. Raises Stale and IllegalPick."""
     asked = draft.asked
     if asked is None or asked.id != decision:
         raise Stale
@@ -100,5 +100,5 @@ def choose(draft: Draft, row: DraftRow, decision: str, key: Key) -> None:
 
 
 def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
-    """Return an answer in its form for display."""
+    """Return an answer in the form in which it is displayed."""
     return Made(asked.kind, tuple(option.label for key in keys for option in asked.options if option.key == key))

@@ -18,13 +18,13 @@ class Log(Struct, frozen=True):
 
     Attributes:
         game: the rules.
-        hashes: the card sets that it is pinned to.
+        hashes: the card sets that the match is pinned to.
         contents: the contents of these sets.
         options: the table options.
         seatings: what each seat brought.
         key: the key of its dice.
         entries: its log.
-        seed: the seed of the search's own randomness: the same for the same match.
+        seed: the seed for the search's own randomness, always the same for a match.
     """
 
     game: AnyGame
@@ -44,7 +44,7 @@ class Log(Struct, frozen=True):
 
 
 async def log_of(connection: AsyncConnection, table: Table) -> Log:
-    """Return a match for replay in another process."""
+    """Return a match and its log, for replay in another process."""
     row = table.row
     return Log(
         game=table.game,

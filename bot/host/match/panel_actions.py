@@ -1,4 +1,4 @@
-"""The actions of people in a running match: every click is one transaction, and is answered with the seat's panel."""
+"""People's actions in a running match: every click is one transaction, and is answered with the seat's panel."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ class NotAtTable(NotAllowed):
 
 
 class TooLate(Outdated):
-    """Discord took the click after the deadline."""
+    """Discord received the click after the deadline."""
 
     reason = Message("panel.too_late")
 
@@ -50,15 +50,15 @@ class Panel(Struct, frozen=True):
 
     Attributes:
         view: the match as the seat sees it, with its draft played.
-        draft: the picks of the seat that are not committed yet.
+        draft: the seat's picks that have not been committed yet.
         pace: how fast the match is played.
-        waiting: the seats that the match waits for, as everybody may know it.
+        waiting: the seats that the match is waiting for, as far as everyone may know.
         deadline: when the seat's time is up, if it has a question to answer.
         effect: when the held answer takes effect.
-        told: facts that are shown to the seat this one time only.
+        told: facts that are shown to the seat only this once.
         person: the person's settings.
         cards: the card definitions that the match is pinned to.
-        first: whether this is the person's first match, so that hints help.
+        first: whether this is the person's first match, in which hints help.
         since: in a solo match, everything since the seat's last answer, including that answer's consequences. In other
             matches, what happened while nothing could be sent to the person.
         notice: the result of the last click, if it has to be shown.
@@ -110,7 +110,7 @@ async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnecti
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
-    """Return a person's panel and mark what waited to be shown there as delivered. Raises as `show` does.
+    """Return a person's panel, and mark what was waiting to be shown there as delivered. Raises what `show` raises.
 
     `click` is the click that the panel answers, if any.
     """
@@ -135,7 +135,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
-    """Record the interaction that keeps the panel of a solo match up to date from now on."""
+    """Record the interaction by which a solo match's panel is kept up to date from now on."""
     row = table.row
     if row.solo and click is not None and click.token is not None:
         await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
@@ -145,53 +145,53 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
     """Answer a question. A refusal or a stale click becomes the panel's notice and changes nothing.
 
-    Returns None for an interaction that was already taken up. Raises NoSuchMatch and NotAtTable.
+    Returns None for an interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
     """
     return await _act(host, click, match, Pick(decision, revision, tuple(keys)))
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
-    """Choose one of several, or take the choice back; the last place of an order completes it. Otherwise as `pick`."""
+    """Choose one of several, or take it back; the last place in an order fills itself. Otherwise like `pick`."""
     return await _act(host, click, match, Choose(decision, revision, key))
 
 
 async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Take back the last thing in the draft. Otherwise as `pick`."""
+    """Take back the last step in the draft. Otherwise like `pick`."""
     return await _act(host, click, match, Undo(revision))
 
 
 async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Pass ahead on the topic of the current question, or take that back. Otherwise as `pick`."""
+    """Pass ahead on the topic of the current question, or take that back. Otherwise like `pick`."""
     return await _act(host, click, match, PassAhead(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
-    """Take the seat's whole time, so that answers are held until the deadline, or stop that. Otherwise as `pick`."""
+    """Use the seat's full time by holding answers until the deadline, or stop doing so. Otherwise like `pick`."""
     return await _act(host, click, match, Wait())
 
 
 async def ask_me(host: Host, click: Click, match: int, asking: str) -> Panel | None:
-    """Set when the seat is asked in the windows of this match. Otherwise as `pick`."""
+    """Set when the seat is asked in this match's windows. Otherwise like `pick`."""
     return await _act(host, click, match, AskMe(asking))
 
 
 async def more_time(host: Host, click: Click, match: int) -> Panel | None:
-    """Ask for more time, once a match: the time of one more turn. Otherwise as `pick`."""
+    """Extend the seat's time by the time for one turn, once per match. Otherwise like `pick`."""
     return await _act(host, click, match, MoreTime())
 
 
 async def here(host: Host, click: Click, match: int) -> Panel | None:
-    """Confirm that the person is still there: missed turns are forgotten. Otherwise as `pick`."""
+    """Confirm that the person is still there, which clears their missed turns. Otherwise like `pick`."""
     return await _act(host, click, match, Here())
 
 
 async def leave(host: Host, click: Click, match: int) -> Panel | None:
-    """Leave the match. Otherwise as `pick`."""
+    """Leave the match. Otherwise like `pick`."""
     return await _act(host, click, match, Leave())
 
 
 async def remove(host: Host, match: int, seat: Seat) -> None:
-    """Remove a seat from a match if its person cannot be reached any more."""
+    """Remove from a match a seat whose person can no longer be reached."""
     async with host.database.transaction() as tx:
         table = await load(host, tx, match, lock=True)
         if table.row.status == "running" and not table.seats[seat].left:
@@ -238,14 +238,14 @@ async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click:
 
 
 async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) -> None:
-    """Restart the clock of a seat whose person could not be reached and now knows how things stand."""
+    """Restart a seat's clock if its person could not be reached but now knows how things stand."""
     if table.tell(seat):
         await set_clocks(host, tx, table)
         await keep(tx, table)
 
 
 def _check_time(table: Table, seat: Seat, click: Click) -> None:
-    """Raise TooLate if Discord took the click after the deadline; how late it arrives here does not count."""
+    """Raise TooLate if Discord received the click after the deadline; when the click arrived here does not matter."""
     asked = next((each for each in table.open() if each.seat == seat), None)
     deadline = deadlines_of(table).get(seat)
     if asked is None or deadline is None or click.at <= deadline:
@@ -262,7 +262,7 @@ def _seat_of(table: Table, user: int) -> Seat:
 
 
 async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
-    """Return everything shown to a seat since its last answer, for a solo match, which has no posts."""
+    """Return everything shown to a seat since its last answer in a solo match, which has no posts; else nothing."""
     row = table.row
     if not row.solo:
         return ()

@@ -1,4 +1,4 @@
-"""The places where a match or a lobby is posted, in order of fallback, and the way back to a lost thread."""
+"""The places where a match or a lobby is posted, in fallback order, and how a match returns to a lost place."""
 
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -33,13 +33,13 @@ OWN: Final[Mapping[Rung, Kind]] = {Rung.THREAD: Kind.OPENED, Rung.NEW_THREAD: Ki
 
 
 def ladder(*, threads: bool, parent: bool) -> tuple[Rung, ...]:
-    """Return the places in their order; after the last of them people are written to directly."""
+    """Return the places in fallback order; after the last one, people get direct messages."""
     own = (Rung.THREAD, Rung.NEW_THREAD) if threads else ()
     return (*own, Rung.ASKED, *((Rung.PARENT,) if parent else ()))
 
 
 async def ladder_of(connection: AsyncConnection, row: MatchRow, kind: Kind) -> tuple[Rung, ...]:
-    """Return the places of the match itself or of its lobby."""
+    """Return the places for a match itself or for its lobby, in fallback order."""
     threads = kind is Kind.THREAD and row.guild is not None and (await people.guild(connection, row.guild)).threads
     return ladder(threads=threads, parent=await destinations.place(connection, Destination.parent(row.id)) is not None)
 
@@ -55,9 +55,9 @@ async def is_own_thread(connection: AsyncConnection, match: int, channel: int) -
 
 
 async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Return whether a match has no place left, so that its people are written to directly.
+    """Return whether a match has no place left, in which case its people get direct messages.
 
-    A solo match has no place that it could lose: it is shown in answers to clicks.
+    A solo match has no place to lose, because it is shown in answers to clicks.
     """
     if row.solo:
         return False
@@ -66,10 +66,10 @@ async def is_lost(connection: AsyncConnection, row: MatchRow) -> bool:
 
 
 class ReturnAttempt(Struct, frozen=True):
-    """An attempt to find a place that a match can go back to; `str` is its text form, and `parse` reads it.
+    """An attempt to find a place that a match can return to; `str` gives its text form, and `parse` reads that form.
 
     Attributes:
-        lost: the place that it has lost, if that may come back; if None, any place will do.
+        lost: the place that the match has lost, if that place may come back; if None, any place will do.
         looks: how many attempts have failed.
         gone: channels that are gone for good.
     """
@@ -80,7 +80,7 @@ class ReturnAttempt(Struct, frozen=True):
 
     @classmethod
     def of(cls, lost: int | None, looks: int, gone: Collection[int]) -> "ReturnAttempt":
-        """Return a look; a place that is gone for good is no longer looked for."""
+        """Return an attempt, which does not look for a lost place that is gone for good."""
         return cls(None if lost in gone else lost, looks, tuple(sorted(gone)))
 
     def __str__(self) -> str:
@@ -88,22 +88,22 @@ class ReturnAttempt(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "ReturnAttempt":
-        """Return the look of a text form. Raises ValueError if the text has another form."""
+        """Return the attempt that a text describes. Raises ValueError if the text is malformed."""
         lost, looks, *gone = map(int, text.split(" "))
         return cls(lost or None, looks, tuple(gone))
 
     @property
     def key(self) -> TimerKey:
-        """The timer key of its job."""
+        """The timer key of the attempt's job."""
         return TimerKey("return", None, str(self))
 
 
 async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: float) -> None:
-    """Schedule an attempt to return a match to a place; `lost` is one that it has just lost.
+    """Schedule an attempt to return a match to a place; `lost` is the place that it has just lost.
 
-    A place takes a match back once. If `lost` is None, the attempt looks for any place at all.
+    A match returns to a lost place only once. If `lost` is None, the attempt looks for any place at all.
     """
-    left = [post for post in await outbox.posts_of(tx, match) if post.kind == "return"]  # by an older version
+    left = [post for post in await outbox.posts_of(tx, match) if post.kind == "return"]  # from an older version
     looks = any(post.status == "waiting" for post in left) or await timers.any_of(tx, match, "return")
     back = any(post.message is not None for post in left)
     back = back or await destinations.place(tx, Destination.returned(match)) is not None
@@ -112,12 +112,12 @@ async def look_later(tx: AsyncConnection, match: int, lost: int | None, now: flo
 
 
 async def look_again(tx: AsyncConnection, match: int, look: ReturnAttempt, now: float) -> None:
-    """Schedule another attempt, delayed by how many have failed."""
+    """Schedule another attempt, after a delay that grows with the number of failed attempts."""
     await timers.put(tx, match, look.key, now + FIRST_LOOK * 2 ** min(look.looks, DOUBLINGS))
 
 
 async def tell_directly(tx: AsyncConnection, match: int) -> None:
-    """Send the hands of a match that has no place to all its people by direct message, whatever their settings."""
+    """Send everyone in a match that has no place their hand by direct message, whatever their settings."""
     for seat in await matches.seats_of(tx, match):
         if seat.user is not None and seat.present:
             await outbox.mark(tx, match, "hand", seat.seat, Destination.dm(seat.user))

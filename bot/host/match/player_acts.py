@@ -1,4 +1,4 @@
-"""What a click does to a table, each a value: picks, undo, passing ahead, and a seat's own settings."""
+"""What a click can do to a table, each act as a value: picks, undo, passing ahead, and a seat's own settings."""
 
 from typing import TypeAlias
 
@@ -21,11 +21,11 @@ class Pick(Struct, frozen=True):
     keys: tuple[Key, ...]
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it, and return whether the match has changed. Raises Stale and IllegalPick."""
+        """Carry out the act, and return whether the match has changed. Raises Stale and IllegalPick."""
         try:
             _check_revision(table, seat, self.revision)
         except Stale:
-            # The same click as another interaction has its answer already: the player needs no notice.
+            # The same click has already been answered as another interaction, so the player needs no notice.
             if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
                 return False
             raise
@@ -40,7 +40,7 @@ class Choose(Struct, frozen=True):
     key: Key
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it; an order is complete once only its last place is left."""
+        """Carry out the act; an order is complete once only its last place is left."""
         _check_revision(table, seat, self.revision)
         table.choose(seat, self.decision, self.key)
         draft = table.draft(seat)
@@ -52,12 +52,12 @@ class Choose(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """Take back the last thing in the draft."""
+    """Take back the last step in the draft."""
 
     revision: int
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
+        """Carry out the act."""
         _check_revision(table, seat, self.revision)
         table.undo(seat)
         return False
@@ -69,7 +69,7 @@ class PassAhead(Struct, frozen=True):
     revision: int
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
+        """Carry out the act."""
         _check_revision(table, seat, self.revision)
         asked = table.draft(seat).asked
         if asked is None or asked.ahead is None:
@@ -80,10 +80,10 @@ class PassAhead(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """Take the seat's whole time, or stop doing so."""
+    """Use the seat's full time, or stop doing so."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick unless the pace is one over days."""
+        """Carry out the act. Raises IllegalPick unless matches at this pace are played over days."""
         if not table.pace.days:
             raise IllegalPick(Message("refusal.only_days"))
         table.seats[seat].waits = not table.seats[seat].waits
@@ -97,7 +97,7 @@ class AskMe(Struct, frozen=True):
     asking: str
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick for an unknown value."""
+        """Carry out the act. Raises IllegalPick for an unknown value."""
         if self.asking not in ASKINGS:
             raise IllegalPick(Message("settings.unsettable"))
         table.seats[seat].asking = self.asking
@@ -109,7 +109,7 @@ class MoreTime(Struct, frozen=True):
     """Ask for more time."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it. Raises IllegalPick if there is no turn to extend, or it was extended already."""
+        """Carry out the act. Raises IllegalPick if there is no turn to extend, or no extension left."""
         if table.row.solo:
             raise IllegalPick(Message("refusal.no_clock"))
         asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
@@ -129,7 +129,7 @@ class Here(Struct, frozen=True):
     """Confirm that the person is still there."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
+        """Carry out the act."""
         table.be_present(seat)
         return False
 
@@ -138,13 +138,13 @@ class Leave(Struct, frozen=True):
     """Leave the match."""
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Do it."""
+        """Carry out the act."""
         table.leave(seat)
         return True
 
 
 Act: TypeAlias = Pick | Choose | Undo | PassAhead | Wait | AskMe | MoreTime | Here | Leave
-"""An act; `do` carries it out and returns whether the match has changed, and raises Stale and IllegalPick."""
+"""An act. `do` carries it out and returns whether the match has changed; it raises Stale and IllegalPick."""
 
 
 def _check_revision(table: Table, seat: Seat, revision: int) -> None:

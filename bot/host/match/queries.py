@@ -20,7 +20,7 @@ class TableView(Struct, frozen=True):
     Attributes:
         view: the committed state.
         asked: the open questions.
-        waiting: the seats that the match waits for, as everybody may know it.
+        waiting: the seats that the match is waiting for, as far as everyone may know.
         deadlines: when each seat's time is up.
     """
 
@@ -33,7 +33,7 @@ class TableView(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """One of a person's matches: whether it waits for that person, and until when."""
+    """One of a person's matches: whether it is waiting for that person, and until when."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -54,7 +54,7 @@ async def table(
 async def story(
     host: Host, match: int, first: int, last: int, viewer: Viewer = SPECTATOR, *, within: AsyncConnection | None = None
 ) -> list[Fact]:
-    """Return some of a match's events as a viewer sees them when they happen, in order. Raises NoSuchMatch."""
+    """Return some of a match's events, in order, as a viewer sees them at the time. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
@@ -64,9 +64,9 @@ async def story(
 async def log(
     host: Host, match: int, viewer: Viewer = SPECTATOR, first: int = 1, last: int | None = None
 ) -> list[Fact]:
-    """Return what a viewer may read of a match's events, from `first` to `last`. Raises NoSuchMatch.
+    """Return a match's events from `first` to `last`, in the form that a viewer may read. Raises NoSuchMatch.
 
-    Facts shown a single time are left out while the match runs.
+    Facts that are shown to the viewer only once are left out while the match is running.
     """
     async with host.database.reading() as connection:
         row = await _row(connection, match)
@@ -76,7 +76,7 @@ async def log(
 
 
 async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Whether a match's secret would reveal decks with which a tournament is still played."""
+    """Whether a match's secret would reveal decks with which a tournament is still being played."""
     found = None if row.series is None else await tournaments.of_series(connection, row.series)
     return found is not None and found.hidden and found.status == "running"
 
@@ -100,7 +100,7 @@ def _is_told(row: EventRow, viewer: Viewer) -> bool:
 
 
 async def waiting(host: Host, user: int) -> list[Waiting]:
-    """Return a person's running matches and lobbies: first those that wait for the person, the most urgent first."""
+    """Return a person's running matches and lobbies, with those that are waiting for the person first, by urgency."""
     found = []
     async with host.database.reading() as connection:
         for row in await matches.of_user(connection, user, ("running", "lobby")):
@@ -116,7 +116,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
 
 
 async def candidates(host: Host, user: int, channel: int | None) -> list[int]:
-    """Return the matches that a person may mean without naming one: the one played here, else the person's own."""
+    """Return the matches that a person may mean if they name none: those played here, otherwise the person's own."""
     async with host.database.reading() as connection:
         here = [] if channel is None else await destinations.matches_at(connection, channel)
         own = [row.id for row in await matches.of_user(connection, user, ("running", "lobby"))]
@@ -132,7 +132,7 @@ async def finished(host: Host, user: int, most: int) -> list[MatchRow]:
 
 
 async def cards_of(host: Host, game: str, guild: int | None) -> list[Cards]:
-    """Return the cards of a game for a server's new matches, one collection for each pack."""
+    """Return a game's cards for a server's new matches, one collection for each group of sets."""
     async with host.database.reading() as connection:
         return [
             await host.cards(connection, game, pack.sets) for pack in await set_groups(host, connection, game, guild)
@@ -149,7 +149,7 @@ async def decks_of(host: Host, game: str, guild: int | None) -> tuple[DeckChoice
 
 
 async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
-    """Return the names of the decks that a server's new tables offer: ready ones, or else common ones."""
+    """Return the names of the decks offered at a server's new tables: ready decks, or else common ones."""
     if game not in host.games or host.games[game].spec.decks:
         return [choice.ready.name for choice in await decks_of(host, game, guild)]
     async with host.database.reading() as connection:
@@ -157,7 +157,7 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
 
 
 async def posted_seal(host: Host, match: int) -> str | None:
-    """Return a match's seal as it was posted before the match; None for a match that began in version 0.1.0."""
+    """Return a match's seal as posted before the match; None for a match that began in version 0.1.0."""
     async with host.database.reading() as connection:
         row = await seals.get(connection, match)
     return None if row is None else row.seal

@@ -1,8 +1,9 @@
-"""Replay: playing a match again from its log, to check it, and to go back in it.
+"""Replay: playing a match again from its log, to check the match or to go back in it.
 
-The log is all that is needed: picks, defaults and leaves by seat, and the rewinds that the table voted for. A rewind
-goes back to the state before an earlier entry, and continues from there on another branch of the dice. If a running
-match was upgraded to newer rules, the log holds its state at that point. Older rules are gone, so replay starts there.
+Only the log is needed: picks, defaults and leaves by seat, and the rewinds that the table voted for. A rewind goes back
+to the state before an earlier entry, and continues from there on another branch of the dice. If a running match has
+been upgraded to newer rules, the log holds its state at that point. The older rules no longer exist, so replay starts
+there.
 """
 
 from collections.abc import Sequence
@@ -39,7 +40,7 @@ class ReplayEntry(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """The state of a match when it was upgraded to newer rules: the answer of an upgrade entry, as JSON.
+    """The state of a match when it was upgraded to newer rules, which an upgrade entry stores as its answer, as JSON.
 
     Attributes:
         rules: the state version of the newer rules.
@@ -72,7 +73,7 @@ def first_replayable(log: Sequence[ReplayEntry]) -> int:
 
 
 class ReplayStep(Struct, frozen=True):
-    """An entry that led to the present state: its number in the log, and the question that it answered."""
+    """An entry that led to the current state: its number in the log, and the question that it answered."""
 
     number: int
     entry: ReplayEntry
@@ -85,7 +86,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class ReplayMatch(Struct, frozen=True):
-    """The setup of a match: the game, all that was agreed on, and the key of its dice."""
+    """The setup of a match: the game, everything that was agreed on, and the key of its dice."""
 
     game: AnyGame
     options: BaseModel
@@ -95,7 +96,7 @@ class ReplayMatch(Struct, frozen=True):
 
 
 class Replay:
-    """A match as far as its log was entered.
+    """A match as far as its log has been entered.
 
     Args:
         match: its setup.
@@ -103,8 +104,8 @@ class Replay:
 
     Attributes:
         state: the current state.
-        dice: its dice; their record covers the last entry, if it was cleared before.
-        path: the entries that led here, without those that were taken back.
+        dice: the match's dice; their record covers only the last entry if it was cleared before that entry.
+        path: the entries that led to this state, without those that have been taken back.
     """
 
     def __init__(self, match: ReplayMatch, first: int = 0) -> None:
@@ -146,7 +147,7 @@ class Replay:
         self.state, _ = match.game.new(match.options, match.seatings, match.cards, self.dice)
 
     def _answer(self, entry: ReplayEntry, number: int) -> Decision:
-        """Answer a question; a default is computed again, because it may use dice of its own."""
+        """Answer a question; a default is computed again, because that may draw from the dice."""
         game, decision, keys = self.match.game, entry.decision or "", entry.answer or []
         asked = find_open(game.decisions(self.state), decision)
         if entry.kind == "default" and list(game.default(self.state, decision, self.dice)) != keys:
@@ -189,7 +190,7 @@ def replayed(match: ReplayMatch, log: Sequence[ReplayEntry]) -> Replay:
 
 
 def first_of_draft(path: Sequence[ReplayStep], place: int) -> int:
-    """Return the place at which the draft began that includes a committed answer."""
+    """Return the place at which the draft that includes a committed answer began."""
     seat = path[place].entry.seat
     while place > 0:
         before = path[place - 1]

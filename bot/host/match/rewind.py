@@ -1,7 +1,7 @@
-"""Taking a move back by a vote: calling for it, voting, and carrying out the result.
+"""Taking a move back by vote: calling the vote, voting, and carrying out the result.
 
-While a vote is open the match stands still: nobody can answer anything, and all clocks are stopped. The match is
-replayed once, in the worker pool, when a player calls for the vote; the state before the move is kept with the vote.
+While a vote is open, the match stands still: nobody can answer anything, and all clocks are stopped. The match is
+replayed once, in the worker pool, when a player calls the vote; the state before the move is stored with the vote.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,9 +27,9 @@ class Before(Struct, frozen=True):
 
     Attributes:
         entry: the first entry of the move.
-        turns: the numbers of all entries with which the caller took part in its own turns.
-        state: the state of the match, as the game dumps it.
-        counters: those of the dice at that state.
+        turns: the numbers of all entries that the caller made in turns of its own.
+        state: the state of the match, as dumped by the game.
+        counters: the counters of the dice in that state.
     """
 
     entry: int
@@ -39,7 +39,7 @@ class Before(Struct, frozen=True):
 
 
 async def call(host: Host, click: Click, match: int) -> None:
-    """Call for a vote on taking the last move back; if nobody has a vote, the move is taken back at once.
+    """Call a vote on taking the last move back; if nobody else has a vote, the move is taken back at once.
 
     Raises Refused, NoSuchMatch and NotAtTable.
     """
@@ -77,7 +77,7 @@ async def call(host: Host, click: Click, match: int) -> None:
 
 
 def _callable(table: Table, click: Click) -> Seat:
-    """Return the seat of a person who can call for a vote. Raises Refused and NotAtTable."""
+    """Return the seat of a person who can call a vote. Raises Refused and NotAtTable."""
     seat = _seat(table, click)
     if not table.game.spec.rewinds:
         raise Refused(Message("vote.refused.game"))
@@ -96,7 +96,7 @@ def _seat(table: Table, click: Click) -> Seat:
 
 
 def before_last_move(task: tuple[Log, Seat, Collection[Seat]]) -> Before:
-    """Replay a match up to its last move, for the seat that calls, given the seats of people. Raises Refused."""
+    """Replay a match up to its last move, given the log, the calling seat and the people's seats. Raises Refused."""
     log, caller, people = task
     whole = replayed(log.match(), log.entries)
     own = [step for step in whole.path if step.entry.seat == caller and step.asked and step.asked.tempo == "turn"]
@@ -135,10 +135,10 @@ async def close(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 def last_move(game: AnyGame, open_now: Sequence[Decision], path: Sequence[ReplayStep], people: Collection[Seat]) -> int:
-    """Return the entry before which play would continue: the first of the newest move that a person made.
+    """Return the entry before which play would continue: the first entry of the newest move that a person made.
 
-    A move that is still sealed does not count, because calling would reveal that it exists; a closed window is reopened
-    as a whole, for the same reason. Nothing is taken back beyond a player's leaving or a change of the rules.
+    A move that is still sealed does not count, because calling a vote would reveal that it exists; a closed window is
+    reopened in full, for the same reason. Nothing from before a player left or the rules changed is taken back.
     Raises Refused.
     """
     open_windows = {asked.window.id for asked in open_now if asked.window is not None}
@@ -168,7 +168,7 @@ def _answered(step: ReplayStep) -> tuple[Decision, Sequence[Key]]:
 
 
 async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> None:
-    """Stop the match, and ask everybody who has a vote."""
+    """Stop the match, and ask everyone who has a vote."""
     row = table.row
     first = await matches.first_event(tx, row.id, vote.entry)
     content = {"seats": vote.voters(table.seats), "seat": vote.seat, "first": first, "last": row.events}

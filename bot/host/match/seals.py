@@ -1,7 +1,7 @@
-"""Delivery of seals: a match begins when Discord has returned the id of the message that carries its seal.
+"""Delivery of seals: a match begins once Discord has returned the id of the message that carries its seal.
 
-A lobby that is ready to begin (`starting`) waits for that. The fate of a message that carries a seal is recorded as a
-timer in the same transaction, so that no crash loses it; the timer begins the match (`bot.host.features`).
+A lobby that is ready to begin (`starting`) waits for that. What happens to a message that carries a seal is recorded as
+a timer in the same transaction, so that no crash can lose it; the timer begins the match (`bot.host.features`).
 """
 
 from typing import Final, Literal
@@ -25,14 +25,14 @@ SEALED: Final = TimerKey("sealed")
 
 
 def carries_seal(row: PostRow | SurfaceRow) -> bool:
-    """Whether a row of the outbox is a message that carries a match's seal."""
+    """Whether a row in the outbox is a message that carries a match's seal."""
     return row.match != 0 and row.kind == (SEAL if isinstance(row, PostRow) else "lobby")
 
 
 async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, message: int) -> None:
-    """Record that Discord has taken a message that carries a match's seal; a match that waits for it begins.
+    """Record that Discord has accepted a message that carries a match's seal; a match that is waiting for it begins.
 
-    It locks the match, so call it before touching the message's own row.
+    This locks the match, so call it before touching the message's own row.
     """
     row = await matches.get(tx, match, lock=True)
     if row is not None and row.status == "lobby":
@@ -41,7 +41,7 @@ async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, mess
 
 
 async def refused(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Record that a message that carries a match's seal was given up. It locks the match, as `posted` does."""
+    """Record that a message that carries a match's seal has been given up on. Locks the match, as `posted` does."""
     row = await matches.get(tx, match, lock=True)
     if row is not None:
         await _look_again(host, tx, row)
@@ -54,10 +54,10 @@ async def _look_again(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 
 
 async def seal_state(host: Host, tx: AsyncConnection, match: int) -> Literal["posted", "waiting", "refused"]:
-    """Return whether a locked match's seal is posted, still on its way, or refused by every place.
+    """Return whether a locked match's seal has been posted, is still on its way, or has been refused by every place.
 
-    If the lobby could not be shown, the seal is posted in the place of the match. From there it falls back to another
-    thread, the channel and finally everybody's direct messages, like everything else posted about a match.
+    If the lobby could not be shown, the seal is posted at the match's place. From there it falls back to another
+    thread, the channel and finally everyone's direct messages, like everything else posted about a match.
     """
     if await seals.get(tx, match) is not None:
         return "posted"

@@ -1,4 +1,4 @@
-"""A started match in memory, for the length of one transaction: drafts, picks, and their consequences.
+"""A started match in memory, for the duration of one transaction: drafts, picks, and their consequences.
 
 Nothing here reads or writes the database: `unit_of_work` loads a table and stores its changes.
 """
@@ -38,13 +38,13 @@ from engine.dice import Dice, FairDice, table_key
 
 
 class Clocks(Struct):
-    """The state of a match's clocks that is kept from one transaction to the next.
+    """The part of the state of a match's clocks that is kept from one transaction to the next.
 
     Attributes:
         stopped: the time left on stopped clocks, by seat and clock.
-        earliest: when passing a decision takes effect at the earliest, by decision.
+        earliest: the earliest time at which a pass can take effect, by decision.
         windows: the seats that may answer in each open window.
-        races: when each open race closes in which a player has answered.
+        races: when each open race in which a player has answered closes.
         untold: the seats, by letter, whose people cannot be reached.
     """
 
@@ -60,16 +60,16 @@ class Table:
 
     Attributes:
         sitters: the occupants of the seats, as loaded; `seats` and `drafts` are theirs.
-        away: until when the people of some seats are away.
-        timers: when its timers are due, as last loaded or set.
-        log: entries made since it was loaded.
-        news: events since it was loaded.
+        away: until when people are away, by seat.
+        timers: when the match's timers are due, as last loaded or set.
+        log: entries made since the match was loaded.
+        news: events since the match was loaded.
         vote: the open vote on taking a move back; while it is open, the match stands still.
         posted: whether one of the events is worth a post.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have taken over from people who left.
-        by_dm: the people who get their hands by direct message, once it was looked up.
+        by_dm: the people who get their hands by direct message, once that has been looked up.
     """
 
     def __init__(
@@ -109,13 +109,13 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it runs."""
+        """How the match ended, or None while it is running."""
         outcome: Outcome | None = self.game.outcome(self.state)
         return outcome
 
     @property
     def deserted(self) -> bool:
-        """Whether no person is left at it."""
+        """Whether no person is left at the table."""
         return not any(seat.present for seat in self.seats)
 
     @property
@@ -135,7 +135,7 @@ class Table:
         return next((row.seat for row in self.seats if row.user == user and not row.left), None)
 
     def alone(self, seat: Seat) -> bool:
-        """Whether a seat plays against house players only: nothing has to be kept from anybody."""
+        """Whether a seat is playing only against house players, so that nothing has to be hidden from anyone."""
         return not any(other.present for other in self.seats if other.seat != seat)
 
     def has_reserve(self, asked: Decision) -> bool:
@@ -151,7 +151,7 @@ class Table:
         return self.game.decisions(self.state)
 
     def waited_for(self) -> tuple[Seat, ...]:
-        """Return the seats that may be named as asked: in an open window all that may answer, even if they have."""
+        """Return the seats that may be named as being asked: in an open window, even those that have answered."""
         seats: dict[Seat, None] = {}
         for asked in self.open():
             named = [asked.seat] if asked.window is None else self.clocks.windows.get(asked.window.id, [asked.seat])
@@ -161,7 +161,7 @@ class Table:
     # The seat's actions
 
     def begin(self) -> None:
-        """Play the beginning. Raises IllegalDeck."""
+        """Begin the match. Raises IllegalDeck."""
         seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
         self.state, events = self.game.new(self.options, seatings, self.cards, self.dice)
         self._enter("start", -1, None, None, events)
@@ -170,14 +170,14 @@ class Table:
             self.moved.add(seat.seat)
 
     def draft(self, seat: Seat) -> Draft:
-        """Return a seat's draft played on a copy of the match, as far as it is still legal."""
+        """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
         return draft_of(self.game, self.state, self.drafts[seat])
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
-        """Answer a seat's question: in its draft, or, if the answer is final, commit the draft with it to the match.
+        """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
         A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
-        Stale if the seat does not have this question (any more); then nothing has changed.
+        Stale if the seat does not have this question, or no longer has it; in either case nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
         if draft.asked is None or draft.asked.id != decision:
@@ -196,26 +196,26 @@ class Table:
         return final and row.held is None
 
     def _waits(self, asked: Decision, keys: Sequence[Key]) -> bool:
-        """Whether a final answer is held: a pass during its delay, or any answer if the seat takes its whole time."""
+        """Whether a final answer is held: a pass during its delay, or any answer if the seat is using its full time."""
         if self.seats[asked.seat].waits and self.pace.days and asked.tempo == "turn":
             return True
         passes = all(option.passes for option in asked.options if option.key in keys)
         return passes and self.clocks.earliest.get(asked.id, self.now) > self.now
 
     def undo(self, seat: Seat) -> None:
-        """Take back the last thing in a draft: a held answer, a choice of several, else the last pick."""
+        """Take back the last step in a draft: a held answer, one of several choices, or else the last pick."""
         draft, row = self.draft(seat), self._present(seat)
         undo(draft, row)
         self._changed(row)
 
     def choose(self, seat: Seat, decision: str, key: Key) -> None:
-        """Choose one of several, or take the choice back. Raises Stale and IllegalPick as `pick` does."""
+        """Choose one of several options, or take that back. Raises Stale and IllegalPick, as `pick` does."""
         draft, row = self.draft(seat), self._present(seat)
         choose(draft, row, decision, key)
         self._changed(row)
 
     def be_present(self, seat: Seat) -> None:
-        """Record that a person is there: missed turns are forgotten."""
+        """Record that a seat's person is there, which clears their missed turns."""
         if self.seats[seat].missed:
             self.seats[seat].missed = 0
             self.moved.add(seat)
@@ -231,9 +231,9 @@ class Table:
     # The effects of time
 
     def expire(self, seat: Seat, clock: str) -> bool:
-        """Play for a seat whose time is up: the finished acts of its draft, then defaults.
+        """Play for a seat whose time is up: the finished acts in its draft, then defaults.
 
-        An unfinished act is dropped. It stops when the seat has no more questions on this clock. Returns whether any
+        An unfinished act is dropped. Play stops when the seat has no more questions on this clock. Returns whether any
         of the seat's own picks were played.
         """
         draft, row = self.draft(seat), self.drafts[seat]
@@ -254,7 +254,7 @@ class Table:
     def pass_on(self, seat: Seat, decision: str) -> bool:
         """Pass for a seat whose delay is over, or commit its held answer; return whether the match has changed.
 
-        It passes for a seat that has no legal answer, or that wants to pass and has begun nothing.
+        A pass is made for a seat that has no legal answer, or that wants to pass and has not begun anything.
         """
         asked = next((each for each in self.open() if each.id == decision and each.seat == seat), None)
         row = self.drafts[seat]
@@ -271,7 +271,7 @@ class Table:
         return True
 
     def passed_for(self, asked: Decision) -> bool:
-        """Whether a seat wants to pass on its question: it passed ahead, or is not to be asked in such a window."""
+        """Whether a seat wants to pass on its question: it has passed ahead, or is not to be asked in this window."""
         row = self.seats[asked.seat]
         if not any(option.passes for option in asked.options):
             return False
@@ -297,7 +297,7 @@ class Table:
         self._changed(row)
 
     def play(self, seat: Seat, line: Iterable[tuple[str, Sequence[Key]]]) -> None:
-        """Play a house player's line, as far as it answers open questions."""
+        """Play a house player's line up to the first pick that does not answer an open question."""
         for decision, keys in line:
             try:
                 asked = find_open(self.open(), decision)
@@ -307,7 +307,7 @@ class Table:
             self._commit("pick", seat, [(decision, list(keys))])
 
     def leave(self, seat: Seat) -> None:
-        """Remove a seat's person: a house player takes over if the table agreed on that, else the seat is out.
+        """Remove a seat's person: a house player takes over if the table agreed on that; otherwise the seat is out.
 
         A match in which a house player takes over is not rated.
         """
@@ -341,7 +341,7 @@ class Table:
             self._clear(draft)
 
     def upgrade(self) -> None:
-        """Upgrade to the present rules: the log stores the state at this point. An open vote is dropped."""
+        """Upgrade to the current rules: the log stores the state at this point, and an open vote is dropped."""
         row, rules = self.row, self.game.state_version
         stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
         self._enter(UPGRADE, -1, None, stands.answer(), ())

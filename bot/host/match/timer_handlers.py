@@ -28,7 +28,7 @@ from engine.contract import Decision, Message, Seat
 
 
 async def _deadline(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
-    """Handle a deadline: the seat's reserve begins to run if it has one, else the clock plays."""
+    """Handle a deadline: the seat's reserve begins to run if it has one; otherwise the clock plays."""
     table = await load_running(host, tx, match)
     asked = None if table is None else _asked(table, seat, clock)
     if table is None or asked is None:
@@ -53,7 +53,7 @@ async def _bank(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: 
 
 
 async def _expire(host: Host, tx: AsyncConnection, table: Table, asked: Decision) -> None:
-    """Play for a seat whose time is up; a player who keeps missing turns is asked, and leaves in the end."""
+    """Play for a seat whose time is up; a player who keeps missing turns is asked about it, and finally removed."""
     before, seat = table.open(), table.seats[asked.seat]
     played = table.expire(asked.seat, asked.clock)
     if asked.tempo == "turn" and not played and seat.present:
@@ -74,7 +74,7 @@ async def _missed(host: Host, tx: AsyncConnection, table: Table, missed: int, se
 
 
 async def _reminder(host: Host, tx: AsyncConnection, match: int, seat: Seat, clock: str) -> None:
-    """Remind a player, or during their quiet hours, postpone the reminder to the end of these, if that is in time."""
+    """Remind a player or, during their quiet hours, postpone the reminder until these end, if that is in time."""
     table = await load_running(host, tx, match)
     asked = None if table is None else _asked(table, seat, clock)
     user = table.sitters[seat].person if table is not None and table.seats[seat].present else None
@@ -115,19 +115,19 @@ async def _back(host: Host, tx: AsyncConnection, match: int, seat: Seat, subject
 
 
 async def _untold(host: Host, tx: AsyncConnection, match: int, seat: Seat, subject: str) -> None:
-    """Handle a seat whose person has a question and could not be reached for too long."""
+    """Close a match if a seat's person has been asked a question and could not be reached for too long."""
     table = await load_running(host, tx, match)
     if table is not None and seat in table.untold:
         await close(host, tx, table, Message("end.untold"), directly=True)
 
 
 async def _vote(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """Handle the deadline of a vote."""
+    """Handle a vote's deadline."""
     await rewind.close(host, tx, await load(host, tx, match, lock=True))
 
 
 async def _idle(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """Handle a match without a clock that nobody has continued."""
+    """Close a match without a clock that nobody has continued."""
     table = await load_running(host, tx, match)
     if table is not None:
         await close(host, tx, table, Message("end.idle"))

@@ -1,4 +1,4 @@
-"""The timers that a running match needs, and the clocks that stand still: from the table alone, without a database."""
+"""The timers that a running match needs, and its stopped clocks, derived from the table alone, without a database."""
 
 from collections.abc import Mapping
 from typing import Final, TypeAlias
@@ -10,7 +10,7 @@ from bot.storage.timers import TimerKey
 from engine.contract import Decision, Seat, letter
 
 Timers: TypeAlias = dict[TimerKey, float]
-"""When timers are due, by what they are about."""
+"""When timers are due, by key."""
 
 HOUSE: Final = "house"
 """The kind of timer for a house player's move."""
@@ -19,21 +19,21 @@ RUNNING: Final = ("deadline", "bank", "reminder", "race", "vote")
 """The kinds that measure people's time."""
 
 VOTE: Final = TimerKey("vote")
-"""The timer of a vote."""
+"""The timer that closes a vote."""
 
 IDLE: Final = TimerKey("idle")
 """The timer that ends a solo match that nobody continues."""
 
 KEPT: Final = 32
-"""How many stopped clocks a match remembers: far more than can wait for each other."""
+"""How many stopped clocks a match remembers: far more than can be waiting for one another."""
 
 
 def timers_of(table: Table) -> Timers:
     """Return the timers that a running match needs, and record in its clocks what has to be remembered.
 
     A running clock keeps its deadline. A clock that stops, because another seat has to respond first or its person is
-    away or cannot be reached, later continues with the time that was left, and at least the response time. While a vote
-    is open all clocks stand still.
+    away or cannot be reached, later continues with the time that was left, but at least the response time. While a
+    vote is open, all clocks stand still.
     """
     standing, wanted = table.timers, Timers()
     if table.vote is not None:
@@ -59,7 +59,7 @@ def timers_of(table: Table) -> Timers:
 
 
 def _note_openings(table: Table) -> None:
-    """Record the seats that may answer in new windows and the delays of new passes; forget those that are over."""
+    """Record who may answer in new windows, and the delays of new passes; forget windows and passes that are over."""
     clocks, open_now = table.clocks, table.open()
     windows = {asked.window.id for asked in open_now if asked.window is not None}
     there = {asked.id for asked in open_now}
@@ -74,7 +74,7 @@ def _note_openings(table: Table) -> None:
 
 
 def _wait(table: Table, asked: Decision) -> float:
-    """Return the delay before a pass takes effect; 0 if there is nobody from whom it has to be kept."""
+    """Return the delay before a pass takes effect; 0 if there is nobody to hide the pass from."""
     if table.alone(asked.seat):
         return 0.0
     waited = wait(table.row.secret, asked.id, *table.pace.passing)
@@ -98,7 +98,7 @@ def _deadline(table: Table, asked: Decision, standing: Mapping[TimerKey, float])
 
 
 def _moves(table: Table, asked: Decision, standing: Mapping[TimerKey, float]) -> Timers:
-    """Return the timers before the deadline that need no click: house players' moves, passes, the close of a race."""
+    """Return the timers before the deadline that need no click: house players' moves, passes, the end of a race."""
     timers: Timers = {}
     if table.seats[asked.seat].house is not None:
         key = TimerKey(HOUSE, asked.seat, asked.id)

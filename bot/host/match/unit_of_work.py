@@ -21,15 +21,15 @@ from engine.contract import Decision, Message, Seat
 
 
 class NoSuchMatch(NotFound):
-    """There is no match of this number, or its state does not allow this."""
+    """There is no match with this number, or its state does not allow this."""
 
     reason = Message("panel.no_match")
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:
-    """Return a started match; `lock` it to change it, in which case a running one is upgraded to the present rules.
+    """Return a started match. With `lock`, it can be changed and, if running, is upgraded to the current rules.
 
-    Raises NoSuchMatch for a match that does not exist or never began.
+    Raises NoSuchMatch for a match that does not exist or has never begun.
     """
     row = await matches.get(connection, match, lock=lock)
     if row is None or row.state is None or row.game not in host.games:
@@ -41,13 +41,13 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
 
 async def say(tx: AsyncConnection, row: MatchRow, kind: MatchPost, content: dict[str, object], now: float) -> None:
-    """Queue a post for everybody at a match; a solo match has no posts but its person's panel."""
+    """Queue a post for everyone at a match; a solo match has no posts, only its player's panel."""
     if not row.solo:
         await outbox.add_post(tx, row.id, kind, Destination.thread(row.id), content, now)
 
 
 async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
-    """Store a match that was upgraded to the present rules; a move that was being voted on stays."""
+    """Upgrade a match to the current rules, and store it; a move that was being voted on is not taken back."""
     if table.vote is not None:
         await say(tx, table.row, "kept", {}, table.now)
     table.upgrade()
@@ -59,7 +59,7 @@ async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
-    """Return a running match, to change it; None for any other, and for one that stands still for a vote."""
+    """Return a running match in order to change it; None for any other match, and while a vote is open."""
     try:
         table = await load(host, tx, match, lock=True)
     except NoSuchMatch:
@@ -68,7 +68,7 @@ async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | N
 
 
 async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
-    """Return the table of a match row that was read already."""
+    """Return the table for a match row that has already been read."""
     cards = await host.cards(connection, row.game, tuple(row.sets))
     now = host.now()
     sitters = await sitting.sitters(connection, row.id, now)
@@ -77,7 +77,7 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, locale: str | None) -> None:
-    """Record that a seat's person acts in the match, and the locale of their Discord client if it is given."""
+    """Record that a seat's person has acted in the match, and the locale of their Discord client if it is given."""
     person = table.sitters[seat].person
     person.acted, person.locale = table.now, locale or person.locale
     await people.note_act(tx, person.id, table.now, locale)
@@ -86,9 +86,10 @@ async def note_act(tx: AsyncConnection, table: Table, seat: Seat, locale: str | 
 async def store(
     host: Host, tx: AsyncConnection, table: Table, before: Iterable[Decision], answered: int | None = None
 ) -> None:
-    """Store a table in which something was committed.
+    """Store a table in which something has been committed.
 
-    `before` holds the decisions open when it was loaded; `answered` is the clicked message, which the answer changes.
+    `before` holds the decisions that were open when the table was loaded. `answered` is the message that was clicked
+    on, which the answer changes.
     """
     row = table.row
     await matches.append(tx, table.log, table.news)
@@ -118,7 +119,7 @@ async def set_clocks(host: Host, tx: AsyncConnection, table: Table) -> None:
 
 
 async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Reset a match's clocks because a person went away or came back."""
+    """Reset a match's clocks, for example because a person has gone away or come back."""
     table = await load_running(host, tx, match)
     if table is not None:
         await set_clocks(host, tx, table)
@@ -191,7 +192,7 @@ def _plain(message: Message) -> dict[str, object]:
 
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
-    """Queue the output: a post if something happened, mentions, and marks on every changed surface."""
+    """Queue the output: a post if something has happened, mentions, and marks on every changed surface."""
     row = table.row
     if table.posted:
         await say(tx, row, "events", {"first": row.posted + 1, "last": row.events}, table.now)
@@ -206,9 +207,9 @@ async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decisi
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
-    """Send one-time facts to their people directly; if that is impossible, their next panel shows them.
+    """Send one-time facts directly to the people concerned; if that is impossible, their next panel shows the facts.
 
-    The panel of a solo match shows them with everything else since the last answer.
+    A solo match's panel shows them with everything else since the last answer.
     """
     if table.row.solo:
         return
@@ -243,7 +244,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
-    """Mark all surfaces of a match as stale; with `anew` the status is posted again below newer messages."""
+    """Mark all of a match's surfaces as stale; with `anew`, the status is posted again below newer messages."""
     if not table.row.solo:
         await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
@@ -252,7 +253,7 @@ async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = Non
 
 
 async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int | None = None) -> bool:
-    """Mark a person's hand as stale if it comes by DM, unless the answer to a click on it updates it.
+    """Mark a hand as stale if it is a DM or a solo match's panel, unless the answer to a click on it updates it.
 
     `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
@@ -269,7 +270,7 @@ async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int
 
 
 async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> bool:
-    """Return whether the hand of a seat's person comes by direct message; it is looked up once for the whole table."""
+    """Return whether a seat's hand is delivered by direct message; this is looked up once for the whole table."""
     if table.by_dm is None:
         users = [each.person for each in table.sitters if each.seat.user is not None]
         table.by_dm = await hands_by_dm(connection, table.row, users)
@@ -277,18 +278,18 @@ async def comes_by_dm(connection: AsyncConnection, table: Table, seat: Seat) -> 
 
 
 async def hands_by_dm(connection: AsyncConnection, row: MatchRow, users: Iterable[UserRow]) -> set[int]:
-    """Return the people who get their hands by direct message: by each person's setting, else by the server's."""
+    """Return the people who get their hands by direct message, by each person's setting or else the server's."""
     reachable = [] if row.solo else [user for user in users if not user.dm_closed]
     by_dm = {user.id for user in reachable if user.hand == "dm"}
     others = {user.id for user in reachable if user.hand is None}
-    # A tournament round must not send a wave of direct messages: there a hand comes by DM only to people who chose it.
+    # A tournament round must not send a wave of direct messages: there, only people who chose this get hands by DM.
     if others and row.series is None and (await people.guild(connection, row.guild)).hand == "dm":
         by_dm |= others
     return by_dm
 
 
 def deadlines_of(table: Table) -> dict[Seat, float]:
-    """Return when the time of each seat with a question is up, including its reserve once that runs.
+    """Return when each seat with a question runs out of time, including its reserve once that is running.
 
     While a vote is open, the vote is the question.
     """

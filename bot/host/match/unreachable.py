@@ -1,4 +1,4 @@
-"""Seats whose people cannot be reached: their clocks stand still until they can be, for a day at most."""
+"""Seats whose people cannot be reached: a seat's clock stands still until its person can be, for a day at most."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +12,7 @@ from engine.contract import letter
 
 
 async def note(host: Host, match: int, user: int) -> None:
-    """Record that a person takes no direct messages; the seat's clock stands still if its match has no place either.
+    """Record that a person accepts no direct messages; their clock stands still if the match has no place either.
 
     A solo match has no clock.
     """
@@ -27,7 +27,7 @@ async def note(host: Host, match: int, user: int) -> None:
 
 
 async def reached(host: Host, match: int, user: int) -> None:
-    """Record that a person took a direct message: a clock that stood still for lack of that runs on."""
+    """Record that a direct message has reached a person, and restart their clock if it was stopped because none did."""
     async with host.database.reading() as connection:
         row = await matches.get(connection, match)
     if row is None or not row.clocks.get("untold"):
@@ -42,14 +42,14 @@ async def reached(host: Host, match: int, user: int) -> None:
 
 
 async def try_again(tx: AsyncConnection, row: MatchRow) -> None:
-    """Send their hands as new direct messages to the people who could not be reached."""
+    """Send people who could not be reached their hands again, as new direct messages."""
     for seat in await matches.seats_of(tx, row.id):
         if seat.user is not None and letter(seat.seat) in row.clocks.get("untold", ()):
             await outbox.mark(tx, row.id, "hand", seat.seat, Destination.dm(seat.user), anew=True)
 
 
 async def place_found(host: Host, tx: AsyncConnection, match: int) -> None:
-    """Restart all clocks of a match that has a place again."""
+    """Restart all the clocks in a match that has a place again."""
     table = await load_running(host, tx, match)
     if table is not None and table.untold:
         table.clocks.untold.clear()

@@ -1,7 +1,8 @@
 """A vote on taking a move back: its caller, the votes so far, and the result.
 
-Only people vote, except the one who called for it. An abstention is not counted. The majority of the votes wins; in a
-tie the person who opened the table decides, by their own vote or by having called for it.
+Everyone at the table can vote, except house players and the person who called the vote. Abstentions do not count. The
+majority of the votes wins; in a tie, the person who opened the table decides, by their own vote or by having called the
+vote.
 """
 
 from collections.abc import Sequence
@@ -16,13 +17,13 @@ class Vote(Struct):
     """An open vote.
 
     Attributes:
-        seat: the seat that called for it.
+        seat: the seat that called the vote.
         entry: the entry before which play would continue.
         ballots: the votes by seat, written as text because JSON keys are text.
-        before: the match before that entry, as the game dumps it. A vote that 0.1.0 opened has none: the move stays,
-            whatever the result.
+        before: the match before that entry, as dumped by the game. It is None for a vote opened in version 0.1.0, in
+            which case the move stays, whatever the result.
         version: the state version of `before`.
-        counters: those of the dice at that state.
+        counters: the counters of the dice in that state.
     """
 
     seat: Seat
@@ -37,7 +38,7 @@ class Vote(Struct):
         return [row.seat for row in seats if row.user is not None and not row.left and row.seat != self.seat]
 
     def outcome(self, seats: Sequence[SeatRow], opener: int) -> bool:
-        """Return the result of the votes cast so far."""
+        """Return whether the move is taken back, according to the votes cast so far."""
         yes = sum(self.ballots.values())
         no = len(self.ballots) - yes
         if yes != no or not yes:

@@ -1,6 +1,6 @@
 """Stopping matches from outside: by a moderator, by the operator, or because their channel or server is gone.
 
-Also reversing what a match for keeps has moved.
+Also reversing a match for keeps.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from bot.storage.matches import MatchRow
 from engine.contract import Message
 
 REASON_LENGTH = 300
-"""The longest reason that may be given."""
+"""The maximum length of a reason."""
 
 
 async def by_moderator(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
-    """Close a lobby or running match of a server, with a reason that everybody sees. Raises NoSuchMatch and Refused."""
+    """Close a lobby or running match in a server, with a reason that everyone sees. Raises NoSuchMatch and Refused."""
     async with click.transaction(host, match) as tx:
         row = await matches.get(tx, match, lock=True)
         if row is None or row.guild != guild:
@@ -54,9 +54,9 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
 
 
 async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
-    """Close all lobbies and running matches of a server or channel that is gone, and notify their players by DM.
+    """Close all lobbies and running matches in a server or channel that is gone, and notify their players by DM.
 
-    Tournaments there are paused, or end with their server, so their games do not restart.
+    Tournaments there are paused, or ended if their server is gone, so their games do not restart.
     """
     await _stop_tournaments(host, guild=guild, channel=channel)
     async with host.database.reading() as connection:
@@ -77,7 +77,7 @@ async def _stop_tournaments(host: Host, *, guild: int | None, channel: int | Non
 
 
 async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int], bool]) -> None:
-    """Close what is played in servers that the bot was removed from while it was offline.
+    """Close everything that is being played in servers from which the bot was removed while it was offline.
 
     `heard` returns whether this process receives a server's events at all.
     """

@@ -1,6 +1,6 @@
 """Many processes on one database: which shards each has, which are alive, and whether every shard is covered.
 
-A single process is a fleet of one: the same code, the same rows.
+A single process is a fleet of one, with the same code and the same rows.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ LEASE: Final = 3 * BEAT
 """Seconds for which a heartbeat is valid."""
 
 IDENTIFY: Final = 5.0
-"""Seconds that an identify keeps the others of its bucket waiting (discord.md 1.7)."""
+"""Seconds for which an identify keeps the others in its bucket waiting (discord.md 1.7)."""
 
 SHARD, HEARD, WORKER, BUCKET, TASK = "shard", "heard", "worker", "identify", "task"
 """The kinds of lease."""
@@ -40,9 +40,9 @@ class Heartbeat(Struct, frozen=True):
 
 
 async def join(host: Host, shards: int, most: int) -> list[int]:
-    """Take free shards, up to a number, and wait if none is free.
+    """Take some free shards, waiting for one if none is free.
 
-    `shards` is the total number of shards, `most` how many this process wants.
+    `shards` is the total number of shards, `most` the maximum number that this process takes.
     """
     told = False
     while True:
@@ -79,8 +79,8 @@ async def adopt(host: Host, shard: int) -> bool:
 async def beat(host: Host, mine: Sequence[int], shards: int) -> Heartbeat:
     """Record that this process is alive and which shards it serves, and learn about the others.
 
-    A shard that another process has adopted is not taken back here, even if its lease has lapsed since: after the clock
-    jumps, all leases have, and whichever process beat first would drive the other out. `adopt` takes it later.
+    A shard that another process has adopted is not taken back here, even if its lease has since lapsed: after a clock
+    jump, all leases have lapsed, and whichever process beat first would drive the other out. `adopt` can take it later.
     """
     now = host.now()
     async with host.database.transaction() as tx:
@@ -108,7 +108,7 @@ async def leave(host: Host) -> None:
 
 
 async def alone(host: Host) -> bool:
-    """Return whether no other process is alive: on SQLite none can be, and leases of a killed process do not count."""
+    """Return whether no other process is alive. On SQLite none can be, whatever leases a killed process has left."""
     if host.database.is_sqlite:
         return True
     async with host.database.reading() as connection:
@@ -116,14 +116,14 @@ async def alone(host: Host) -> bool:
 
 
 async def leads(host: Host, task: str, seconds: float) -> bool:
-    """Return whether this process holds a task that needs only one process, for some seconds."""
+    """Claim a task that only one process should do, for some seconds, and return whether this process holds it."""
     now = host.now()
     async with host.database.transaction() as tx:
         return await leases.take(tx, f"{TASK} {task}", host.worker, now, now + seconds)
 
 
 async def may_identify(host: Host, bucket: int) -> None:
-    """Wait until this process may open a session: one per bucket every five seconds, across all processes."""
+    """Wait until this process may open a session: across all processes, one per bucket every five seconds."""
     while True:
         now = host.now()
         async with host.database.transaction() as tx:

@@ -1,4 +1,4 @@
-"""Greeting each server exactly once, however the bot learns that it is a member of it."""
+"""Greeting each server exactly once, however the bot learns that it has joined that server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ BATCH: Final = 500
 
 
 class Newcomers:
-    """Collects the servers that the bot finds itself in, and greets those that were never greeted.
+    """Collects the servers that the bot finds itself in, and greets those that have never been greeted.
 
-    A server where people used the bot before greetings were recorded already knows the bot, and is not greeted.
+    A server where people had used the bot before greetings were recorded already knows the bot, and is not greeted.
     """
 
     def __init__(self, host: Host) -> None:
@@ -23,9 +23,9 @@ class Newcomers:
         self._greeting = asyncio.Lock()
 
     async def arrive(self, *guilds: int) -> None:
-        """Queue a greeting for each of the servers that needs one; on return this is in the database.
+        """Queue a greeting for each of the servers that needs one; on return, the greetings are in the database.
 
-        Servers that arrive during a lookup are looked up together next: at startup there are thousands.
+        Servers that arrive during a lookup are looked up together afterwards: at startup, there are thousands.
         """
         self._arrived.update(guilds)
         async with self._greeting:

@@ -11,7 +11,7 @@ from bot.storage import matches, outbox, people, timers
 from bot.storage.timers import JOBS
 
 DATABASE_PATIENCE: Final = 5.0
-"""Seconds the database may take to answer before it counts as gone."""
+"""Seconds that the database may take to answer before it counts as gone."""
 
 TIMER_LATE: Final = 30.0
 """Seconds after which an overdue timer needs attention."""
@@ -20,7 +20,7 @@ POST_LATE: Final = 120.0
 """Seconds after which a waiting post needs attention."""
 
 IN_VAIN: Final = 10
-"""Number of tries after which a row of the outbox counts as stuck: about four minutes."""
+"""Number of tries after which a row in the outbox counts as stuck, which is after about four minutes."""
 
 
 class Health(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Health(Struct, frozen=True):
         outbox_age: how many seconds the oldest post has been waiting.
         timers_late: by how many seconds the most overdue timer is late; timers held back while Discord cannot be heard
             do not count.
-        outbox_stuck: how many rows of the outbox have failed many times.
+        outbox_stuck: how many rows in the outbox have failed many times.
         closed_dms: how many people cannot be sent direct messages.
         running: how many matches are running, by game; games without any are left out.
     """
@@ -52,7 +52,7 @@ class Health(Struct, frozen=True):
 
 
 async def look(host: Host) -> Health:
-    """Return the health of the service now. A database that does not answer is reported, not raised."""
+    """Return the current health of the service. A database that does not answer is reported, with nothing raised."""
     try:
         async with asyncio.timeout(DATABASE_PATIENCE):
             return await _read(host)

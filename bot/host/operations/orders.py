@@ -25,7 +25,7 @@ async def run(host: Host) -> None:
 
 
 async def work(host: Host) -> None:
-    """Carry out the waiting orders."""
+    """Carry out the orders that are waiting."""
     async with host.database.reading() as connection:
         found = await orders.waiting(connection)
     for order in found:

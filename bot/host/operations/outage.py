@@ -12,16 +12,16 @@ from bot.storage import inbox, matches, notes, outbox, timers, tournaments
 from bot.storage.destination import Destination
 
 HEARD: Final = "heard"
-"""The key of the note of when Discord was last heard."""
+"""The key of the note that says when Discord was last heard."""
 
 EVERY: Final = 10.0
 """Seconds between two such notes."""
 
 UNNOTICED: Final = 2 * EVERY
-"""The longest gap, in seconds, for which no time is given back: it can occur between two notes."""
+"""The longest gap, in seconds, for which no time is given back, because it can occur between two notes."""
 
 SAID: Final = 60.0
-"""Seconds from which a gap is announced."""
+"""Gaps of at least this many seconds are announced."""
 
 UNANSWERED: Final = 60.0
 """Clicks within this many seconds before the last such note may have been left unanswered."""
@@ -43,7 +43,7 @@ async def _note(host: Host, tx: AsyncConnection, gap: float) -> None:
     """Record that Discord can be heard now, after a gap in seconds.
 
     All matches get their time back at once and in few statements, because all other writers wait for this. Each match
-    then shows its new deadlines, and explains why they moved if anybody may have noticed.
+    then shows its new deadlines, and explains why they have moved if anyone may have noticed the gap.
     """
     await notes.keep(tx, HEARD, repr(host.now()))
     if gap > UNNOTICED:
@@ -65,7 +65,7 @@ async def last_heard(connection: AsyncConnection, *, lock: bool = False) -> floa
 async def hearing(host: Host) -> None:
     """Keep recording that Discord can be heard, for as long as the service runs.
 
-    If a record comes far later than it should, the process or its machine was suspended, and could not hear either.
+    If a record comes far later than it should, the process or its machine was suspended and could not hear anything.
     """
     before = host.clock.steady()
     while True:
@@ -80,8 +80,8 @@ async def hearing(host: Host) -> None:
 async def repair(host: Host) -> None:
     """Repair what an interrupted process left behind, before the first click comes in.
 
-    Surfaces that were clicked shortly before are shown again, because the answer may not have arrived; a running match
-    that nothing would advance gets its clocks.
+    Surfaces that were clicked on shortly before the interruption are shown again, because the answers may not have
+    arrived. A running match that has no timers, so that nothing would advance it, gets its clocks.
     """
     alone = await fleet.alone(host)
     async with host.database.transaction() as tx:

@@ -26,8 +26,8 @@ async def forget(host: Host, user: int) -> None:
     """Delete a person's data everywhere, at once.
 
     The person leaves running matches, as with the Leave button, and gives up seats at tables that have not started.
-    Finished matches stay for the others, with no name at the seat. No other transaction runs meanwhile, so none that
-    has read the person's id before can write it afterwards.
+    Finished matches stay for the others, with no name at the seat. No other transaction runs in the meantime, so none
+    that has already read the person's id can write it afterwards.
     """
     async with host.database.transaction(alone=True) as tx:
         for row in await matches.of_user(tx, user, ("running", "lobby")):
@@ -40,7 +40,7 @@ async def forget(host: Host, user: int) -> None:
 
 
 async def _unsay(tx: AsyncConnection, user: int) -> None:
-    """Remove a person's lucky words from matches; the key of their dice stays, which no longer follows without them."""
+    """Remove a person's lucky words from matches, and store the dice keys, which no longer follow without them."""
     for row, seat in await matches.begun_with(tx, user):
         table = verification.without_word(row.table_string or "", seat)
         await matches.change(tx, row, {"table_string": table, "dice_key": key_of(row)})

@@ -29,7 +29,7 @@ async def run(host: Host) -> None:
 
 
 async def sweep(host: Host) -> None:
-    """Delete what is no longer needed now."""
+    """Delete what is no longer needed."""
     now = host.now()
     async with host.database.transaction() as tx:
         await inbox.forget(tx, now - INBOX_LIFE)

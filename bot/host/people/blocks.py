@@ -1,4 +1,4 @@
-"""Limits on contact: people who block each other cannot reach each other, and repeated requests are held back."""
+"""Limits on contact: a block keeps two people apart, and repeated requests are held back."""
 
 from collections.abc import Sequence
 from math import ceil, inf
@@ -13,7 +13,7 @@ from engine.contract import Message
 
 
 async def change(host: Host, user: int, other: int) -> bool:
-    """Block a person, or unblock one who is blocked, and return whether that person is blocked now."""
+    """Block a person, or unblock one who is blocked, and return whether that person is now blocked."""
     async with host.database.transaction() as tx:
         if other in await people.blocked_by(tx, user):
             await people.unblock(tx, user, other)
@@ -29,16 +29,16 @@ async def listed(host: Host, user: int) -> list[int]:
 
 
 async def check_apart(connection: AsyncConnection, user: int, others: Sequence[int | None], why: str) -> None:
-    """Raise Refused with a message id if a person and one of the others do not play with each other."""
+    """Raise Refused, with `why` as its message id, if a block keeps a person and one of the others apart."""
     if await people.apart(connection, user, [other for other in others if other is not None]):
         raise Refused(Message(why))
 
 
 def check_pause(asked: float | None, now: float, kind: str) -> None:
-    """Raise Refused if the person was asked a short while ago, or has not answered yet.
+    """Raise Refused if the latest request failed only a short while ago, or has not been answered yet.
 
-    `asked` is when the latest request failed: infinite while it is open, None if there was none; `kind` is the
-    beginning of the message ids.
+    `asked` is when that request failed: infinite while it is open, None if there has been none. `kind` is the first
+    part of the message ids.
     """
     if asked == inf:
         raise Refused(Message(f"{kind}.refused.asked"))

@@ -1,4 +1,4 @@
-"""Quiet hours, in which a person is not reminded."""
+"""Quiet hours, during which a person gets no reminders."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _DAY: Final = 24 * _HOUR
 
 
 def quiet_until(user: UserRow, now: float) -> float | None:
-    """Return when a person's quiet hours end, or None if it is not quiet now."""
+    """Return when a person's quiet hours end, or None outside quiet hours."""
     if user.quiet_from is None or user.quiet_to is None or user.quiet_from == user.quiet_to:
         return None
     midnight = (now + user.zone * _HOUR) // _DAY * _DAY - user.zone * _HOUR

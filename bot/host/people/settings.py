@@ -12,16 +12,16 @@ from bot.storage.people import GuildRow, UserRow
 from engine.contract import Message
 
 HANDS: Final = ("dm", "button")
-"""How a hand is delivered: by direct message too, or by the button alone."""
+"""How a hand is delivered: by direct message as well as by the button, or by the button alone."""
 
 ASKINGS: Final = ("always", "concerned", "never")
-"""When a person wants to be asked in windows: always, if the move to respond to concerns them, or never."""
+"""When a person wants to be asked in windows: always, only if the move in question concerns them, or never."""
 
 RETENTIONS: Final = (30, 90, 365)
 """How many days finished matches may be kept, if they are not kept for ever."""
 
 ZONES: Final = tuple(range(-10, 15))
-"""Hours east of UTC; as many as a select holds, chosen to cover where nearly everybody lives."""
+"""Hours east of UTC: as many as a select menu holds, chosen to cover the places where nearly everyone lives."""
 
 HOURS: Final = tuple(range(24))
 
@@ -36,7 +36,7 @@ class Unsettable(Unreadable):
 
 
 class WrongChannel(NotAllowed):
-    """Games may not be opened in this channel, but in certain others."""
+    """Games may not be opened in this channel, only in certain others."""
 
     def __init__(self, channels: Sequence[int]) -> None:
         super().__init__(*channels)
@@ -44,7 +44,7 @@ class WrongChannel(NotAllowed):
 
 
 def check_channel(row: GuildRow, channel: int, parent: int | None) -> None:
-    """Raise WrongChannel if a server allows games in other channels only; a thread counts as its parent channel."""
+    """Raise WrongChannel if a server allows games only in other channels; a thread counts as its parent channel."""
     if row.channels and not {channel, parent} & set(row.channels):
         raise WrongChannel(row.channels)
 
@@ -89,7 +89,7 @@ async def person(host: Host, user_id: int) -> UserRow:
 async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
     """Change one of a person's settings and return all of them. Raises Unsettable.
 
-    A person who chooses hands by direct message is tried again, even if that failed before.
+    A person who chooses how their hands are delivered is sent direct messages again, even if these failed before.
     """
     first = values[0] if values else ""
     changes: dict[str, object]

@@ -1,1 +1,1 @@
-"""Ratings and leaderboards of people's rated matches."""
+"""Ratings and leaderboards, based on people's rated matches."""

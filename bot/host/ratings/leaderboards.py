@@ -1,4 +1,4 @@
-"""Results of rated matches: leaderboards, and the profiles of players."""
+"""Results of rated matches: leaderboards, and players' profiles."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ RIVALS: Final = 5
 """How many decks, and how many opponents, a profile lists."""
 
 Came = Literal["won", "drawn", "lost", "between"]
-"""The result of a match: first place alone, shared with some or everybody, last place, or one in between."""
+"""The result of a match: first place, first place shared by everyone, last place, or a place in between."""
 
 
 class LeaderboardPlace(Struct, frozen=True):
@@ -33,7 +33,7 @@ class LeaderboardPlace(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best players of a game, in a server or everywhere (`guild` is None); `own` is the viewer's place."""
+    """The best players in a game, in a server or everywhere (`guild` is None); `own` is the viewer's place."""
 
     game: str
     guild: int | None
@@ -42,7 +42,7 @@ class Leaderboard(Struct, frozen=True):
 
 
 class Favourite(Struct, frozen=True):
-    """A deck that a player uses: in how many matches, and how many it won."""
+    """A deck that a player uses: how many matches it was played in, and how many of them it won."""
 
     deck: str
     matches: int
@@ -70,7 +70,7 @@ class RatingProfile(Struct, frozen=True):
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
-    """Return how a match changed its players' ratings, best first; empty if it is not rated."""
+    """Return how a match changed its players' ratings, best first; empty if the match is not rated."""
     async with host.database.reading(within) as connection:
         rows = await ratings.of_match(connection, match)
     return tuple(_told(row) for row in rows)
@@ -82,7 +82,7 @@ def _told(row: ResultRow) -> Result:
 
 
 async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Leaderboard:
-    """Return the best players of a game among those with rated matches in a server, or anywhere if none is given."""
+    """Return the best players in a game among those with rated matches in a server, or anywhere without a server."""
     async with host.database.reading() as connection:
         rows = await ratings.leading(connection, game, guild, DOUBT, LEADING)
         places = [await _place(connection, row, guild) for row in rows]
@@ -97,7 +97,7 @@ async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None)
 
 
 async def profile(host: Host, user: int, game: str | None, viewer: int) -> RatingProfile:
-    """Return a player's results in rated matches of a game, by default of the one played last.
+    """Return a player's results in a game's rated matches, by default for the game that they played last.
 
     Other viewers do not see the decks that the player is still using in tournaments with hidden decks.
     """

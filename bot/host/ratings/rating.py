@@ -22,15 +22,15 @@ from engine.contract import Outcome, Seat
 
 LEAST_ANSWERS: Final = 5
 """How many answers at least two people must have given for a match to be rated: a match that is left at once says
-nothing about anybody's strength. The shortest matches of random players have more than twice as many."""
+nothing about anyone's strength. The shortest matches between random players have more than twice as many."""
 
 PAIR_MATCHES: Final = 5
 PAIR_TIME: Final = DAY
-"""How many rated matches of a game the same two people may have within this time, in seconds; more would be played for
-the number alone."""
+"""How many rated matches of a game the same two people can have within this time, in seconds; any more would be played
+only for the rating."""
 
 POINTS: Final = 60.0
-"""How many displayed points make one unit of the model; everybody begins at 1,500."""
+"""How many displayed points make one unit of the model; everyone begins at 1,500."""
 
 DOUBT: Final = 2.0
 """How many standard deviations the "±" spans; the strength lies outside it in one case of twenty."""
@@ -54,12 +54,12 @@ class Result(Struct, frozen=True):
 
 
 def shown(mu: float, sigma: float) -> Rating:
-    """Return a rating of the model as shown to people."""
+    """Return one of the model's ratings as shown to people."""
     return Rating(round(mu * POINTS), round(sigma * DOUBT * POINTS))
 
 
 def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
-    """Return why a match at this table would not be rated, as far as the table can tell; None if it would be."""
+    """Return why a match at this table would not be rated, as far as the table shows; None if it would be."""
     if row.unrated is not None:
         return row.unrated
     if not row.rated:
@@ -70,7 +70,7 @@ def unrated(row: MatchRow, seats: Sequence[SeatRow]) -> str | None:
 
 
 async def rate(tx: AsyncConnection, table: EndedMatch, outcome: Outcome) -> None:
-    """Rate the players of a match that ends in this transaction, or record in its row why it is not rated."""
+    """Rate the players of a match that is ending in this transaction, or record in its row why it is not rated."""
     row = table.row
     if await ratings.of_match(tx, row.id):
         return
@@ -100,7 +100,7 @@ async def _worthless(tx: AsyncConnection, table: EndedMatch, users: Sequence[int
 
 
 def places_of(outcome: Outcome) -> dict[Seat, int]:
-    """Return the place of each seat: 1 for the best, the same for all seats of one rank."""
+    """Return the place of each seat: 1 for the best, the same for all seats in a rank."""
     places: dict[Seat, int] = {}
     for rank in outcome.ranking:
         places |= dict.fromkeys(rank, len(places) + 1)

@@ -1,4 +1,4 @@
-"""Analysis of a match in the worker pool: it is replayed from its log, and searched.
+"""Analysis of a match in the worker pool: the match is replayed from its log, and searched.
 
 The result is for one person, and depends on nothing that this person may not know.
 """
@@ -18,14 +18,14 @@ from engine.players.analysis import Weighing, judged, weighed
 from engine.players.lines import Line
 
 SECONDS: Final = 6.0
-"""The maximum time of the search, in seconds, after the replay."""
+"""The maximum time for the search, in seconds, after the replay."""
 
 REMARKS: Final = 3
-"""How many picks are shown: as many as fit on a phone."""
+"""The maximum number of remarks shown: as many as fit on a phone."""
 
 
 class Throws(Struct):
-    """The total of some dice, and its average."""
+    """Some dice: their number, the total that they showed, and the total to be expected on average."""
 
     dice: int = 0
     shown: int = 0
@@ -46,8 +46,8 @@ class Remark(Struct, frozen=True):
         played: the line played.
         better: the line that the search prefers.
         loss: how much less the played line is worth, from 0 to 2.
-        own: the player's dice from then on up to the player's next line.
-        others: the others' dice in the same time.
+        own: the player's dice from then until the player's next line.
+        others: the others' dice during the same time.
     """
 
     view: View
@@ -62,9 +62,9 @@ class Review(Struct, frozen=True):
     """The search's judgement of a person's play in a match.
 
     Attributes:
-        remarks: the largest losses, the largest first.
+        remarks: the largest losses, in descending order.
         judged: how many lines were analysed.
-        lines: how many there were in which the person had a choice.
+        lines: how many lines there were in which the person had a choice.
         own: the person's dice in the whole match.
         others: the others' dice.
     """
@@ -84,7 +84,7 @@ class _Moment(Struct):
         state: the match before it.
         picks: the line.
         choice: whether there was anything to choose.
-        whole: whether its last pick was final; one that a deadline cut off is not judged.
+        whole: whether its last pick was final; a line that a deadline cut off is not judged.
     """
 
     number: int
@@ -97,14 +97,14 @@ class _Moment(Struct):
 
     @property
     def line(self) -> Line:
-        """The line."""
+        """The picks as a line."""
         return tuple(self.picks)
 
 
 def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
-    """Replay a match and judge a seat's lines; the time that is left is shared equally among them.
+    """Replay a match and judge a seat's lines; the remaining time is shared equally among the remaining lines.
 
-    `clock` returns the seconds.
+    `clock` returns the time in seconds.
     """
     log, seat = task
     moments = _moments(log, seat)
@@ -137,7 +137,7 @@ def _sum(throws: Sequence[Throws]) -> Throws:
 
 
 def _moments(log: Log, seat: Seat) -> list[_Moment]:
-    """Return a seat's lines from entries that were not taken back, up to where a house player took over."""
+    """Return a seat's lines from entries that have not been taken back, up to where a house player took over."""
     kept = {step.number for step in replayed(log.match(), log.entries).path}
     replay, found = Replay(log.match(), first_replayable(log.entries)), list[_Moment]()
     for number, entry in enumerate(log.entries):
@@ -156,7 +156,7 @@ def _moments(log: Log, seat: Seat) -> list[_Moment]:
 
 
 def _ended(found: Sequence[_Moment], number: int) -> bool:
-    """Whether a seat's pick of this number begins another line: the last one is whole, or something came between."""
+    """Whether a seat's pick with this number begins a new line: the last one is whole, or something came in between."""
     return not found or found[-1].whole or number != found[-1].number + len(found[-1].picks)
 
 
@@ -191,7 +191,7 @@ def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -
 
 
 def _told(game: AnyGame, before: Any, seat: Seat, line: Line) -> tuple[Made, ...]:
-    """Return the picks of a line in their form for display."""
+    """Return the picks in a line, in the form in which they are displayed."""
     state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
     for decision, keys in line:
         asked = next(each for each in game.decisions(state) if each.id == decision)
@@ -211,7 +211,7 @@ class Insight(Struct, frozen=True):
 
 
 def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:
-    """Find the last move of some house players and weigh it again as a viewer sees it, or if None, as its player."""
+    """Find some house players' last move, and weigh it again as a viewer sees it or, for None, as its player does."""
     log, houses, viewer = task
     whole = replayed(log.match(), log.entries)
     place = _last_move(log.game, whole, houses)
@@ -227,7 +227,7 @@ def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | No
 
 
 def _last_move(game: AnyGame, replay: Replay, houses: Sequence[Seat]) -> int | None:
-    """Return the place of a house player's last pick, except in an open window, which nobody may know about."""
+    """Return the place of a house player's last pick, except in a window that is still open, which must stay secret."""
     open_windows = {asked.window.id for asked in game.decisions(replay.state) if asked.window is not None}
     from_there = {step.entry.seat: step.number for step in replay.path if step.entry.kind == "house"}
     for place, step in reversed(list(enumerate(replay.path))):

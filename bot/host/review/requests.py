@@ -1,4 +1,4 @@
-"""Requests for a review by one of a match's people: where a finished one was lost, and what a house player weighed."""
+"""Requests for a review: where a player lost a finished match, and what a house player weighed."""
 
 from collections.abc import Callable
 
@@ -23,8 +23,8 @@ class Explanation(Struct, frozen=True):
     """A house player's last move, and the alternatives that it weighed.
 
     Attributes:
-        seat: its seat.
-        told: the events of the move, as the person who asks saw them.
+        seat: the house player's seat.
+        told: the events of the move, as seen by the person who asks.
         weighed: the alternatives, best first, as far as that person may know.
         over: whether nothing is hidden any more.
     """
@@ -38,7 +38,7 @@ class Explanation(Struct, frozen=True):
 async def review(host: Host, match: int, user: int) -> Review:
     """Review a finished match for one of its people. Raises NoSuchMatch, NotAtTable and Refused.
 
-    The judgement of a pick depends on nothing that its player did not know then; the dice are public.
+    The judgement of a pick depends on nothing that its player did not know at the time; the dice are public.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
@@ -53,7 +53,7 @@ async def review(host: Host, match: int, user: int) -> Review:
 
 
 async def _run(host: Host, work: Callable[[T], R], task: T, user: int) -> R:
-    """Run an analysis in the worker pool. Raises Refused for a match whose log the present rules do not follow."""
+    """Run an analysis in the worker pool. Raises Refused if the current rules cannot replay the match's log."""
     try:
         return await host.worker_pool.run(work, task, user)
     except Diverged as fault:
@@ -67,10 +67,10 @@ def _check_rules(table: Table) -> None:
 
 
 async def explain(host: Host, match: int, user: int) -> Explanation | None:
-    """Explain the last move of a house player, as far as a person may know; None if there was none.
+    """Explain a house player's last move, as far as a person may know about it; None if there has been none.
 
-    While the match runs, or its secret is in use, the explanation uses what the person sees; after that, it uses what
-    the house player saw. Raises NoSuchMatch, and Refused if the present rules do not follow its log.
+    While the match is running, or its secret is in use, the explanation uses what the person sees; after that, it uses
+    what the house player saw. Raises NoSuchMatch, and Refused if the current rules cannot replay the match's log.
     """
     async with host.database.reading() as connection:
         table = await load(host, connection, match)

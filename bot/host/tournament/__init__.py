@@ -1,4 +1,4 @@
 """Tournaments: creating them, entering, running rounds and series, correcting results.
 
-People are numbers in everything that is played, ordered by their seeds, which are drawn by lot.
+Everything that is played refers to people by number, in the order of their seeds, which are drawn by lot.
 """

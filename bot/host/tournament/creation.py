@@ -1,4 +1,4 @@
-"""Creating a tournament: a draft that only its organiser sees and edits, and its announcement."""
+"""Creating a tournament: a draft that only its organisers can see and edit, and its announcement."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,19 +23,19 @@ from bot.storage.tournaments import TournamentRow
 from engine.contract import Message
 
 TITLE_LENGTH: Final = 64
-"""The longest title."""
+"""The maximum length of a title."""
 
 AT_ONCE: Final = 5
-"""How many unfinished tournaments a person may organise."""
+"""How many unfinished tournaments a person can organise at once."""
 
 SEATS: Final = 2
 """The number of seats in every match of a tournament."""
 
 OPTION: Final = "option "
-"""The prefix of settings that are a game's own options."""
+"""The prefix of the names of settings that are a game's own options."""
 
 DECK_FORMAT: Final = "format"
-"""The game's option for the deck format: a server may have more formats than the game's own."""
+"""The game's option for the deck format: a server can have more formats than the game's own."""
 
 YES_NO: Final[Mapping[str, Any]] = {"yes": True, "no": False}
 
@@ -59,15 +59,15 @@ CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "entry": {each: each for each in ("open", "role", "invitation")},
     "check_in": {"none": None, **{str(minutes): minutes * MINUTE for minutes in (10, 15, 30, 60)}},
 }
-"""The values of each setting, by the words with which they are chosen. Times are in hours, those of the check-in in
-minutes."""
+"""The values of each setting, by the words with which they are chosen. The words for times are hours, or minutes for
+the check-in."""
 
 STARTS: Final[Mapping[str, float | None]] = {
     "hand": None,
     "0.5": HOUR / 2,
     **{str(hours): hours * HOUR for hours in (1, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 72, 96, 120, 168)},
 }
-"""The choices for when a tournament begins by itself, in hours from now."""
+"""The choices for when a tournament begins automatically, in hours from now; "hand" means that it does not."""
 
 
 async def create(
@@ -75,7 +75,7 @@ async def create(
 ) -> Tournament | None:
     """Create a draft of a tournament; `parent` is the parent channel of a thread. Raises Refused and WrongChannel.
 
-    Returns None if the interaction was processed already.
+    Returns None for an interaction that has already been taken up.
     """
     if game not in host.games:
         raise Refused(Message("lobby.refused.game"))
@@ -122,7 +122,7 @@ def _title(text: str) -> str:
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
     """Change one setting of a draft: one of `CHOICES`, "starts", "title", "role", "preset" or a game's "option".
 
-    Raises Refused, with nothing changed.
+    Raises Refused, in which case nothing has changed.
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
@@ -184,7 +184,7 @@ async def _option(host: Host, tx: AsyncConnection, row: TournamentRow, name: str
 
 
 def _check(host: Host, row: TournamentRow) -> None:
-    """Raise Refused if two seats cannot play with these settings, or the maximum of players is below the minimum."""
+    """Raise Refused if two seats cannot play with these options, or the maximum of players is below the minimum."""
     game = host.games[row.game]
     faults = game.table_faults(game.spec.options.model_validate(row.options), SEATS)
     if faults:

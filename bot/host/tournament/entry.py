@@ -19,7 +19,7 @@ NAME_LENGTH = 64
 
 
 class OwnEntry(Struct, frozen=True):
-    """A person's part in a tournament, with the decks they can choose from while that is possible."""
+    """A person's part in a tournament, with the ready and the built decks from which they can choose."""
 
     tournament: Tournament
     entrant: EntrantRow | None
@@ -46,7 +46,7 @@ async def own(host: Host, tournament: int, user: int) -> OwnEntry:
 async def join(host: Host, click: Click, tournament: int, name: str, roles: Container[int]) -> Tournament:
     """Enter a tournament, or re-enter a running Swiss one; `roles` are the person's roles in the server.
 
-    A person who is in it already stays in it. Raises Refused.
+    Nothing changes for a person who has already entered. Raises Refused.
     """
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
@@ -65,7 +65,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
 
 
 async def take_in(host: Host, tx: AsyncConnection, found: Tournament, entrant: EntrantRow) -> None:
-    """Admit an entrant whose row exists, with a default deck; a late entrant becomes the last seed."""
+    """Admit an entrant whose row exists, with a default deck if needed; a late entrant becomes the last seed."""
     row = found.row
     if entrant.deck is None and host.games[row.game].spec.decks:
         ready = await ready_decks(host, tx, row.game, row.sets, row.options)
@@ -103,7 +103,7 @@ def _check_entry(found: Tournament, entrant: EntrantRow | None, roles: Container
 
 
 async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
-    """Check in. Raises Refused."""
+    """Check in for a tournament. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open",))
@@ -117,7 +117,7 @@ async def check_in(host: Host, click: Click, tournament: int) -> Tournament:
 
 
 async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> Tournament:
-    """Register a copy of a deck, one's own or a ready-made one, by its name. Raises Refused and IllegalDeck."""
+    """Register a copy of a deck by its name, the person's own or a ready one. Raises Refused and IllegalDeck."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         entrant, row = _inside(found, click.user), found.row
@@ -133,7 +133,7 @@ async def choose_deck(host: Host, click: Click, tournament: int, name: str) -> T
 
 
 async def leave(host: Host, click: Click, tournament: int) -> Tournament:
-    """Leave a tournament: before the start as if one had never entered, later for good. Raises Refused."""
+    """Leave a tournament. Before the start this undoes the entry; later it forfeits open series. Raises Refused."""
     async with click.transaction(host) as tx:
         found = await find(host, tx, tournament)
         check_status(found.row, ("open", "running"))
@@ -159,7 +159,7 @@ async def take_out(
 
 
 async def gone(host: Host, series: int, user: int) -> None:
-    """Take a person who has left the server in the middle of a series out of the tournament as well."""
+    """Remove a person who has left the server in the middle of a series from the tournament as well."""
     async with host.database.transaction() as tx:
         row = await tournaments.of_series(tx, series)
         if row is not None and row.status == "running":
@@ -170,7 +170,7 @@ async def gone(host: Host, series: int, user: int) -> None:
 
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
-    """Take a person whose data is being deleted out of unfinished tournaments, and their name out of the others."""
+    """Remove a person whose data is being deleted from unfinished tournaments, and their name from the others."""
     for tournament, _ in await tournaments.of_user(tx, user):
         found = await find(host, tx, tournament)
         entrant = found.entrant_of(user)
@@ -180,7 +180,7 @@ async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
 
 
 def _inside(found: Tournament, user: int) -> EntrantRow:
-    """Return the row of a person who takes part. Raises Refused."""
+    """Return the row of a person who is taking part. Raises Refused."""
     entrant = found.entrant_of(user)
     if entrant is None or entrant.status != "in":
         raise Refused(Message("tournament.refused.not_in"))

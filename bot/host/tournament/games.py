@@ -1,7 +1,7 @@
-"""The games of a series: beginning them, and ending a series from outside, by a deadline or because a player left.
+"""The games in a series: beginning them, and ending a series from outside, at a deadline or because a player has left.
 
 Each step has a timer of its own, so that a round or an organiser never triggers one long transaction, and no step is
-lost. Code that needs both locks the match first, then its series.
+lost. Code that needs both a match and its series locks the match first.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
 
 
 async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
-    """Begin a locked game of a series once its seal is posted, unless its series or tournament has ended meanwhile.
+    """Begin a locked game in a series once its seal has been posted, unless its series or tournament has ended by then.
 
     If the seal cannot be posted anywhere, the game ends without a result and the tournament is paused; its organiser is
     notified.
@@ -91,9 +91,9 @@ async def _create(
     deal: TournamentDeal,
     seated: list[EntrantRow],
 ) -> int:
-    """Insert the match of a game with both players seated; it begins once its seal is posted.
+    """Insert a game's match with both players seated; it begins once its seal has been posted.
 
-    Its secret is derived from the tournament's, which was sealed before anybody entered.
+    Its secret is derived from the tournament's, which was sealed before anyone entered.
     """
     values = {
         "game": row.game,
@@ -144,7 +144,7 @@ async def _on_judging(host: Host, tx: AsyncConnection, number: int) -> None:
 
 
 def _judged(row: TournamentRow, table: Table, score: Score) -> tuple[int | None, How]:
-    """Return the winner of a stopped game, or None if it counts as drawn, and how it was decided."""
+    """Return the winner of a stopped game, or None if it counts as drawn, and how the game was decided."""
     late = [seat.seat for seat in table.seats if seat.missed]
     if len(late) == 1:
         return score.seating[1 - late[0]], "missed"
@@ -162,14 +162,14 @@ async def _on_forfeit(host: Host, tx: AsyncConnection, number: int) -> None:
     staying = [number for number in (series.first, series.second) if number in there]
     if len(staying) > 1:
         return
-    # If both have left, a tree still needs a player in the place: the first, as in `bracket`.
+    # If both have left, a tree still needs a player in that place: the first, as in `bracket`.
     winner = next(iter(staying), series.first if series.node is not None else None)
     await decide(host, tx, row, series, winner, "left")
     await _close(host, tx, table, Message("end.left_tournament"))
 
 
 async def _on_again(host: Host, tx: AsyncConnection, number: int) -> None:
-    """Stop the running game of a series and start it again; if the series was decided meanwhile, only stop it."""
+    """Stop a series' running game and start it again; if the series has been decided by then, only stop the game."""
     table, series, row = await _locked(host, tx, AGAIN, number)
     if table is not None:
         of = await tournaments.of_series(tx, number)
@@ -184,7 +184,7 @@ async def _on_again(host: Host, tx: AsyncConnection, number: int) -> None:
 async def _locked(
     host: Host, tx: AsyncConnection, kind: TimerKind[int], number: int
 ) -> tuple[Table | None, SeriesRow | None, TournamentRow | None]:
-    """Lock the running match of a series, then the series; None for a match not running or a series decided."""
+    """Lock a series' running match, then the series; None if no match is running or the series has been decided."""
     running = await _running(tx, number)
     table = None if running is None else await load(host, tx, running, lock=True)
     if table is not None and table.row.status != "running":
@@ -210,7 +210,7 @@ async def _close(host: Host, tx: AsyncConnection, table: Table | None, why: Mess
 
 
 async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
-    """Take a player who did not show up out of the tournament, so that nobody waits for them again."""
+    """Remove a player who did not show up from the tournament, so that nobody waits for them again."""
     row = await tournaments.of_series(tx, absence.series)
     if row is None:
         return
@@ -221,7 +221,7 @@ async def _on_absent(host: Host, tx: AsyncConnection, absence: Absence) -> None:
 
 
 async def on_unstarted(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
-    """Reopen a game whose table was closed before it began."""
+    """Schedule a new game to replace one in a series whose table was closed before it began."""
     if match.series is not None:
         await timers.put_apart(tx, OPENING, match.series, host.now())
 

@@ -1,4 +1,4 @@
-"""What an organiser does while a tournament runs. Every action is recorded, and repeating it changes nothing."""
+"""What an organiser can do while a tournament is running. Every action is recorded, and repeating it has no effect."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +19,7 @@ from engine.contract import Message
 
 
 async def kept_apart(host: Host, found: Tournament) -> list[SeriesRow]:
-    """Return the open series of two people of whom one has blocked the other, so that the organiser knows."""
+    """Return the open series between two people one of whom has blocked the other, for the organiser's information."""
     users = {entrant.number: entrant.user for entrant in found.entrants}
     open_now = [each for each in found.series if each.state == "open" and each.second is not None]
     async with host.database.reading() as connection:
@@ -92,7 +92,7 @@ async def correct(
 
 
 async def _series(tx: AsyncConnection, found: Tournament, series: int) -> SeriesRow:
-    """Lock a series of a locked tournament. Raises Refused if it has none with this number."""
+    """Lock one of a locked tournament's series. Raises Refused if it has no series with this number."""
     row = await tournaments.get_series(tx, series, lock=True)
     if row is None or row.tournament != found.row.id:
         raise Refused(Message("tournament.refused.series"))
@@ -100,7 +100,7 @@ async def _series(tx: AsyncConnection, found: Tournament, series: int) -> Series
 
 
 async def play_again(host: Host, click: Click, tournament: int, series: int, *, manages: bool) -> Tournament:
-    """Close the running game of a series, for instance one that nobody can play, and start it again.
+    """Close a series' running game, for instance one that nobody can play, and start it again.
 
     Raises Refused.
     """

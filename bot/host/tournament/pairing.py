@@ -19,7 +19,7 @@ async def run(host: Host) -> None:
 async def work(host: Host) -> bool:
     """Pair one due round, and return whether there was one.
 
-    A failure is logged, and retried when its lease expires.
+    A failure is logged, and the round is tried again when the timer's lease expires.
     """
     now = host.now()
     async with host.database.transaction() as tx:

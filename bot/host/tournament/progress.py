@@ -1,8 +1,8 @@
-"""The automatic progress of a tournament: from the result of a match to the next round, from top to bottom.
+"""The automatic progress of a tournament, from the result of a match to the next round.
 
-Pairing takes long in a large tournament, so it runs in a thread, outside any transaction; its result is stored only if
-nothing has changed meanwhile. A round is stored in one transaction, with all of its series or none; each series has a
-timer of its own that begins its first game.
+Pairing takes a long time in a large tournament, so it runs in a thread, outside any transaction; its result is stored
+only if nothing has changed in the meantime. A round is stored in one transaction, with all of its series or none; each
+series has a timer of its own that begins its first game.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ from bot.storage.timers import TimerRow
 from bot.storage.tournaments import GameRow, SeriesRow, TournamentRow
 
 LOOKED_AGAIN: Final = 1.0
-"""Seconds until the next try to pair a round that something else has to precede."""
+"""Seconds until the next attempt to pair a round that has to wait for something else."""
 
 
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
     """Record the result of an ended match in its series, which leads to the next game or the next round.
 
-    Returns whether another game follows in the same thread. A match without a result is replayed. The match is locked
-    already and the series is locked after it; all code locks the two in this order.
+    Returns whether another game follows in the same thread. A match without a result is replayed. The match is already
+    locked, and the series is locked after it; all code locks the two in this order.
     """
     row = table.row
     series = None if row.series is None else await tournaments.get_series(tx, row.series, lock=True)
@@ -72,7 +72,7 @@ async def go_on(
 async def decide(
     host: Host, tx: AsyncConnection, event: TournamentRow, series: SeriesRow, winner: int | None, how: How
 ) -> None:
-    """End a locked series; if it was the last of its round, the next round gets paired."""
+    """End a locked series; if it was the last one in its round, the next round will be paired."""
     series.state, series.winner = "drawn" if winner is None else "won", winner
     series.how, series.ended = how, host.now()
     await tournaments.change_series(tx, series)
@@ -83,9 +83,9 @@ async def decide(
 
 
 async def pair(host: Host, timer: TimerRow) -> bool:
-    """Pair the round after the one a timer names, and return whether the timer is finished.
+    """Pair the round after the one that a timer names, and return whether the timer is done.
 
-    It is not if something has changed while the pairing was computed.
+    It is not done if something changed while the pairing was being computed.
     """
     before = RoundOf.parse(timer.subject)
     seen = await look(host, before.tournament)
@@ -96,7 +96,7 @@ async def pair(host: Host, timer: TimerRow) -> bool:
         if now.waits_after(before.round) != wanted or (wanted and now.course != seen.course):
             return False
         if wanted and await is_anyone_absent(tx, now):
-            # Absent players must be taken out first, or somebody would wait for them again.
+            # Absent players must be removed first, or somebody would wait for them again.
             await pair_at(tx, now.row, host.now() + LOOKED_AGAIN)
         elif wanted and found is None:
             await end(host, tx, now, "over")
@@ -135,7 +135,7 @@ async def _begin_tree(tx: AsyncConnection, found: Tournament, seeds: tuple[int, 
 
 
 def _series(row: TournamentRow, number: int, meeting: Matchup, now: float) -> SeriesRow:
-    """Return the series of a meeting; a player with a bye has already won it."""
+    """Return the series for a meeting; a player with a bye has already won it."""
     series = SeriesRow(
         tournament=row.id,
         round=row.round,

@@ -1,4 +1,4 @@
-"""Deciding who has won a game of a series and how, and showing the state of the series."""
+"""Deciding who has won a game in a series and how, and showing the state of the series."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +12,7 @@ from bot.storage.tournaments import SeriesRow
 
 
 async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
-    """Update the message that shows a series, below which it is played."""
+    """Update the message that shows a series, below which its games are played."""
     for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
         await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match))
 
@@ -22,7 +22,7 @@ async def winner_of(
 ) -> tuple[int | None, How]:
     """Return the winner of a game, and how it was won.
 
-    A replay, which must not be drawn again, goes to the player in the better position.
+    A replay must not be drawn again: if it is, it goes to the player in the better position, or else is decided by lot.
     """
     outcome = table.outcome
     winner = None if outcome is None else by_place(score, outcome)
@@ -45,7 +45,7 @@ async def by_lot(host: Host, tx: AsyncConnection, series: SeriesRow, score: Scor
 
 
 async def note_absence(host: Host, tx: AsyncConnection, table: EndedMatch, series: SeriesRow, score: Score) -> None:
-    """Mark a player as absent who was removed from the first game without having answered anything."""
+    """Mark as absent a player who was removed from the first game without having answered anything."""
     given = await ratings.answers(tx, table.row.id)
     for seat in table.seats:
         if seat.left and seat.missed and not given.get(seat.seat) and not score.winners:

@@ -40,7 +40,7 @@ async def start(host: Host, click: Click, tournament: int, *, manages: bool) -> 
 
 
 async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """Start a tournament at its scheduled time, or cancel it if too few people take part."""
+    """Start a tournament at its scheduled time, or cancel it if too few people are taking part."""
     found = await find(host, tx, tournament)
     if found.row.status != "open":
         return
@@ -51,7 +51,7 @@ async def _on_starting(host: Host, tx: AsyncConnection, tournament: int) -> None
 
 
 async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Start a locked tournament: draw the seeds of everyone who is there. Raises Refused."""
+    """Start a locked tournament: draw seeds for everyone who is present. Raises Refused."""
     row, now = found.row, host.now()
     there = [each for each in found.members if each.checked or row.check_in is None]
     if len(there) < row.least:
@@ -74,7 +74,7 @@ async def begin(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
 
 
 async def _on_checking(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """Open the check-in."""
+    """Announce that check-in is open."""
     found = await find(host, tx, tournament)
     if found.row.status == "open":
         await say(host, tx, found.row, "checking")
@@ -108,7 +108,7 @@ async def end(
 
 
 async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Pause a locked tournament: games that have begun go on, and nothing new begins."""
+    """Pause a locked tournament: games that have begun continue, but nothing new begins."""
     row = found.row
     check_status(row, ("running",))
     if row.paused is not None:
@@ -122,7 +122,7 @@ async def pause(host: Host, tx: AsyncConnection, found: Tournament, actor: int |
 
 
 async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int | None) -> None:
-    """Resume a locked tournament; its round ends later by the length of the pause."""
+    """Resume a locked tournament; its current round is extended by the length of the pause."""
     row, now = found.row, host.now()
     check_status(row, ("running",))
     if row.paused is None:
@@ -141,12 +141,12 @@ async def resume(host: Host, tx: AsyncConnection, found: Tournament, actor: int 
 
 
 async def _on_stranded(host: Host, tx: AsyncConnection, tournament: int) -> None:
-    """Pause a tournament when a game's seal could not be posted anywhere, and notify its organiser."""
+    """Pause a tournament because a game's seal could not be posted anywhere, and notify its organiser."""
     await place_gone(host, tx, tournament, for_good=False)
 
 
 async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_good: bool) -> None:
-    """Pause a tournament whose channel is gone and notify its people by direct message; end it if `for_good`."""
+    """Pause a tournament whose channel is gone and notify its people by direct message, or end it if `for_good`."""
     found = await find(host, tx, tournament)
     if for_good and found.row.status in ("open", "running"):
         await end(host, tx, found, "cancelled")
@@ -160,7 +160,7 @@ async def place_gone(host: Host, tx: AsyncConnection, tournament: int, *, for_go
 
 
 async def _tell_directly(host: Host, tx: AsyncConnection, found: Tournament) -> None:
-    """Tell the organiser what to do about the lost channel, and all entrants that it is lost, by direct message."""
+    """Tell the organiser by direct message what to do about the lost channel, and the entrants that it is lost."""
     row = found.row
     for user in dict.fromkeys((*(entrant.user for entrant in found.members), row.organiser)):
         if user != GONE:

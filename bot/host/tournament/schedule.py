@@ -17,7 +17,7 @@ EVENT: Final = "event"
 
 
 async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> None:
-    """Request an update of a tournament's scheduled event; a tournament that never had a starting time has none."""
+    """Request an update of a tournament's scheduled event; a tournament that has never had a starting time has none."""
     if row.starts is not None:
         await outbox.mark_tournament(tx, row.id, EVENT, Destination.event(row.id))
     else:

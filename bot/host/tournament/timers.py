@@ -1,4 +1,4 @@
-"""The timers of tournaments: their kinds, and setting those of the current and the next round."""
+"""Tournaments' timers: their kinds, and how those for the current and the next round are set."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -31,7 +31,7 @@ class RoundOf(Struct, frozen=True):
 
 
 class Absence(Struct, frozen=True):
-    """A player who did not come to a series, written "40 7"."""
+    """A player who did not show up for a series, written "40 7"."""
 
     series: int
     player: Player
@@ -50,13 +50,13 @@ STARTING: Final = TimerKind("starting", int)
 """A tournament starts automatically."""
 
 CHECKING: Final = TimerKind("checking", int)
-"""The check-in of a tournament opens."""
+"""A tournament's check-in opens."""
 
 STRANDED: Final = TimerKind("stranded", int)
-"""The seal of a tournament's game could not be posted anywhere."""
+"""The seal for a tournament's game could not be posted anywhere."""
 
 PAIRING: Final = TimerKind("pairing", RoundOf.parse)
-"""The round after this one is paired; a worker of its own does that outside any transaction, as for house players."""
+"""The round after this one is paired. As with house players' moves, a separate worker does so outside transactions."""
 
 WARNING: Final = TimerKind("warning", RoundOf.parse)
 """A round is nearly over."""
@@ -71,13 +71,13 @@ FORFEIT: Final = TimerKind("forfeit", int)
 """A player in a series has left the tournament."""
 
 AGAIN: Final = TimerKind("again", int)
-"""The running game of a series starts again."""
+"""A series' running game starts again."""
 
 ABSENT: Final = TimerKind("absent", Absence.parse)
-"""A player who did not show up is taken out."""
+"""A player who did not show up is removed."""
 
 RUNNING: Final = (JUDGING.name, WARNING.name)
-"""The kinds that count down the time players have for a round."""
+"""The kinds that count down the time that players have for a round."""
 
 WARNED: Final = HOUR
 """Seconds before the end of a round at which the organiser learns who is still playing, if the round is at least twice
@@ -90,7 +90,7 @@ messages in bursts."""
 
 
 async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
-    """Schedule the pairing of the next round for a given time, if everything is played by then."""
+    """Schedule the pairing of the next round for a given time, provided everything has been played by then."""
     await timers.put_apart(tx, PAIRING, RoundOf(row.id, row.round), due)
 
 
@@ -101,7 +101,7 @@ async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None
 
 
 async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:
-    """Schedule the next games of some series one after another, the first at once."""
+    """Schedule the next game in each of some series, one after another, the first at once."""
     for place, number in enumerate(series):
         await timers.put_apart(tx, OPENING, number, now + place * APART)
 
@@ -117,7 +117,7 @@ async def set_ends(tx: AsyncConnection, row: TournamentRow, series: Iterable[int
 
 
 async def drop_ends(tx: AsyncConnection, found: Tournament) -> None:
-    """Remove the deadline of the current round."""
+    """Cancel the current round's deadline, and the warning before it."""
     for series in found.now_played:
         await timers.drop_apart(tx, JUDGING, series.id)
     await timers.drop_apart(tx, WARNING, RoundOf(found.row.id, found.row.round))
@@ -130,7 +130,7 @@ async def drop_starts(tx: AsyncConnection, row: TournamentRow) -> None:
 
 
 async def is_anyone_absent(tx: AsyncConnection, found: Tournament) -> bool:
-    """Whether an absent player is still waiting to be taken out."""
+    """Whether an absent player has yet to be removed."""
     both = [(series.id, player) for series in found.now_played for player in (series.first, series.second)]
     return await timers.any_apart(
         tx, ABSENT, [Absence(series, player) for series, player in both if player is not None]

@@ -30,7 +30,7 @@ class Tournament(Struct, frozen=True):
     """A tournament with everything that belongs to it.
 
     Attributes:
-        games: the results of the games of each series.
+        games: the results of the games in each series.
         seal: the seal of its secret, posted in the announcement.
     """
 
@@ -42,12 +42,12 @@ class Tournament(Struct, frozen=True):
 
     @property
     def members(self) -> list[EntrantRow]:
-        """The entrants who take part now."""
+        """The entrants who are currently taking part."""
         return [entrant for entrant in self.entrants if entrant.status == "in"]
 
     @property
     def now_played(self) -> list[SeriesRow]:
-        """The series of the current round."""
+        """The series in the current round."""
         return [series for series in self.series if series.round == self.row.round]
 
     def waits_after(self, round_: int) -> bool:
@@ -59,7 +59,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def course(self) -> Course:
-        """Everything that the next round is computed from."""
+        """Everything from which the next round is computed."""
         row, seeded = self.row, [entrant for entrant in self.entrants if entrant.seed is not None]
         cut = sorted((entrant for entrant in seeded if entrant.cut is not None), key=_cut)
         return Course(
@@ -75,11 +75,11 @@ class Tournament(Struct, frozen=True):
         )
 
     def entrant_of(self, user: int) -> EntrantRow | None:
-        """Return a person's row, the latest if there are several; None for a person who was never in it."""
+        """Return a person's row, the latest if there are several; None for a person who has never entered."""
         return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
 
     def entrant(self, number: Player) -> EntrantRow:
-        """Return the entrant with a number. Raises Refused if there is none."""
+        """Return the entrant with a given number. Raises Refused if there is no such entrant."""
         found = next((entrant for entrant in self.entrants if entrant.number == number), None)
         if found is None:
             raise Refused(Message("tournament.refused.nobody"))
@@ -110,7 +110,7 @@ def score_of(row: TournamentRow, series: SeriesRow, games: Iterable[GameRow]) ->
 
 
 async def look(host: Host, tournament: int, *, within: AsyncConnection | None = None) -> Tournament:
-    """Return a tournament. Raises Refused if there is none."""
+    """Return a tournament. Raises Refused if it does not exist."""
     async with host.database.reading(within) as connection:
         return await find(host, connection, tournament, lock=False)
 
@@ -123,7 +123,7 @@ async def of_guild(host: Host, guild: int) -> list[TournamentRow]:
 
 
 async def of_series(host: Host, number: int, *, within: AsyncConnection | None = None) -> tuple[Tournament, SeriesRow]:
-    """Return a series and the tournament that it belongs to. Raises Refused if there is none."""
+    """Return the tournament that a series belongs to, and the series. Raises Refused if there is no such series."""
     async with host.database.reading(within) as connection:
         series = await tournaments.get_series(connection, number)
         if series is None:
@@ -132,7 +132,7 @@ async def of_series(host: Host, number: int, *, within: AsyncConnection | None =
 
 
 async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock: bool = True) -> Tournament:
-    """Return a tournament, locked for changes unless `lock` is false. Raises Refused if there is none."""
+    """Return a tournament, locked for changes unless `lock` is False. Raises Refused if it does not exist."""
     row = await tournaments.get(connection, tournament, lock=lock)
     if row is None or row.game not in host.games:
         raise Refused(Message("tournament.refused.gone"))
@@ -151,7 +151,7 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
 async def find_as(
     host: Host, tx: AsyncConnection, tournament: int, user: int, *, manages: bool, statuses: Iterable[str]
 ) -> Tournament:
-    """Return a tournament for its organiser, or anyone else who may manage it, to change while in one of `statuses`.
+    """Return a tournament for changes by its organiser or anyone else who may manage it, if in one of `statuses`.
 
     Raises Refused.
     """

@@ -1,1 +1,1 @@
-"""The workers of the service: timers that are due, and rows of the outbox."""
+"""The service's workers, for timers and jobs that are due and for rows in the outbox."""

@@ -1,4 +1,4 @@
-"""Consequences for a match or tournament when a row of the outbox has no place, or its person's DMs are closed."""
+"""What happens to a match or tournament if a row in the outbox has no place, or its recipient's DMs are closed."""
 
 from bot.host.kernel.host import Host
 from bot.host.lobby import match_start
@@ -31,7 +31,7 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
 
 
 async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
-    """Have a new place found for a destination that has lost its own."""
+    """Start the search for a new place for a destination that has lost its own."""
     async with host.database.transaction() as tx:
         if row.match:
             await matches.get(tx, row.match, lock=True)  # locked before its surfaces, as by a click
@@ -42,10 +42,10 @@ async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
 
 
 async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:
-    """Switch to direct messages for a match or tournament that has no place any more.
+    """Switch to direct messages for a match or tournament that no longer has a place.
 
-    A tournament is paused, and its organiser notified. A match shows its hands by direct message; a lobby that nobody
-    has seen is closed.
+    A tournament is paused, and its organiser is notified. A match sends its hands by direct message. A lobby that
+    nobody has seen is closed.
     """
     async with host.database.transaction() as tx:
         if row.tournament:
@@ -73,7 +73,7 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """Reroute a direct message: secrets and events wait on the player's panel; reminders become mentions."""
+    """Reroute a direct message: secrets and events wait for the player's panel, and reminders become mentions."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, row.match, row.seat)
     elif row.kind == "once":
@@ -98,7 +98,7 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
 
 
 async def _dm_closed(host: Host, match: int, seat: int) -> None:
-    """Record that a player's direct messages are closed, and say once where the hand is instead."""
+    """Record that a player's direct messages are closed, and post once where to find the hand instead."""
     async with host.database.transaction() as tx:
         await matches.get(tx, match, lock=True)  # so that the posts about a match are numbered in order
         seats = await matches.seats_of(tx, match)

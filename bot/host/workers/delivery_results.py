@@ -1,4 +1,4 @@
-"""The outcomes of sending a row of the outbox: what its delivery reports, and what the sender turns that into."""
+"""The outcomes of sending a row in the outbox: what its delivery reports, and what the sender makes of the report."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from bot.storage.destination import Destination
 
 
 class Sent(Struct, frozen=True):
-    """It was delivered: the channel, the message, and the digest of its looks; None if there was nothing to say."""
+    """The row was delivered: the channel, the message and a digest of its content; None if nothing had to be said."""
 
     channel: int | None = None
     message: int | None = None
@@ -16,9 +16,9 @@ class Sent(Struct, frozen=True):
 
 
 class Later(Struct, frozen=True):
-    """It could not be sent now; `after` is how many seconds Discord asks to wait, if it does.
+    """The row could not be sent now; `after` is how many seconds Discord asks us to wait, if it does.
 
-    `ours` says that the fault is ours, in the content, so later rows may well be sent.
+    `ours` means that the fault is ours, in the content, so that later rows may well go through.
     """
 
     why: str
@@ -27,19 +27,19 @@ class Later(Struct, frozen=True):
 
 
 class Never(Struct, frozen=True):
-    """It can never be sent."""
+    """The row can never be sent."""
 
     why: str
 
 
 class Lost(Struct, frozen=True):
-    """The channel of its destination is gone, or closed to the bot."""
+    """The channel of the row's destination is gone, or closed to the bot."""
 
     channel: int
 
 
 class NoPlace(Struct, frozen=True):
-    """There is no channel left for its destination."""
+    """There is no channel left for the row's destination."""
 
     why: str
 
@@ -49,11 +49,11 @@ class Closed(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Its place is gone and the destination has a new one, where it is tried again."""
+    """The row's place is gone, but its destination has a new one, where the row is tried again."""
 
 
 class Shelved(Struct, frozen=True):
-    """The person cannot be reached; it waits at a destination until the person picks it up."""
+    """The person cannot be reached; the row waits at a destination until they pick it up."""
 
     destination: Destination
 

@@ -1,6 +1,6 @@
-"""The worker for jobs: Discord requests of a match that are no messages, such as asking whether a player has left.
+"""The worker for jobs: a match's requests to Discord other than messages, such as whether a player has left.
 
-Jobs are timers. They run outside any transaction, because Discord may take long to answer.
+Jobs are timers. They run outside any transaction, because Discord can take a long time to answer.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ LEASE: Final = 120.0
 """Seconds for which a claimed job is left to the process that claimed it."""
 
 TRYING: Final = 60.0
-"""The time limit of one try, in seconds."""
+"""The time limit for one try, in seconds."""
 
 SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
 
 GIVE_UP: Final = 1500
-"""Number of tries after which a job is given up: about a day."""
+"""Number of tries after which a job is given up, which takes about a day."""
 
 BATCH: Final = 8
 
@@ -59,7 +59,7 @@ class Discord(Protocol):
 
 
 Job: TypeAlias = Callable[[Host, Discord, TimerRow], Awaitable[bool]]
-"""Does a job, and returns whether it is done; if not, it is run again at once."""
+"""Does a job, and returns whether it is finished; if not, the job is run again at once."""
 
 
 async def adopt(tx: AsyncConnection, row: PostRow) -> None:
@@ -96,7 +96,7 @@ async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Add a spectator to a match's thread; a match that has lost its place has none."""
+    """Add a spectator to a match's thread; a match that has lost its place has no thread."""
     match_id, user = job.at_match()
     thread = Destination.thread(match_id)
     async with host.database.reading() as connection:
@@ -116,7 +116,7 @@ async def _watch(host: Host, discord: Discord, job: TimerRow) -> bool:
 
 
 async def _tidy(host: Host, discord: Discord, job: TimerRow) -> bool:
-    """Archive the thread of a finished match soon, if the bot opened it for the match."""
+    """Archive a finished match's thread soon, if the bot opened it for the match."""
     match_id, _ = job.at_match()
     async with host.database.reading() as connection:
         thread = await destinations.place(connection, Destination.thread(match_id))

@@ -1,4 +1,4 @@
-"""The worker that sends the rows of the outbox: posts once and in order, surfaces in their current state.
+"""The worker that sends the rows in the outbox: posts once and in order, surfaces in their current state.
 
 The messenger renders a row and sends it to Discord; the sender only decides which row goes next, and records the
 outcome.
@@ -26,10 +26,10 @@ IN_FLIGHT: Final = 8
 """How many rows are in flight at once, each to a different destination."""
 
 LEASE: Final = 120.0
-"""Seconds for which a claimed row is left to another process that claimed it; this one's own claims do not lapse."""
+"""Seconds for which a row is left to another process that has claimed it; this process's claims do not lapse."""
 
 SENDING: Final = 60.0
-"""The time limit of one try, in seconds: once the lease has lapsed, nothing is still in flight from here."""
+"""The time limit for one try, in seconds: once the lease has lapsed, nothing is still in flight from here."""
 
 STOPPING: Final = 30.0
 """Seconds to wait for rows in flight when the service stops."""
@@ -37,16 +37,16 @@ STOPPING: Final = 30.0
 SLOWEST: Final = 60.0
 """The longest pause between two tries, in seconds."""
 
-# Tries are counted instead of time, because nothing is tried while the process is down or when the clock jumps.
+# Tries are counted rather than time, because nothing is tried while the process is down or when the clock jumps.
 
 PATIENCE: Final = 6
-"""Number of tries after which a post that fails through our own fault no longer blocks later ones: about a minute."""
+"""Number of tries, taking about a minute, after which a post that fails by our own fault stops blocking later ones."""
 
 OUTAGE: Final = 65
 """The same for a post that Discord rejects: about an hour. Later posts would rarely fare better."""
 
 GIVE_UP: Final = 1500
-"""Number of tries after which a post is given up: about a day."""
+"""Number of tries after which a post is given up, which takes about a day."""
 
 POLL: Final = 5.0
 
@@ -105,7 +105,7 @@ async def drain(host: Host, messenger: Messenger) -> None:
 
 async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | SurfaceRow | None:
     async with host.database.transaction() as tx:
-        # Otherwise destinations that another process claims meanwhile would not be seen as busy.
+        # Otherwise destinations that another process claims in the meantime would not be seen as busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
         now = host.now()  # the lease begins when the lock is held, however long it took to get
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)

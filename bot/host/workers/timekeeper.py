@@ -1,4 +1,4 @@
-"""The worker that fires timers; other workers do house players' moves, the pairing of rounds, and jobs."""
+"""The worker that fires timers, except those for house players' moves, the pairing of rounds, and jobs."""
 
 import asyncio
 from typing import Final
@@ -30,12 +30,12 @@ async def work(host: Host) -> bool:
 
 
 def _held_back(host: Host) -> tuple[str, ...]:
-    """Return the kinds of other workers, and those that must wait: no time runs out while Discord cannot be heard."""
+    """Return the kinds that other workers handle and, while Discord cannot be heard, those that must wait."""
     return host.hooks.worked if host.hears and host.covered else (*host.hooks.worked, *host.hooks.running)
 
 
 async def _happen(host: Host, timer: TimerRow) -> None:
-    """Fire one timer. A failure is logged, and retried when the lease expires."""
+    """Fire one timer. A failure is logged, and the timer is tried again when its lease expires."""
     structlog.contextvars.bind_contextvars(match=timer.match, timer=timer.id, kind=timer.kind)
     with counted(host, timer, "timer failed"):
         async with host.database.transaction() as tx:

@@ -8,18 +8,18 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player
 
 Stage = Literal["winners", "losers", "final", "again"]
-"""The part of the tree a match is in: among players without a loss, among players with one, the final of both, and the
-replay of the final if the unbeaten player has lost the first one."""
+"""The part of the tree that a match is in: among players without a loss, among players with one, the final between the
+two, and the replay of the final if the unbeaten player has lost the first one."""
 
 
 class Seed(Struct, frozen=True):
-    """A place of the tree taken by a player's seed, 0 for the best; a bye if there is no such seed."""
+    """A place in the tree that is taken by a player's seed, 0 for the best; a bye if there is no such seed."""
 
     seed: int
 
 
 class From(Struct, frozen=True):
-    """A place of the tree taken by the winner or the loser of an earlier match."""
+    """A place in the tree that is taken by the winner or the loser of an earlier match."""
 
     match: int
     loses: bool = False
@@ -29,7 +29,7 @@ Source: TypeAlias = Seed | From
 
 
 class Node(Struct, frozen=True):
-    """A match of the tree: its position, counted from 0, and the sources of its players."""
+    """A match in the tree: its stage, its round counted from 0, and the sources of its players."""
 
     stage: Stage
     round: int
@@ -38,11 +38,11 @@ class Node(Struct, frozen=True):
 
 
 class NodePlayers(Struct, frozen=True):
-    """The players of a match of the tree; None for a place that nobody takes.
+    """The players in a match of the tree; None for a place that nobody takes.
 
     Attributes:
         ready: whether its players are known.
-        winner: the player who advances; None while that is open, or if nobody takes a place.
+        winner: the player who advances; None while that is open, or if nobody takes either place.
         decided: whether the winner is known.
     """
 
@@ -54,7 +54,7 @@ class NodePlayers(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether two players are waiting to play it."""
+        """Whether two players are waiting to play the match."""
         return self.ready and not self.decided
 
     @property
@@ -64,7 +64,7 @@ class NodePlayers(Struct, frozen=True):
 
 
 def order(size: int) -> list[int]:
-    """Return the seeds of a tree from top to bottom: the best two can only meet in the last round, and so on."""
+    """Return a tree's seeds from top to bottom: the best two can meet only in the last round, and so on."""
     seeds = [0]
     while len(seeds) < size:
         seeds = [each for seed in seeds for each in (seed, 2 * len(seeds) - 1 - seed)]
@@ -79,14 +79,14 @@ def single(players: int) -> list[Node]:
 
 
 def double(players: int) -> list[Node]:
-    """Return the double-elimination tree, in the same kind of order."""
+    """Return the double-elimination tree, ordered in the same way."""
     nodes: list[Node] = []
     rounds = _winners(nodes, players)
     left: list[Source] = [From(match, loses=True) for match in rounds[0]]
     number = 0
     for later in rounds[1:]:
         left = _round(nodes, "losers", number, left)
-        # Players who drop down meet the other half of the tree first, so that no two meet again soon.
+        # Players who drop down first meet the other half of the tree, so that no two players soon meet again.
         coming: list[Source] = [From(match, loses=True) for match in reversed(later)]
         left = _round(nodes, "losers", number + 1, [each for both in zip(left, coming, strict=True) for each in both])
         number += 2
@@ -97,7 +97,7 @@ def double(players: int) -> list[Node]:
 
 
 def _winners(nodes: list[Node], players: int) -> list[range]:
-    """Add the winners' tree, and return the matches of each of its rounds."""
+    """Add the winners' tree, and return the matches in each of its rounds."""
     size = 2
     while size < players:
         size *= 2
@@ -111,7 +111,7 @@ def _winners(nodes: list[Node], players: int) -> list[range]:
 
 
 def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Source]) -> list[Source]:
-    """Add a round in which neighbours meet, and return the sources of its winners."""
+    """Add a round in which neighbours meet, and return its winners as sources for the next one."""
     begin = len(nodes)
     nodes += [Node(stage, number, *sources[at : at + 2]) for at in range(0, len(sources), 2)]
     return [From(match) for match in range(begin, len(nodes))]
@@ -120,9 +120,10 @@ def _round(nodes: list[Node], stage: Stage, number: int, sources: Sequence[Sourc
 def seated(
     nodes: Sequence[Node], seeds: Sequence[Player], winners: Mapping[int, Player], out: Collection[Player]
 ) -> list[NodePlayers]:
-    """Return the players of each match of a tree.
+    """Return the players in each match of a tree.
 
-    `winners` are those of the matches already played, `out` the players who have left: their opponents advance.
+    `winners` holds the winners of the matches already played; `out` holds the players who have left, whose opponents
+    advance.
     """
     found: list[NodePlayers] = []
     for number, node in enumerate(nodes):

@@ -1,4 +1,4 @@
-"""The course of a tournament: the next round, given everything played so far, in any format. Pure, like pairing."""
+"""The course of a tournament: the next round in any format, given everything that has been played so far."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
@@ -15,12 +15,12 @@ Format: TypeAlias = Literal["swiss", "robin", "single", "double"]
 FORMATS: Final[tuple[Format, ...]] = ("swiss", "robin", "single", "double")
 
 Why: TypeAlias = swiss.Reason | Literal["everybody", "rest", "tree"]
-"""The reason for a pairing: Swiss pairing gives its own; in a round robin everybody meets everybody, with a rest if
-their number is odd; in a tree the earlier matches decide."""
+"""The reason for a pairing. Swiss pairing gives its own; in a round robin everyone meets everyone, with a rest if the
+number of players is odd; in a tree the earlier matches decide."""
 
 
 class Matchup(Struct, frozen=True):
-    """Two players who are to meet, or one with a bye, with their match points; `node` is the match of the tree."""
+    """Two players who are to meet, or one with a bye, with their match points; `node` is the match in the tree."""
 
     first: Player
     second: Player | None
@@ -30,7 +30,7 @@ class Matchup(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """The next round: its meetings. `cut` holds the seeds of the tree if one begins with this round."""
+    """The meetings in the next round. `cut` holds the seeds of the tree if one begins with this round."""
 
     meetings: tuple[Matchup, ...]
     cut: tuple[Player, ...] | None = None
@@ -40,7 +40,7 @@ class Course(Struct, frozen=True):
     """The state of a tournament, from which everything else follows.
 
     Attributes:
-        rounds: the number of rounds of a Swiss tournament, or of its Swiss part.
+        rounds: the number of rounds in a Swiss tournament, or in its Swiss part.
         size: how many players advance from there into a tree; 0 for none.
         round: how many rounds have been paired.
         seeds: all players, including those who have left, the best seed first.
@@ -85,7 +85,7 @@ def nodes(course: Course) -> list[Node]:
 
 
 def seats(course: Course) -> list[NodePlayers]:
-    """Return the players of each match of the tree."""
+    """Return the players in each match of the tree."""
     won = {node: series.winner for node, series in course.tree.items() if series.winner is not None}
     return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
 
@@ -129,7 +129,7 @@ def _tree(course: Course) -> Round | None:
 
 
 def _robin(course: Course) -> Round | None:
-    """Return the meetings of the next round that has anybody left to play."""
+    """Return the next round's meetings between players who are still there; None if no round or no opponent is left."""
     if len(course.there) < 2:  # noqa: PLR2004 - it takes two to play
         return None
     points = _points(course)
@@ -144,7 +144,7 @@ def _robin(course: Course) -> Round | None:
 
 
 def _swiss(course: Course) -> Round:
-    """Return the next meetings; the player who has had the first seat less often gets it."""
+    """Return the next meetings; the player who has had the first seat less often gets that seat."""
     standing = [each for each in table(course) if each.player not in course.out]
     points = _points(course)
     begun = [series.first for series in course.played if series.second is not None]

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody once, in as few rounds as possible."""
+"""Round robin: everyone meets everyone once, in as few rounds as possible."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from bot.host.tournament.rules.standings import Player
 
 
 def rounds(players: int) -> int:
-    """Return the number of rounds."""
+    """Return the number of rounds for a number of players."""
     return players - 1 + players % 2
 
 
 def meetings(players: Sequence[Player], number: int) -> list[tuple[Player, Player | None]]:
-    """Return the meetings of a round, counted from 0; a player without an opponent has a bye.
+    """Return the meetings in a round, with rounds counted from 0; a player without an opponent has a bye.
 
-    All players but the first sit around a table and move on by one place each round. The first seat alternates, so that
-    nobody always begins.
+    All players except the first sit around a table and move on by one place each round. The first seat alternates, so
+    that nobody always begins.
     """
     places: list[Player | None] = [*players, *([None] if len(players) % 2 else [])]
     fixed, others = places[0], places[1:]

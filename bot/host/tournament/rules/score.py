@@ -1,4 +1,4 @@
-"""The score of a series: its winner, or that it goes on. Pure."""
+"""The score of a series: its winner, or that it is still going on."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -10,18 +10,18 @@ from engine.contract import Outcome
 
 How: TypeAlias = Literal["played", "bye", "left", "missed", "stopped", "dice", "organiser"]
 """How something was decided: it was played, there was no opponent, somebody left, somebody missed the last turn before
-the deadline, by the position when the game was stopped, by lot, or by the organiser."""
+the deadline, the position when the game was stopped decided, lots were drawn, or the organiser decided."""
 
 
 class Score(Struct, frozen=True):
-    """The games of a series so far.
+    """The games played in a series so far.
 
     Attributes:
         first: the player in the first seat of the first game.
         second: the other player.
         winners: the winner of each game; None for a draw.
         best_of: the maximum number of games.
-        knockout: whether somebody has to advance: a drawn game does not count, and is replayed.
+        knockout: whether somebody has to advance, so that a drawn game does not count and is replayed.
     """
 
     first: Player
@@ -64,5 +64,5 @@ class Score(Struct, frozen=True):
 
 
 def by_place(score: Score, outcome: Outcome) -> Player | None:
-    """Return the winner of the next game of a score according to its outcome, or None if it was drawn."""
+    """Return the winner of the game that follows a score, according to its outcome, or None if it was drawn."""
     return None if outcome.drawn else score.seating[outcome.ranking[0][0]]

@@ -11,10 +11,10 @@ Player: TypeAlias = int
 
 WIN: Final = 3
 DRAW: Final = 1
-"""The match points of a win and of a draw; a bye counts as a win, a loss gives none."""
+"""The match points for a win and for a draw; a bye counts as a win, and a loss gives none."""
 
 LEAST_RATE: Final = Fraction(1, 3)
-"""The minimum that an opponent's win rate counts as, so that nobody suffers for meeting a player who left early."""
+"""The minimum that an opponent's win rate counts as, so that nobody suffers for having met someone who left early."""
 
 TIEBREAKS: Final = ("points", "buchholz", "opponents", "direct", "seed")
 """The criteria, in order."""
@@ -23,7 +23,7 @@ TIEBREAKS: Final = ("points", "buchholz", "opponents", "direct", "seed")
 class Series(Struct, frozen=True):
     """A series, played or to be played: its round, its players and its result.
 
-    `second` is None for a bye. `winner` is None while it is open and if it was drawn.
+    `second` is None for a bye. `winner` is None while the series is open, and if it was drawn.
     """
 
     round: int
@@ -33,7 +33,7 @@ class Series(Struct, frozen=True):
     winner: Player | None = None
 
     def points(self, player: Player) -> int:
-        """Return the match points that it gave one of its players."""
+        """Return the match points that the series gave one of its players."""
         if self.state == "drawn":
             return DRAW
         return WIN if self.state == "won" and self.winner == player else 0
@@ -97,7 +97,7 @@ def _rate(points: int, played: int) -> Fraction:
 
 
 def _direct(tied: Sequence[Player], own: dict[Player, list[Series]]) -> dict[Player, int]:
-    """Return the match points of tied players against each other; empty unless all of them have met."""
+    """Return the match points of tied players against each other; 0 for everyone unless all of them have met."""
     points = dict.fromkeys(tied, 0)
     for player in tied:
         among = [series for series in own[player] if opponent(series, player) in points]

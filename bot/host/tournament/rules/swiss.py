@@ -1,4 +1,4 @@
-"""Swiss pairing: everybody meets an opponent of similar standing, and nobody twice."""
+"""Swiss pairing: everyone meets an opponent with a similar standing, and nobody the same one twice."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal
@@ -9,15 +9,15 @@ from msgspec import Struct
 from bot.host.tournament.rules.standings import Player, Series, Standing, opponent
 
 NEIGHBOURS: Final = 8
-"""How many of the players ranked below a player, and not met yet, are considered first; doubled repeatedly if they do
-not allow everybody to be paired."""
+"""How many of the players ranked below a player and not met yet are considered at first; the number is doubled until
+everyone can be paired."""
 
 _BYE: Final = -1
-"""The place of the bye, which one player gets if their number is odd."""
+"""The place of the bye, which one player gets if the number of players is odd."""
 
 Reason = Literal["equal", "near", "again", "bye", "second_bye"]
-"""Why two players meet: they have equal points; nobody with equal points was left; everybody left has been met before.
-Or why a player has a bye: it is the lowest of those with the fewest byes; or else some would have to meet again."""
+"""Why two players meet: they have equal points; nobody with equal points was left; everyone left has been met before.
+Or why a player has a bye: the player is the lowest of those with the fewest byes; or else some would meet again."""
 
 
 class Pairing(Struct, frozen=True):
@@ -45,7 +45,7 @@ class _Field:
         self.scale = len(table) ** 2 + 1
 
     def cost(self, high: int, low: int) -> int:
-        """Return the cost of pairing two players: the difference in points first, then in place."""
+        """Return the cost of pairing two players: meeting again first, then the gap in points, then in place."""
         points = self.table[high].points - self.table[low].points
         again = self.met[high].get(low, 0)
         return (again * self.wrong + points * points) * self.scale + (low - high)
@@ -60,14 +60,14 @@ class _Field:
 
     @property
     def wrong(self) -> int:
-        """A cost higher than all differences in points can add up to."""
+        """A cost higher than any possible sum of differences in points."""
         return len(self.table) * (self.table[0].points - self.table[-1].points + 1) ** 2 + 1
 
 
 def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
     """Return the next pairings, the highest-ranked first; `table` holds the standings of the players to be paired.
 
-    Nobody meets an opponent twice if there is a pairing without that. Among those pairings, it is one in which nobody
+    If possible, nobody meets an opponent twice. Among the pairings that allow this, the result is one in which nobody
     has a second bye, if possible, and in which the points of opponents are as close as possible.
     """
     field = _Field(table, played)
@@ -84,10 +84,10 @@ def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
 
 
 def _matched(field: _Field, reach: int, *, anew: bool) -> list[tuple[int, int]] | None:
-    """Return the pairs of places with the lowest cost, or None if not everybody can be paired.
+    """Return the pairs of places with the lowest cost, or None if not everyone can be paired.
 
-    `anew` excludes players who have met. Byes for players with more than the fewest are considered only when everybody
-    is in reach.
+    `anew` excludes pairs of players who have already met. Byes for players with more than the fewest byes are
+    considered only when everyone is in reach.
     """
     graph: Any = nx.Graph()
     count = len(field.table)
