@@ -14,14 +14,14 @@ def title(game: str, players: Sequence[str], seed: int, games: int) -> str:
 
 
 def lines(seats: int, options: Mapping[str, object], totals: Totals, *, first: bool) -> list[str]:
-    """Return the lines of a table row; the first row also has the column headings."""
+    """Return the lines for a table row; before the first row come the column headings."""
     cells = _cells(seats, options, totals)
     row = _line(cells.values())
     return [_line(cells), f"|{'---|' * len(cells)}", row] if first else [row]
 
 
 def pairings(totals: Totals) -> list[str]:
-    """Return a table of each deck's results against each other deck."""
+    """Return a table of each deck's results against every other deck."""
     names = list(totals.pairings)
     rows = [
         [deck, *(_share(found[other]) if other in found else "" for other in names)]
