@@ -22,7 +22,7 @@ SUGGESTIONS: Final = 25
 
 
 class CardLookup(commands.Cog):
-    """Lookup commands, which need no match."""
+    """Lookup commands, which work without a match."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -42,7 +42,7 @@ class CardLookup(commands.Cog):
     @app_commands.command(name="class", description=ENGLISH.plain("command.class"))
     @app_commands.describe(name=ENGLISH.plain("command.class.name"))
     async def ready_deck(self, interaction: discord.Interaction, name: str) -> None:
-        """Look up a class or another ready deck."""
+        """Look up a class or another ready-made deck."""
         work = card_lookup.ready_deck(
             self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction)
         )
@@ -50,7 +50,7 @@ class CardLookup(commands.Cog):
 
     @ready_deck.autocomplete("name")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest classes and other ready decks."""
+        """Suggest classes and other ready-made decks."""
         return _fitting(await card_lookup.ready_names(self.front, interaction.guild_id), current)
 
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
@@ -71,7 +71,7 @@ class CardLookup(commands.Cog):
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
-    """Return the names that contain the typed text: first those that begin with it, then the others."""
+    """Return the names that contain the typed text; names that begin with it come first."""
     typed = current.lower()
     fitting = [name for name in names if typed in name.lower()]
     fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))

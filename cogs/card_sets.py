@@ -31,7 +31,7 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     @app_commands.command(name="upload", description=ENGLISH.plain("command.set.upload"))
     @app_commands.describe(file=ENGLISH.plain("command.set.upload.file"))
     async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        """Upload a set or a new version of one, as an attachment or in a modal."""
+        """Upload a set, or a new version of a set, as an attachment or through a modal."""
         if file is None:
             await ask(self.front, interaction, card_sets.ask_file(self.front, interaction))
         else:
@@ -51,13 +51,13 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     @app_commands.command(name="enable", description=ENGLISH.plain("command.set.enable"))
     @_named
     async def enable(self, interaction: discord.Interaction, name: str) -> None:
-        """Enable a set for new tables."""
+        """Allow new tables to use a set."""
         await answer(self.front, interaction, card_sets.enable(self.front, interaction, name))
 
     @app_commands.command(name="disable", description=ENGLISH.plain("command.set.disable"))
     @_named
     async def disable(self, interaction: discord.Interaction, name: str) -> None:
-        """Disable a set for new tables."""
+        """Stop new tables from using a set."""
         await answer(self.front, interaction, card_sets.disable(self.front, interaction, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.set.delete"))

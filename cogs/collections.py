@@ -1,4 +1,4 @@
-"""/collection, /pack, /trade, and Trade in a person's menu: people's own cards."""
+"""/collection, /pack, /trade, and Trade in a person's context menu: people's own cards."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +29,7 @@ class Collections(commands.Cog):
         self.front: Front = bot.front
 
     async def cog_load(self) -> None:
-        """Add the command of a person's menu."""
+        """Add the Trade command to the context menu of every person."""
         menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=self.trade_with)
         self.bot.tree.add_command(servers_only(menu))
 
@@ -60,5 +60,5 @@ class Collections(commands.Cog):
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
 
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Start a trade with the person whose menu was used."""
+        """Start a trade with the person from whose context menu the command was called."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)

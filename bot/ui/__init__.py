@@ -1,1 +1,1 @@
-"""Everything people see: panels, embeds, modals, custom ids, narration. Renderers get views only, never a state."""
+"""Everything that people see: panels, embeds, modals, custom ids, narration. Renderers get views, never a state."""

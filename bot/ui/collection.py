@@ -1,4 +1,4 @@
-"""A person's collection: its cards, filtered and in pages, and where they came from."""
+"""A person's collection: pages of cards, which can be filtered, and the history of the copies."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from engine.contract import (
 from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
-"""The number of cards on a page: as many as a picture of three by three shows."""
+"""The number of cards on a page: as many as fit in a three-by-three picture."""
 
 WHICH: Final = ("mine", "all", "double", "free", "missing")
 """The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
@@ -34,7 +34,7 @@ ANY: Final = -1
 
 
 class Filters(Struct, frozen=True):
-    """Which part of a collection is shown; `rarity` and `kind` are positions in their lists, or any."""
+    """The part of a collection to show; `rarity` and `kind` are positions in their lists, or `ANY`."""
 
     game: str
     rarity: int = ANY
@@ -47,7 +47,7 @@ class Filters(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> "Filters":
-        """Return the filters in a custom id; parts that cannot be read keep their defaults."""
+        """Parse the filters from a custom id. Parts that cannot be read get default values."""
         game, *rest = text.split(":")
         try:
             rarity, kind, which, page = rest
@@ -56,7 +56,7 @@ class Filters(Struct, frozen=True):
         return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", max(0, _place(page)))
 
     def changed(self, what: str, value: str) -> "Filters":
-        """Return the filters with one of them changed, on the first page; "page" changes the page itself."""
+        """Return the filters with one of them changed. The page goes back to the first, unless it is what changes."""
         if what == "which":
             return replace(self, which=value if value in WHICH else "mine", page=0)
         number = _place(value)
@@ -66,7 +66,7 @@ class Filters(Struct, frozen=True):
 
 
 def _place(text: str) -> int:
-    """Return the position that an id or a select names; any if it names none."""
+    """Parse a position from an id or a select; return `ANY` if the text is not one."""
     try:
         return whole(text, MOST_SMALL)
     except Unreadable:
@@ -74,7 +74,7 @@ def _place(text: str) -> int:
 
 
 def kinds(shelf: Shelf) -> list[str]:
-    """Return the kinds of the album's cards, in order of appearance."""
+    """Return the kinds of cards in the album, in order of first appearance."""
     return list(dict.fromkeys(each.kind for each in shelf.album.values()))
 
 
@@ -133,7 +133,7 @@ def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture
 
 
 def card_line(shelf: Shelf, card: str, words: Words) -> str:
-    """Return a card in a line or two: how many copies there are, and what can be done with them."""
+    """Return one or two lines about a card: the number of copies, and what can be done with them."""
     what, held = shelf.album[card], shelf.held.get(card, ())
     kind = kind_of(shelf.game, what.rarity, what.kind, words)
     if not held:
@@ -143,7 +143,7 @@ def card_line(shelf: Shelf, card: str, words: Words) -> str:
 
 
 def _states(shelf: Shelf, held: Sequence[Copy], words: Words) -> str:
-    """Return what can be done with the copies, and with how many of them if that differs."""
+    """Return what can be done with the copies, and with how many of them if the copies differ."""
     states = Counter(_state(shelf, copy, words) for copy in held)
     if len(states) == 1:
         return next(iter(states))
@@ -156,7 +156,7 @@ def _state(shelf: Shelf, copy: Copy, words: Words) -> str:
 
 
 def barrier_text(barrier: Message, words: Words) -> str:
-    """Return why a copy cannot change hands, or why there is no pack; times are in Discord's format."""
+    """Return why a copy cannot change hands, or why no pack is available, with times in Discord's format."""
     values: dict[str, Value] = {
         name: Rendered(moment(value)) if name in ("until", "when") and isinstance(value, int) else value
         for name, value in barrier.args.items()
@@ -165,7 +165,7 @@ def barrier_text(barrier: Message, words: Words) -> str:
 
 
 def kind_of(game: str, rarity: str, kind: str, words: Words) -> Rendered:
-    """Return the rarity and kind of a card."""
+    """Return a text with a card's rarity and kind."""
     return words("collection.kind", rarity=rarity_of(game, rarity, words), kind=words(f"{game}.power.{kind}"))
 
 
@@ -175,7 +175,7 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
 
 
 def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
-    """Return the offer of a starter collection."""
+    """Yield the text and the select that offer a starter collection."""
     options = [
         SelectOption(
             label=shortened(choice.ready.name, 100),
@@ -219,7 +219,7 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
 
 
 def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
-    """Return the names in a list as options, preceded by one for any of them."""
+    """Return options for the names, preceded by an option that means any of them."""
     every = SelectOption(label=anything, value=str(ANY))
     return [every, *(SelectOption(label=name, value=str(number)) for number, name in enumerate(names))]
 
@@ -236,7 +236,7 @@ def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.
 
 
 def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
-    """Return the ledger of the copies that a person received and gave away; `pools` are the games' cards."""
+    """Return a list of the copies that a person has received and given away; `pools` holds each game's cards."""
     if not told:
         return Outgoing(content=words("ledger.none"))
     lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in told)]
@@ -258,7 +258,7 @@ def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -
 
 
 def reason_of(told: Told, words: Words) -> Rendered:
-    """Return why a copy changed hands, as the ledger or the copy's game words it."""
+    """Return why a copy changed hands, in the general wording or, if there is none, in that of the copy's game."""
     key = f"ledger.reason.{told.entry.reason}"
     if key not in words.catalogue.ids:
         key = f"{told.game}.how.{told.entry.reason}"

@@ -1,4 +1,4 @@
-"""Outgoing messages as values, rendered in one place and sent from another."""
+"""Outgoing messages as values, so that they can be rendered in one place and sent from another."""
 
 import hashlib
 import json
@@ -24,9 +24,9 @@ class Attachment(Struct, frozen=True):
 
 
 def attached(picture: Picture | None) -> tuple[Attachment, ...]:
-    """Return a picture as a message's files; an empty tuple without a picture.
+    """Return the attachments for a message with this picture, or an empty tuple if there is none.
 
-    The file name follows from the content, so a message that has a file of this name shows this picture.
+    The file name depends on the content, so a message that has a file with this name shows this picture.
     """
     if picture is None:
         return ()
@@ -47,10 +47,10 @@ class Outgoing(Struct, frozen=True):
     Attributes:
         content: the line that a notification shows; None for a message made of components only.
         embeds: the embeds, which hold everything public.
-        view: components; never kept after sending, because clicks are routed by custom id.
-        files: attachments.
-        mentions: the users to notify; nobody else is notified, whatever the text says.
-        silent: whether it arrives without a sound, because it asks for no answer. Applies to sent messages, not to
+        view: the components; never kept after sending, because clicks are routed by custom id.
+        files: the attachments.
+        mentions: the users to notify; nobody else is notified, even if the text mentions them.
+        silent: whether the message arrives without a sound, because it needs no answer. Applies to new messages, not to
             responses or edits.
     """
 
@@ -63,14 +63,14 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def layout(self) -> bool:
-        """Whether it is made of components only (Discord's Components V2), which has neither content nor embeds."""
+        """Whether the message is made of components only (Discord's Components V2), with neither content nor embeds."""
         return isinstance(self.view, discord.ui.LayoutView)
 
     @property
     def digest(self) -> str:
-        """A short hash of everything visible: two messages with the same digest look the same.
+        """A short hash of everything visible: messages with the same digest look the same.
 
-        Its second half covers the files only.
+        The second half of the digest covers only the files.
         """
         looks = [
             self.content,
@@ -82,7 +82,7 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """The text alone, which nothing but its length could make invalid."""
+        """The message reduced to its text, which only its length could make invalid."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
