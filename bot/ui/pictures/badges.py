@@ -12,7 +12,7 @@ from bot.ui.pictures.text import write
 from engine.contract import Seat, letter
 
 PLATE: Final[Colour] = (62, 73, 86)
-"""The background behind one seat's things."""
+"""The background behind everything that belongs to one seat."""
 
 Pile = Literal["hand", "deck", "discard"]
 
@@ -29,7 +29,7 @@ def badge(seat: Seat, size: int) -> Image.Image:
 def bar(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], filled: int, cells: int, colour: Colour, rest: Colour
 ) -> None:
-    """Draw a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
+    """Draw a bar with `cells` cells, of which the first `filled` are filled. Very narrow cells merge into one strip."""
     left, top, right, bottom = box
     step = (right - left) / max(1, cells)
     gap = 2 if step >= NARROW else 0
@@ -39,12 +39,12 @@ def bar(
 
 
 NARROW: Final = 7
-"""The minimum width in pixels of a cell that is drawn apart from the next."""
+"""The minimum width, in pixels, at which cells are drawn with gaps between them."""
 
 
 @lru_cache(SPRITES)
 def pile(kind: Pile, size: int) -> Image.Image:
-    """Return a pile sign in a square of `size` pixels: a fan of backs, a stack of them, or a crossed-out card."""
+    """Return the sign for a pile in a square of `size` pixels: a fan or a stack of backs, or a crossed-out card."""
     return smooth(size, size, size, _PILES[kind])
 
 

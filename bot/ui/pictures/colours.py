@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from engine.contract import Seat
 
 Colour: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, 0 to 255 each."""
+"""Red, green and blue, each from 0 to 255."""
 
 INK: Final[Colour] = (24, 28, 34)
 PAPER: Final[Colour] = (255, 255, 255)
@@ -16,7 +16,7 @@ CHALK: Final[Colour] = (214, 222, 230)
 FAINT: Final[Colour] = (146, 160, 174)
 """Faint markings on the table."""
 GLOW: Final[Colour] = (255, 191, 31)
-"""The most recent change."""
+"""The colour that highlights the most recent change."""
 
 SEATS: Final[tuple[Colour, ...]] = (
     (0, 114, 178),
@@ -37,7 +37,7 @@ def seat_colour(seat: Seat) -> Colour:
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    """Return a mix of two colours; `share`, from 0 to 1, is the share of the second."""
+    """Return a mix of two colours; `share`, from 0 to 1, is the share of the second colour."""
     red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
     return (red, green, blue)
 
