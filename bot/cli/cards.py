@@ -51,7 +51,7 @@ def sheets(
             typer.echo(f"{file}: {len(pictures)} cards")
             drawn += len(pictures)
     if not drawn:
-        raise NoSheet(f"the cards of {game} are told in words alone")
+        raise NoSheet(f"{game} only describes its cards in words")
     return 0
 
 

@@ -85,7 +85,7 @@ def check_sets(
 
 
 def _texts(card_set: CardSet) -> Iterator[str]:
-    """Yield the text of each card in a valid set, as players read it."""
+    """Yield the text on each card in a valid set, as players read it."""
     game = GAMES[card_set.game]
     cards = fitted(game, card_set, shipped_sets(game))
     for card in card_set.cards:
@@ -106,11 +106,11 @@ def verify(
 ) -> int:
     """Check the dice of exported matches: every draw must follow from the secret that was sealed in advance.
 
-    Exit codes: 0 if every file holds; 1 if one does not; 2 for wrong usage; 3 if every file is consistent, but no seal
+    Exit codes: 0 if every file passes; 1 if one fails; 2 for wrong usage; 3 if every file is consistent, but no seal
     was given; 4 if a player's lucky word was deleted from a file, so its key could not be computed.
     """
     if seal is not None and len(files) > 1:
-        raise typer.BadParameter("a seal is of one file", param_hint="--seal")
+        raise typer.BadParameter("a seal belongs to a single file", param_hint="--seal")
     codes = {0}
     for file in files:
         try:

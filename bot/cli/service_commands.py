@@ -61,11 +61,11 @@ class Misconfigured(StartFailed):
 
 FATAL: Final = {
     4004: "TABLESIDE_TOKEN: Discord does not accept this token",
-    4010: "TABLESIDE_SHARDS: Discord knows no such shard as this process wants; every process needs the same number",
+    4010: "TABLESIDE_SHARDS: Discord does not know this process's shard; every process needs the same number of shards",
     4011: "TABLESIDE_SHARDS: the bot is in too many servers for so few shards; GET /gateway/bot says how many it needs",
     4012: "Discord no longer speaks this version of its gateway: a newer Tableside is needed",
-    4013: "Discord does not know what this version asks to hear: a newer Tableside is needed",
-    4014: "Discord does not let the bot hear what it asks for: look at the intents in the developer portal",
+    4013: "Discord does not know an intent that this version asks for: a newer Tableside is needed",
+    4014: "Discord refuses an intent that the bot asks for: check the intents in the developer portal",
 }
 """The messages for the codes with which Discord's gateway closes for good (Discord's documentation, "Gateway Close
 Event Codes": those that forbid reconnecting)."""
@@ -126,7 +126,7 @@ async def _serve(bot: Tableside, token: str) -> None:
 
 @contextmanager
 def refused_start() -> Iterator[None]:
-    """Turn an error with which Discord refuses to let the bot start into one line. Raises StartFailed."""
+    """Turn an error that keeps the bot from starting into a one-line message. Raises StartFailed."""
     try:
         yield
     except discord.LoginFailure as error:
@@ -147,7 +147,7 @@ def refused_start() -> Iterator[None]:
 
 @contextmanager
 def _naming_the_database(settings: Settings) -> Iterator[None]:
-    """Turn a database error into one line that names the setting. Raises StartFailed."""
+    """Turn a database error into a one-line message that names the setting. Raises StartFailed."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -271,7 +271,7 @@ async def restore(
     with _naming_the_database(settings), _copying(), service_lock(settings.database):
         database = Database(settings.database)
         if database.is_sqlite != (source is not None):
-            raise StartFailed("give the copy's file for SQLite; with PostgreSQL restore first, and give none")
+            raise StartFailed("for SQLite, give the copy's file; for PostgreSQL, run pg_restore first and give no file")
         given: dict[str, int] = {}
         if source is not None:
             given = numbers(_file_of(settings))
@@ -301,13 +301,13 @@ def _replace(path: Path, source: Path) -> None:
 def _file_of(settings: Settings) -> Path:
     url = make_url(settings.database)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
+        raise StartFailed("this database is not a SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
     return Path(url.database)
 
 
 @contextmanager
 def _copying() -> Iterator[None]:
-    """Turn an error that occurs while copying into one line. Raises StartFailed."""
+    """Turn an error that occurs while copying into a one-line message. Raises StartFailed."""
     try:
         yield
     except (BrokenCopy, OSError, sqlite3.Error) as error:
@@ -348,7 +348,7 @@ async def sandbox(
         try:
             local = await held.enter_async_context(Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD))
         except CannotDo as error:
-            raise StartFailed(f"{error}; without it and the bot's database the sandbox begins anew") from error
+            raise StartFailed(f"{error}; without it and the bot's database, the sandbox starts from scratch") from error
         except OSError as error:
             raise StartFailed(f"TABLESIDE_SANDBOX_PORT: {error}") from error
         pointing = {

@@ -1,4 +1,4 @@
-"""Simulations: a row of matches for each number of seats and each value of the table options, in several processes."""
+"""Simulations: a row of matches for each number of seats and combination of options, played in several processes."""
 
 import re
 import signal
@@ -157,7 +157,7 @@ def _read(lines: Path | None) -> list[Numbered]:
 def rows_of(
     game: str, players: Sequence[str], seats: str | None, options: Sequence[str], seed: int
 ) -> list[PairingRow]:
-    """Return a row for each number of seats and each value of the options. Raises SimulationRefused.
+    """Return a row for each number of seats combined with each value of the options. Raises SimulationRefused.
 
     Args:
         game: a game's key.

@@ -31,7 +31,7 @@ def pairings(totals: Totals) -> list[str]:
 
 
 def _cells(seats: int, options: Mapping[str, object], totals: Totals) -> dict[str, object]:
-    """Return the cells of a row, by column."""
+    """Return a row's cells, by column title."""
     cells: dict[str, object] = {"seats": seats, **options, "games": totals.games}
     cells["length"] = f"{totals.median:g} {totals.unit}"
     cells["90 % within"] = totals.ninety

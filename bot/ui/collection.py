@@ -106,7 +106,7 @@ def _is_one(shelf: Shelf, card: str, which: str) -> bool:
 
 
 def shown_of(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
-    """Return the cards of the current page."""
+    """Return the cards on the current page."""
     cards = chosen(shelf, how, filters)
     first = min(filters.page, max(0, (len(cards) - 1) // PAGE)) * PAGE
     return cards[first : first + PAGE]

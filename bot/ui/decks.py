@@ -49,7 +49,7 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 
 
 def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
-    """Return the editor for a deck. `page` selects the cards on offer; `key` is the card being viewed."""
+    """Return the editor for a deck. `page` is the page of available cards; `key` identifies the card being viewed."""
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
     return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
@@ -64,7 +64,7 @@ class CardPlace(Argument, frozen=True):
 
 
 class CardCount(Argument, frozen=True):
-    """The new number of copies of the card being viewed."""
+    """The new number of copies of the card being viewed, and the page of cards to show."""
 
     divider: ClassVar[str] = ":"
     page: int

@@ -12,7 +12,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
 
 LONGEST: Final = 2000
-"""The maximum characters of a message's content (Discord's documentation, "Create Message")."""
+"""The maximum number of characters in a message's content (Discord's documentation, "Create Message")."""
 
 
 class Attachment(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """The message reduced to its text, which only its length could make invalid."""
+        """The message reduced to its text, which can be invalid only because of its length."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
@@ -104,7 +104,7 @@ def _hash(seen: object) -> str:
 
 
 def _texts(embed: discord.Embed) -> Iterator[str | None]:
-    """Yield all texts of an embed, from top to bottom."""
+    """Yield all the texts in an embed, from top to bottom."""
     yield from (embed.title, embed.description)
     for field in embed.fields:
         yield from (field.name, field.value)
@@ -112,7 +112,7 @@ def _texts(embed: discord.Embed) -> Iterator[str | None]:
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:
-    """Return the components of a classic message, one row for each list of items."""
+    """Return the components for a classic message, with one row for each list of items."""
     view = discord.ui.View(timeout=None)
     for number, line in enumerate(lines):
         for item in line:

@@ -25,7 +25,7 @@ SELECT: Final = 25
 
 
 def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
-    """Return a trade's message for both sides; if this is the first, it notifies the partner."""
+    """Return a trade's message for both sides; if `first`, the message notifies the partner."""
     row = shown.row
     people = [Rendered(words("trade.somebody") if side is None else f"<@{side}>") for side in row.sides]
     embed = discord.Embed(

@@ -1,4 +1,4 @@
-"""A vote on taking a move back: the post that calls it, its part of a panel, and its outcome."""
+"""A vote on taking a move back: the post that calls the vote, its part of a panel, and its outcome."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Turning message ids and arguments into text for one reader, with the right language, player names and card names."""
+"""Turning message ids and arguments into text for one reader: language, player names, card names."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -87,7 +87,7 @@ KEPT: Final = 256
 
 
 class HandScene(Struct, frozen=True):
-    """Cards for reading, how many of them to put side by side, and a title that says what to do with them, if any."""
+    """Cards for reading: how many to put side by side, and a title that says what to do with the cards, if anything."""
 
     cards: tuple[CardFace, ...]
     across: int

@@ -1,4 +1,4 @@
-"""Colours that are distinguishable without colour vision; nothing is shown by colour alone."""
+"""Colours that can be told apart without colour vision. Nothing is shown by colour alone."""
 
 from typing import Final, TypeAlias
 

@@ -29,7 +29,7 @@ PIP: Final = 0.04
 
 
 class Solid(Struct, frozen=True):
-    """The shape of a pyramid that is standing or pointing north, in a square with side 1.
+    """The shape of a pyramid that is standing or pointing north, in a unit square.
 
     Attributes:
         rim: the corners of the outline.
@@ -66,7 +66,7 @@ def _lying(side: float) -> Solid:
 
 @lru_cache(SPRITES)
 def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid in a square of `room` pixels, which a large one fills. If `facing` is "up", it stands."""
+    """Return a seat's pyramid, standing if `facing` is "up", in a square of `room` pixels, which a large one fills."""
     side = SIDES[size] * (1 - 4 * EDGE)
     solid = _standing(side) if facing == "up" else _lying(side)
     turn = TURNS.get(facing, 0)
@@ -92,7 +92,7 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:
-    """Rotate points around the centre of a square with side 1, clockwise by a number of quarter turns."""
+    """Rotate points around the centre of a unit square, clockwise by a number of quarter turns."""
     turned = list(points)
     for _ in range(quarters):
         turned = [(1 - y, x) for x, y in turned]

@@ -27,7 +27,7 @@ def upright(left: float, right: float, top: float, bottom: float) -> list[Point]
 
 
 def _layer(top: float) -> tuple[Stroke, Stroke]:
-    """Return a sheet in a stack."""
+    """Return the strokes for one of the sheets in a stack."""
     sheet = [(0.5, top), (1.0, top + 0.3), (0.5, top + 0.6), (0.0, top + 0.3)]
     inner = [(0.5 + (x - 0.5) * 0.88, top + 0.3 + (y - top - 0.3) * 0.84) for x, y in sheet]
     return (Pen.polygon, DETAIL, sheet), (Pen.polygon, BODY, inner)

@@ -110,7 +110,7 @@ def write_fitted(
     colour: Colour,
     anchor: Anchor = "mm",
 ) -> float:
-    """Write a line at the largest size that fits, within the two `sizes`, and return the line's width."""
+    """Write a line at the largest size that fits, between the two in `sizes`, and return the line's width."""
     fit = fitted(text, room, *sizes)
     line = "".join(fit.lines)
     write(draw, at, line, fit.size, colour, anchor)

@@ -1,4 +1,4 @@
-"""A bracket as people see it: in pages that suit a phone, with numbered matches, and without unplayed ones."""
+"""A bracket as people see it: in pages that suit a phone, with numbered matches, without those that nobody plays."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -42,7 +42,7 @@ class BracketTree(Struct, frozen=True):
 
     @property
     def champion(self) -> Player | None:
-        """The winner of the whole bracket, or None while it is undecided."""
+        """The winner of the bracket, or None while the winner is undecided."""
         return self.seats[-1].winner
 
 

@@ -65,7 +65,7 @@ class Side(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """A match.
+    """A match, drawn as a box.
 
     Attributes:
         column: the index of the match's column, from 0.
@@ -254,7 +254,7 @@ def column_edges(part: Part) -> list[tuple[int, int]]:
 
 
 def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
-    """Return the rectangle, in pixels, of each match in a part that starts at `top`, without the label above the match."""
+    """Return the rectangle, in pixels, of each match in a part that starts at `top`, without the label above it."""
     begin = top + part.above
     columns = column_edges(part)
     found: list[tuple[int, int, int, int]] = []

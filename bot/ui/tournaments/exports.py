@@ -24,7 +24,7 @@ ACTING: Final = re.compile(r"\s*[=+\-@\t\r\n＝＋－＠]")
 
 
 class PlayerExport(Struct, frozen=True):
-    """A player's number, name and Discord id, which is a string because many programs cannot hold such a long number.
+    """A player's number, name and Discord id, which is a string because it is too long for many programs' numbers.
 
     The name and the id are null if the person's data has been deleted.
     """

@@ -48,7 +48,7 @@ class Head(Struct, frozen=True):
 
     @property
     def high(self) -> int:
-        """The height in pixels."""
+        """The height of the heading, in pixels."""
         return HEAD + (BANNER if self.champion else 0)
 
 

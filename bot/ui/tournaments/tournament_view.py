@@ -17,7 +17,7 @@ because each player rests once if the number of players is odd.
 
 
 class Entrant(Struct, frozen=True):
-    """A participant.
+    """A participant in a tournament.
 
     Attributes:
         name: the person's name on the server, for pictures and for texts read aloud.
@@ -31,7 +31,7 @@ class Entrant(Struct, frozen=True):
 
 
 class TournamentView(Struct, frozen=True):
-    """A tournament.
+    """A tournament, as far as it is displayed.
 
     Attributes:
         title: the title that the organiser chose.

@@ -179,7 +179,7 @@ class Laid(_Drawing):
             write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
 
     def emblem(self) -> None:
-        """Draw an emblem for the kind of card, in the place of the figures."""
+        """Draw an emblem for the kind of card in place of the figures."""
         signs = {"item": "chest", "stack": "layers"}
         sign = signs.get(self.face.kind, "spark" if self.face.side == "magical" else "points")
         faint = mixed(self.look.paper, self.look.accent, 0.45)

@@ -62,7 +62,7 @@ def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
 
 
 def offer(asked: Decision, words: Words) -> str | None:
-    """Return the text of the trigger that a decision offers, or None for any other decision."""
+    """Return the text for the trigger that a decision offers, or None if the decision offers none."""
     ref, number = asked.about.get("card"), asked.about.get("number")
     if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
         return None

@@ -32,7 +32,7 @@ def keyword(name: str, words: Words) -> str:
 
 
 def trigger(each: Trigger, words: Words) -> Rendered:
-    """Return when a trigger occurs, on which conditions, and what it does."""
+    """Return when a trigger occurs, under which conditions, and what it does."""
     done = joined([effect(one, words) for one in each.do], "; ")
     if each.may:
         done = words("varia.trigger.may", effects=done)

@@ -60,7 +60,7 @@ HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, sp
 
 @drawn_in_process(KEPT)
 def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
-    """Return cards side by side, as a PNG."""
+    """Draw cards side by side, as a PNG."""
     across = min(IN_ROW, len(scene))
     down = -(-len(scene) // IN_ROW)
     size = (across * (measure.wide + GAP) + GAP, down * (measure.high + GAP) + GAP)
@@ -117,7 +117,7 @@ STROKE: Final = 0.08
 
 
 def _standing(left: float, side: float) -> tuple[Stroke, ...]:
-    """Return a pyramid seen from above."""
+    """Return the strokes for a pyramid seen from above."""
     right, top, bottom = left + side, 0.5 - side / 2, 0.5 + side / 2
     return (
         (Pen.outline, BODY, upright(left, right, top, bottom), STROKE),
@@ -127,7 +127,7 @@ def _standing(left: float, side: float) -> tuple[Stroke, ...]:
 
 
 def _lying(left: float, side: float) -> Stroke:
-    """Return a pyramid seen from the side, pointing east."""
+    """Return the stroke for a pyramid seen from the side, pointing east."""
     half = side * 0.45
     return (Pen.polygon, BODY, [(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)])
 
@@ -169,7 +169,7 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         *((Pen.rounded, BODY, (left, 0.42, left + 0.3, 0.98), 0.06) for left in (0.02, 0.35, 0.68)),
         *_PLUS,
     ),
-    # Two cards, one equal to the other.
+    # Two equal cards.
     "varies": (
         (Pen.frame, BODY, (0.04, 0.04, 0.6, 0.74), 0.1, STROKE),
         (Pen.rounded, BODY, (0.4, 0.26, 0.96, 0.96), 0.1),

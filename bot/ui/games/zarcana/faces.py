@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
 class SuitStyle(Struct, frozen=True):
-    """How a suit's cards look: the sign, its colour, and the paper behind it."""
+    """The style of a suit's cards: the sign, its colour, and the paper behind it."""
 
     sign: str
     ink: Colour
@@ -36,7 +36,7 @@ class TarotFace(Struct, frozen=True):
 
     @property
     def look(self) -> SuitStyle:
-        """How cards of its suit look."""
+        """The style of the card's suit."""
         return LOOKS[self.suit]
 
 

@@ -159,7 +159,7 @@ class _Sheet:
         write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
 
     def territory(self, tile: BoardTile) -> None:
-        """Draw a stack of cards: the top card, the edges of up to two cards below it, their number, and the minions."""
+        """Draw a stack of cards: the top card, the edges of up to two others, the number of cards below, minions."""
         left, top, full, _ = self.box(tile.space)
         u = self.u
         face = tile.face
