@@ -22,7 +22,7 @@ SUGGESTIONS: Final = 25
 
 
 class CardLookup(commands.Cog):
-    """Lookup commands, which work without a match."""
+    """Lookup commands, which need no match."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -71,7 +71,7 @@ class CardLookup(commands.Cog):
 
 
 def _fitting(names: Sequence[str], current: str) -> list[Choice[str]]:
-    """Return the names that contain the typed text; names that begin with it come first."""
+    """Return the names that contain the typed text: first those that begin with it, then the others."""
     typed = current.lower()
     fitting = [name for name in names if typed in name.lower()]
     fitting.sort(key=lambda name: (not name.lower().startswith(typed), name))

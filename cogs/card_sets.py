@@ -51,13 +51,13 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     @app_commands.command(name="enable", description=ENGLISH.plain("command.set.enable"))
     @_named
     async def enable(self, interaction: discord.Interaction, name: str) -> None:
-        """Allow new tables to use a set."""
+        """Enable a set for new tables."""
         await answer(self.front, interaction, card_sets.enable(self.front, interaction, name))
 
     @app_commands.command(name="disable", description=ENGLISH.plain("command.set.disable"))
     @_named
     async def disable(self, interaction: discord.Interaction, name: str) -> None:
-        """Stop new tables from using a set."""
+        """Disable a set for new tables."""
         await answer(self.front, interaction, card_sets.disable(self.front, interaction, name))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.set.delete"))

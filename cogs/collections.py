@@ -60,5 +60,5 @@ class Collections(commands.Cog):
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)
 
     async def trade_with(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Start a trade with the person from whose context menu the command was called."""
+        """Start a trade with the person whose menu was used."""
         await answer(self.front, interaction, trades.trade(self.front, interaction, person), private=False)

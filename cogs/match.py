@@ -58,7 +58,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """Show which of the person's picks cost the most in a finished match."""
+        """Show the person's costliest picks in a finished match."""
         await answer(self.front, interaction, reviews.of_person(self.front, interaction, match))
 
     @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
@@ -70,7 +70,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         reason: app_commands.Range[str, 1, REASON_LENGTH],
         match: int | None = None,
     ) -> None:
-        """Close one of this server's matches. For moderators only."""
+        """Close one of this server's matches; for moderators."""
         await self._about(interaction, match, lambda number: matches.close(self.front, interaction, number, reason))
 
     @app_commands.command(name="reverse", description=ENGLISH.plain("command.match.reverse"))
@@ -79,7 +79,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     async def reverse(
         self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
     ) -> None:
-        """Give back the cards that changed hands in one of this server's matches for keeps. For managers only."""
+        """Give back the cards that changed hands in one of this server's matches for keeps; for its managers."""
         await self._about(interaction, match, lambda number: stakes.reverse(self.front, interaction, number, reason))
 
     async def _about(

@@ -60,7 +60,7 @@ class Play(commands.Cog):
         await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Challenge the person from whose context menu the command was called."""
+        """Challenge the person whose menu was used."""
         work = play(self.front, interaction, usual_wish(self.front, person))
         await answer(self.front, interaction, work, private=False)
 

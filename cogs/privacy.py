@@ -24,7 +24,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=ENGLISH
 
     @app_commands.command(name="export", description=ENGLISH.plain("command.privacy.export"))
     async def export(self, interaction: discord.Interaction) -> None:
-        """Export all the data stored about the person."""
+        """Export all data that is stored about the person."""
         await answer(self.front, interaction, privacy.export(self.front, interaction))
 
     @app_commands.command(name="delete", description=ENGLISH.plain("command.privacy.delete"))

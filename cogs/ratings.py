@@ -52,7 +52,7 @@ class Ratings(commands.Cog):
         await answer(self.front, interaction, ratings.profile(self.front, interaction, user, game))
 
     async def profile_of(self, interaction: discord.Interaction, person: discord.User) -> None:
-        """Show the results of the person from whose context menu the command was called."""
+        """Show the results of the person whose menu was used."""
         await answer(self.front, interaction, ratings.profile(self.front, interaction, person.id, None))
 
     @leaderboard.autocomplete("game")

@@ -1,4 +1,4 @@
-"""Card lookup: a card's text, its data, its rulings, and the scenarios that test it."""
+"""Looking up a card: its text, its data, its rulings, and the scenarios that test it."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ from engine.contract import AnyGame, CardSet
 from engine.registry import GAMES
 
 ACROSS: Final = 6
-"""The number of cards in a row."""
+"""How many cards are in a row."""
 
 GAP: Final = 10
 

@@ -44,7 +44,7 @@ ORDER_LOOKS = 20
 """How often a command checks whether its order was carried out."""
 
 ORDER_PAUSE = 0.5
-"""The number of seconds between two checks."""
+"""How many seconds pass between two checks."""
 
 THREAD_SECONDS = 0.0005
 """How many seconds a thread may hold the interpreter while another is waiting. A click switches to SQLite's thread
@@ -56,7 +56,7 @@ class StartFailed(Exception):
 
 
 class Misconfigured(StartFailed):
-    """Discord refuses the bot for a reason that only its operator can fix, so a restart would fail again."""
+    """Discord refuses the bot for a reason that only its operator can change, so a restart would fail again."""
 
 
 FATAL: Final = {

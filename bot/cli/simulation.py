@@ -60,7 +60,7 @@ class PairingRow(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The label that distinguishes this row from the others."""
+        """The label that distinguishes the row from others."""
         return ", ".join([f"{self.game}, {len(self.players)} seats", *(f"{k}={v}" for k, v in self.options.items())])
 
     def dealt(self, number: int) -> tuple[int, tuple[str, ...]]:
@@ -197,7 +197,7 @@ def _range(game: AnyGame, text: str) -> range:
 
 
 def _options(game: AnyGame, texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Return every combination of the named values, converted to the types that the game uses."""
+    """Return every combination of the named values, each converted to the game's own type."""
     named: dict[str, list[Any]] = {}
     for text in texts:
         name, equals, values = text.partition("=")
@@ -259,7 +259,7 @@ def _chosen(row: PairingRow) -> BaseModel:
 
 
 def _check(row: PairingRow) -> None:
-    """Start a match with each deck. Raises SimulationRefused if the options, seats and decks do not fit together."""
+    """Start a match with each deck. Raises SimulationRefused if options, seats and decks do not fit together."""
     at = _table(row.game)
     try:
         for deal in range(max(1, len(at.decks))):

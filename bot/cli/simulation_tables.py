@@ -14,7 +14,7 @@ def title(game: str, players: Sequence[str], seed: int, games: int) -> str:
 
 
 def lines(seats: int, options: Mapping[str, object], totals: Totals, *, first: bool) -> list[str]:
-    """Return the lines for a table row; before the first row come the column headings."""
+    """Return the lines of a table row; the first row also has the column headings."""
     cells = _cells(seats, options, totals)
     row = _line(cells.values())
     return [_line(cells), f"|{'---|' * len(cells)}", row] if first else [row]
@@ -31,7 +31,7 @@ def pairings(totals: Totals) -> list[str]:
 
 
 def _cells(seats: int, options: Mapping[str, object], totals: Totals) -> dict[str, object]:
-    """Return a row's cells, by column title."""
+    """Return the cells of a row, by column."""
     cells: dict[str, object] = {"seats": seats, **options, "games": totals.games}
     cells["length"] = f"{totals.median:g} {totals.unit}"
     cells["90 % within"] = totals.ninety

@@ -46,7 +46,7 @@ def smoke(
 
 
 async def _tried(settings: Settings, token: str, guild: int, channel: int) -> SmokeReport:
-    """Run the test until it is finished or the process receives a signal to stop."""
+    """Run the test until it is done or the process receives a signal to stop."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def stop() -> None:

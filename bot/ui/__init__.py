@@ -1,1 +1,1 @@
-"""Everything that people see: panels, embeds, modals, custom ids, narration. Renderers get views, never a state."""
+"""Everything people see: panels, embeds, modals, custom ids, narration. Renderers get views only, never a state."""

@@ -1,4 +1,4 @@
-"""The answers to a lookup of a card, or of a class, which is a ready-made deck."""
+"""The answers to a lookup: a card, or a class, which is a ready-made deck."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -257,7 +257,7 @@ def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
 
 
 def help_with(game: AnyGame, words: Words) -> Outgoing:
-    """Return what an author needs for writing a set: a working example, and a schema with which editors check files."""
+    """Return what an author needs to write a set: a working example, and the schema by which editors check files."""
     key = game.spec.key
     name = words(f"{key}.name")
     files = (

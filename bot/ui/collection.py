@@ -74,7 +74,7 @@ def _place(text: str) -> int:
 
 
 def kinds(shelf: Shelf) -> list[str]:
-    """Return the kinds of cards in the album, in order of first appearance."""
+    """Return the kinds of the album's cards, in order of appearance."""
     return list(dict.fromkeys(each.kind for each in shelf.album.values()))
 
 
@@ -143,7 +143,7 @@ def card_line(shelf: Shelf, card: str, words: Words) -> str:
 
 
 def _states(shelf: Shelf, held: Sequence[Copy], words: Words) -> str:
-    """Return what can be done with the copies, and with how many of them if the copies differ."""
+    """Return what can be done with the copies, and with how many of them if that differs."""
     states = Counter(_state(shelf, copy, words) for copy in held)
     if len(states) == 1:
         return next(iter(states))
@@ -156,7 +156,7 @@ def _state(shelf: Shelf, copy: Copy, words: Words) -> str:
 
 
 def barrier_text(barrier: Message, words: Words) -> str:
-    """Return why a copy cannot change hands, or why no pack is available, with times in Discord's format."""
+    """Return why a copy cannot change hands, or why there is no pack; times are in Discord's format."""
     values: dict[str, Value] = {
         name: Rendered(moment(value)) if name in ("until", "when") and isinstance(value, int) else value
         for name, value in barrier.args.items()
@@ -165,7 +165,7 @@ def barrier_text(barrier: Message, words: Words) -> str:
 
 
 def kind_of(game: str, rarity: str, kind: str, words: Words) -> Rendered:
-    """Return a text with a card's rarity and kind."""
+    """Return the rarity and kind of a card."""
     return words("collection.kind", rarity=rarity_of(game, rarity, words), kind=words(f"{game}.power.{kind}"))
 
 

@@ -38,7 +38,7 @@ def _format(game: str, shown: DeckFormat, words: Words) -> list[str]:
 
 
 def modal(game: str, like: DeckFormat, words: Words) -> discord.ui.Modal:
-    """Return the modal for a new format, prefilled with another format's values."""
+    """Return the modal for a new format, prefilled with the values of another."""
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST, default=format_text(like)
     )

@@ -56,7 +56,7 @@ def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: st
 
 
 class CardPlace(Argument, frozen=True):
-    """The page of cards to show, and the key of the card being viewed, or "" for none."""
+    """The key of the card being viewed, or "" for none, and the page of cards to show."""
 
     divider: ClassVar[str] = ":"
     page: int

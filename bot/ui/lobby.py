@@ -70,7 +70,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
 
 
 def _advised(shown: Lobby, game: AnyGame) -> Preset | None:
-    """Return a preset that suits this number of players better than the table's current rules, or None."""
+    """Return the preset that suits this number of players better than the table's rules do, or None."""
     return next(
         (
             preset
@@ -152,7 +152,7 @@ def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
 
 
 def waiting(shown: Lobby, words: Words) -> Outgoing:
-    """Return the placeholder that stands in for a hand until the match starts."""
+    """Return the placeholder for a hand until the match starts."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
     view.stop()

@@ -53,7 +53,7 @@ def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord
 
 
 def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the contents of the piles that everybody may look through."""
+    """Return the piles that everybody may look through."""
     return _sections(words("more.piles", match=shown.match.id), renderer.piles(shown.view, words))
 
 

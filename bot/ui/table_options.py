@@ -15,7 +15,7 @@ HINT: Final = 100
 
 
 def option_name(game: AnyGame, name: str, words: Words) -> Rendered:
-    """Return an option's name."""
+    """Return the name of an option."""
     return words(f"{game.spec.key}.option.{name}")
 
 

@@ -18,7 +18,7 @@ SELECTS: Final = 5
 """The maximum number of selects in a modal."""
 
 CHECKBOXES: Final = 10
-"""The maximum number of options in a group of checkboxes, where all are visible at once."""
+"""The maximum number of options in a group of checkboxes, which shows all of them at once."""
 
 SELECT: Final = 25
 """The maximum number of options in a select."""

@@ -24,7 +24,7 @@ SELECT: Final = 25
 """The maximum number of options in a select."""
 
 SELECTS: Final = 4
-"""The maximum number of selects on a panel at once; any more become pages."""
+"""The maximum number of selects on a panel at once; more become pages."""
 
 HINT: Final = 100
 PLACEHOLDER: Final = 150
@@ -177,7 +177,7 @@ class _Maker:
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
-        """Return the rows in which the player picks the next of several answers."""
+        """Return the rows for choosing the next of several answers."""
         if not left:
             return []
         if len(left) <= BUTTONS:

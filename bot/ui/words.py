@@ -138,7 +138,7 @@ def copies(count: int) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """Cut a text to at most `longest` characters; if anything is cut, the text ends in an ellipsis."""
+    """Return a text of at most `longest` characters, ending in an ellipsis if it was cut."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 

@@ -1,1 +1,1 @@
-"""The process's HTTP services: pages for its operator, and an endpoint for Discord's interactions and events."""
+"""The HTTP services of a process: pages for its operator, and an endpoint for Discord's interactions and events."""

@@ -1,4 +1,4 @@
-"""The public HTTP endpoint to which Discord sends interactions and webhook events."""
+"""The public HTTP endpoint of a process, to which Discord sends interactions and webhook events."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""A listening port that closes connections with requests that are too slow, and refuses requests that are too large."""
+"""A listening port that closes connections whose requests are too slow or too large."""
 
 import asyncio
 from typing import Final
@@ -14,13 +14,13 @@ IDLE_SECONDS: Final = 75.0
 """How many seconds a connection may stay idle between requests: longer than proxies keep theirs open (60)."""
 
 MOST_BODY: Final = 1024**2
-"""The maximum size of a body, in bytes: an interaction with all its texts and entities is far smaller."""
+"""The longest body, in bytes: an interaction with all its texts and entities is far smaller."""
 
 MOST_HEADERS: Final = 64
-"""The maximum number of headers in a request."""
+"""How many headers a request may have."""
 
 MOST_WAITING: Final = 256
-"""The maximum number of open connections that have not sent a request; a further connection closes the oldest."""
+"""How many connections without a request may be open; another one closes the oldest."""
 
 
 class NotServed(Exception):

@@ -27,4 +27,4 @@ RENDERERS: Final[dict[str, Renderer]] = {
     "zarcana": ZarcanaRenderer(),
     "bids": BidsRenderer(),
 }
-"""The renderers, by game key."""
+"""The renderers by game key."""

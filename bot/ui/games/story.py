@@ -17,6 +17,8 @@ SEATS: Final = ("seat", "active", "target", "to")
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:
     """Return a teller that fills a text from a fact's fields: seats become players, and cards become names.
 
+    Other values stay as they are.
+
     Args:
         key: the id of the text.
         part: the field whose value ends the id.
@@ -63,7 +65,7 @@ def with_outcome(won: str, shared: str) -> Teller:
 
 
 def _fields(fact: Any) -> dict[str, Value]:
-    """Return the values from a fact that a text can use: seats as players, cards, numbers and words."""
+    """Return the values that a text can use from a fact: seats as players, cards, numbers and words."""
     values: dict[str, Value] = {
         name: value for name in fact.__struct_fields__ if _is_sayable(value := getattr(fact, name))
     }

@@ -15,7 +15,7 @@ from bot.ui.pictures.text import fitted, write, write_fitted
 
 COLUMNS: Final = 3
 CARD: Final = (300, 420)
-"""The size of the place for a card, in pixels."""
+"""The size of a card's place, in pixels."""
 
 GAP: Final = 18
 BADGE: Final = (96, 60)
@@ -33,7 +33,7 @@ KEPT: Final = 16
 
 
 class Slot(Struct, frozen=True):
-    """A place in the album: a card's name, its face if the game draws one, and the number of copies."""
+    """A place in the album: the card's name, its face if the game draws one, and the number of copies."""
 
     name: str
     face: Picture | None
@@ -70,7 +70,7 @@ def _lay(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
 
 
 def _lay_plain(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
-    """Draw a card that has no face, or an empty place if the card is missing."""
+    """Draw a card without a face, or an empty place if the card is missing."""
     wide, high = CARD
     paper, edge = (CHALK, INK) if slot.count else (mixed(TABLE, FAINT, 0.2), FAINT)
     place(sheet, frame(wide, high, RADIUS, paper, edge, 4), left, top)

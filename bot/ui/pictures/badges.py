@@ -29,7 +29,7 @@ def badge(seat: Seat, size: int) -> Image.Image:
 def bar(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], filled: int, cells: int, colour: Colour, rest: Colour
 ) -> None:
-    """Draw a bar with `cells` cells, of which the first `filled` are filled. Very narrow cells merge into one strip."""
+    """Draw a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
     left, top, right, bottom = box
     step = (right - left) / max(1, cells)
     gap = 2 if step >= NARROW else 0

@@ -59,7 +59,7 @@ DOUBLE_EDGE: Final = 3
 
 @lru_cache(SHEETS)
 def card_face(face: CardFace, wide: int) -> Image.Image:
-    """Return the front of a card, `wide` pixels wide; the height follows from the width."""
+    """Return the front of a card, `wide` pixels wide; the height follows from that."""
     return _Front(face, wide).paint()
 
 
@@ -149,12 +149,12 @@ class _Front:
         return self.image
 
     def fit(self, text: Fitted) -> Fitted:
-        """Record whether a text had to be cut, and return the text unchanged."""
+        """Record whether a text had to be cut; return the text unchanged."""
         self.cut |= text.cut
         return text
 
     def sheet(self) -> None:
-        """Draw the paper and its edge, and for a rare card a second edge."""
+        """Draw the paper and its edge, and a second edge for a rare card."""
         face, u = self.face, self.u
         place(self.image, frame(self.wide, self.high, u(24), face.paper, face.ink, u(7)), 0, 0)
         if face.grade >= DOUBLE_EDGE:
@@ -163,7 +163,7 @@ class _Front:
             place(self.image, frame(*size, u(15), None, face.ink, u(2.5)), inset, inset)
 
     def head(self) -> int:
-        """Draw the sign on the left and the most important value on the right, and return their bottom edge."""
+        """Draw the sign on the left and the most important value on the right; return their bottom edge."""
         u, face = self.u, self.face
         place(self.image, symbol(face.sign, u(64), face.ink, face.paper), u(24), u(22))
         if face.corner:
@@ -183,7 +183,7 @@ class _Front:
         return round(below) + u(6)
 
     def foot(self) -> int:
-        """Write the two texts at the bottom, with the diamonds above the left one, and return their top edge."""
+        """Write the two texts at the bottom, with the diamonds above the left one; return their top edge."""
         u, (left, right) = self.u, self.face.foot
         if not left and not right and not self.face.grade:
             return self.high - u(20)
@@ -214,7 +214,7 @@ class _Front:
         write_lines(self.draw, (u(22), top + u(12)), fit, INK, "la")
 
     def picture(self, top: int, bottom: int) -> None:
-        """Draw the sign again, large and pale, where a card without text has room."""
+        """Draw the sign again, large and pale, if there is no text."""
         face, size = self.face, min(self.wide // 2, bottom - top - self.u(8))
         if size > self.u(40):
             pale = symbol(face.sign, size, mixed(face.paper, face.ink, 0.2), face.paper)

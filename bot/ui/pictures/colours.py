@@ -1,11 +1,11 @@
-"""Colours that can be told apart without colour vision. Nothing is shown by colour alone."""
+"""Colours that are distinguishable without colour vision; nothing is shown by colour alone."""
 
 from typing import Final, TypeAlias
 
 from engine.contract import Seat
 
 Colour: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, each from 0 to 255."""
+"""Red, green and blue, 0 to 255 each."""
 
 INK: Final[Colour] = (24, 28, 34)
 PAPER: Final[Colour] = (255, 255, 255)
@@ -37,7 +37,7 @@ def seat_colour(seat: Seat) -> Colour:
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    """Return a mix of two colours; `share`, from 0 to 1, is the share of the second colour."""
+    """Return a mix of two colours; `share`, from 0 to 1, is the share of the second."""
     red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
     return (red, green, blue)
 

@@ -132,7 +132,7 @@ def _laid(paragraphs: tuple[Paragraph, ...], words: Iterable[tuple[_Word, ...]],
 
 
 def _broken(words: Iterable[_Word], wide: int, size: int, left: float) -> Iterator[tuple[Piece, ...]]:
-    """Break a paragraph into lines; a word that is wider than a line is broken too."""
+    """Break a paragraph into lines; a word wider than a line is broken too."""
     space, room = _wide(" ", size), wide * SLACK
     line: list[tuple[float, _Word]] = []
     at = left

@@ -1,4 +1,4 @@
-"""Shapes with smooth edges, measured in units that the caller chooses, and frames for cards and spaces."""
+"""Shapes with smooth edges, in units of the caller's choice, and frames for cards and spaces."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ SPRITES: Final = 512
 """The number of small shapes of each kind to cache."""
 
 SHEETS: Final = 64
-"""The number of frames to cache; each takes up to a fifth of a megabyte."""
+"""The number of frames to cache: each takes up to a fifth of a megabyte."""
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -135,7 +135,7 @@ def dashed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], colour: Co
 
 
 def _dashes(start: int, end: int, dash: int) -> Iterable[tuple[int, int]]:
-    """Divide a side into dashes and gaps of about the same length; the first and last are dashes."""
+    """Divide a side into dashes and gaps of about equal length, starting and ending with a dash."""
     count = max(1, round((end - start) / dash / 2))
     step = (end - start) / (2 * count + 1)
     return [(round(start + 2 * number * step), round(start + (2 * number + 1) * step)) for number in range(count + 1)]

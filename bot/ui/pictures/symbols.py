@@ -1,4 +1,4 @@
-"""Signs that are drawn instead of written, each recognisable by its shape."""
+"""Signs that are drawn rather than written, each recognisable by its shape."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.shapes import SPRITES, Box, Pen, Point, smooth, star
 
 Stroke: TypeAlias = tuple[Callable[..., None], int, Any, *tuple[float, ...]]
-"""A stroke: the pen's method, which of the sign's two colours, the place in a square with side 1, width or radius."""
+"""A stroke: the pen's method, which of a sign's two colours, its place in a square of side 1, its width or radius."""
 
 BODY, DETAIL = 0, 1
 MIDDLE: Final = (0.5, 0.5)

@@ -236,7 +236,7 @@ class ScheduledEvent(Struct, frozen=True):
 
 
 def scheduled_event(shown: Tournament, words: Words) -> ScheduledEvent:
-    """Return the scheduled event for a tournament."""
+    """Return a tournament's scheduled event."""
     row, mark = shown.row, f"#t{shown.row.id}"
     place = Rendered(f"<#{row.channel}>")
     text = words("tournament.event", game=words(f"{row.game}.name"), channel=place)

@@ -1,4 +1,4 @@
-"""A bracket as people see it: in pages that suit a phone, with numbered matches, without those that nobody plays."""
+"""A bracket as people see it: with numbered matches, without those that nobody plays, in pages that suit a phone."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -181,7 +181,7 @@ def _panels(tree: BracketTree) -> list[BracketSection]:
 
 
 def _cut(stage: Stage, columns: Sequence[Sequence[int]]) -> list[BracketSection]:
-    """Split rounds into parts that fit the available slots, keeping each match with the matches that lead to it."""
+    """Cut rounds into parts that fit the available slots, keeping each match together with those that lead to it."""
     roots = max(1, SLOTS * len(columns[-1]) // len(columns[0]))
     parts = -(-len(columns[-1]) // roots)
     shares = [[len(column) // parts for column in columns] for _ in range(parts)]

@@ -299,7 +299,7 @@ def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
-    """Draw the line from one match to the next: with a bend to the next column, or straight within a column."""
+    """Draw the line from one match to the next: to the right and across, or straight up or down within a column."""
     colour = mixed(TABLE, FAINT, 0.7)
     if source[0] == room[0]:
         upper, lower = sorted((source, room), key=lambda each: each[1])

@@ -13,7 +13,7 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import width, write, write_fitted
 
 WIDE: Final = 900
-"""The width of a sheet in pixels; a phone shows the sheet at less than half of this."""
+"""The width of a sheet in pixels: a phone shows it at less than half of that."""
 
 MARGIN: Final = 24
 HEAD: Final = 72
@@ -26,7 +26,7 @@ DARK: Final[Colour] = mixed(TABLE, INK, 0.4)
 """The background for players who have lost."""
 
 KEPT: Final = 64
-"""The number of drawn pictures of each kind to cache: after a round, everybody asks for the same ones."""
+"""The number of drawn pictures of each kind to cache: everybody asks for the same ones after a round."""
 
 
 NAMES: Final = (32, 24, 18, 14, 10, 6)

@@ -109,7 +109,7 @@ def direct_shown(table: Sequence[Standing], place: int) -> str:
 def standings_scene(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
 ) -> StandingsScene:
-    """Return the scene of a page of the standings."""
+    """Return the scene of a page of standings."""
     shown, on = table[page * ROWS :][:ROWS], going_on(tournament, table, cut)
     byes = any(each.byes for each in table)
     titles = [key for key, _ in COLUMNS if byes or key != "byes"]

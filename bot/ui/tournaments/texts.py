@@ -287,4 +287,4 @@ def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]
 
 
 MANY: Final = 999
-"""A number of pages that is never reached."""
+"""More pages than there can ever be."""

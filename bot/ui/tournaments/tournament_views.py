@@ -1,4 +1,4 @@
-"""Converting the host's tournaments to the form that pictures, texts and files use."""
+"""Conversion of the host's tournaments to the form that pictures, texts and files use."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
 
 
 def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView]:
-    """Return all meetings, or those in one round."""
+    """Return all meetings, or those of one round."""
     return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 

@@ -57,7 +57,7 @@ LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""The number of drawn tables to cache: other viewers request the same ones again."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
 """The colours of a bar that is more than half full, more than a quarter full, or less."""
@@ -95,7 +95,7 @@ def draw_board(scene: ArtBotBoardScene) -> bytes:
 
 
 class _Table:
-    """A table being drawn, with the most urgent event at the top and the players' panels below."""
+    """A table being drawn: the most urgent event at the top, every player's panel below."""
 
     def __init__(self, scene: ArtBotBoardScene) -> None:
         self.scene = scene

@@ -176,5 +176,5 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
 
 
 def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
-    """Whether a seat has to choose which of the revealed cards to lose."""
+    """Whether a seat has to choose which revealed cards it loses."""
     return view.hit is not None and view.hit.victim == seat and not view.hit.backfires

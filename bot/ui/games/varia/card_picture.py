@@ -38,7 +38,7 @@ LEAST: Final = 6
 """The smallest size of a number, in pixels."""
 
 FRAMES: Final = 48
-"""The number of empty cards to cache; each takes up half a megabyte."""
+"""The number of empty cards to cache: each takes half a megabyte."""
 
 
 class CardColours(Struct, frozen=True):
@@ -304,7 +304,7 @@ class _TileDrawing(_Drawing):
         write_fitted(self.draw, (self.u(50), (top + bottom) / 2), types, self.u(86), sizes, self.look.ink)
 
     def mark(self) -> None:
-        """Write the card's status on a plate that sits on the frame, below the type line."""
+        """Write the card's status on a plate, on the frame below the type line."""
         fit = fitted(self.tile.mark, self.u(60), self.u(6.2), self.u(2))
         wide, high = round(width(fit.lines[0], fit.size)) + self.u(6), self.u(8.4)
         left, top = self.u(93) - wide, self.u(TILE) - high

@@ -57,7 +57,7 @@ def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = Tr
 
 
 def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
-    """Return a card's effects, line by line, without the guide's keywords, which `short` includes."""
+    """Return a card's effects, line by line, without the guide's keywords, which are part of `short`."""
     return [rule.text for rule in rules(card, pool, words, reminders=False)]
 
 

@@ -82,7 +82,7 @@ def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
 
 
 def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
-    """Yield the names of the cards that a card creates, gains or becomes."""
+    """Yield the names of the cards that a card makes, gains or becomes."""
     for part in cards.all_parts(card, pool):
         match part:
             case CreateToken(token=name) | GainStacks(stack=name) | Become(into=str(name)):

@@ -27,7 +27,7 @@ of our own for On-Hit."""
 
 
 class Figure(Struct, frozen=True):
-    """A power or a focus: the printed number, the dice added to it, and the sign that surrounds it."""
+    """A power or a focus: the printed number, the dice added to it, and the sign around it."""
 
     number: int
     dice: str

@@ -17,7 +17,7 @@ def joined(texts: Iterable[str], between: str) -> Rendered:
 
 
 def types(names: Iterable[str], words: Words) -> Rendered:
-    """Return types the way a type line lists them."""
+    """Return types as a type line lists them."""
     return joined([words.plain(f"varia.type.{name}") for name in names], " ")
 
 

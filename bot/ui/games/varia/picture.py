@@ -66,7 +66,7 @@ TEXT: Final = 25
 """The size of text, in pixels."""
 
 KEPT: Final = 128
-"""The number of drawn pictures of each kind to cache: the same hand is shown again after every click."""
+"""The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
@@ -113,7 +113,7 @@ def draw_board(scene: VariaBoardScene) -> bytes:
 
 
 class _Timeline:
-    """A picture being drawn from top to bottom."""
+    """A picture being drawn, from top to bottom."""
 
     def __init__(self, scene: VariaBoardScene) -> None:
         self.scene = scene

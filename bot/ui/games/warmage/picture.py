@@ -35,16 +35,16 @@ MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
 TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
-"""The heights of the Chain's title, of a Spell in it (maximum, minimum), and of a Chain before its Spells shrink."""
+"""The heights of the Chain's title, of a Spell in it (maximum and minimum), and of a Chain before its Spells shrink."""
 
 STEP: Final = 10
 """How far each Spell in the Chain is indented from the one above it, which makes the Chain look like a stack."""
 
 ASKED: Final = 92
-"""The height of the line with the players who may answer."""
+"""The height of the line of players who may answer."""
 
 PLAYER, LYING = 132, 50
-"""The heights of a player's panel without cards in play, and of each line for cards in play."""
+"""The heights of a player's panel without cards in play, and of a line of cards in play."""
 
 COLUMNS: Final = 2
 """The number of panels side by side."""
@@ -59,7 +59,7 @@ LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
 KEPT: Final = 128
-"""The number of drawn tables to cache: other viewers request the same ones again."""
+"""The number of drawn tables to cache: every viewer requests the same one again."""
 
 FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "success": ("check", (96, 205, 150)),
@@ -103,7 +103,7 @@ def draw_board(scene: WarMageBoardScene) -> bytes:
 
 
 class _Table:
-    """A table being drawn from top to bottom: the Chain, the players who may answer, all players, Row and piles."""
+    """A table being drawn from the top down: the Chain, the players who may answer, all players, the Row, the piles."""
 
     def __init__(self, scene: WarMageBoardScene) -> None:
         self.scene = scene

@@ -95,9 +95,9 @@ RULINGS: Final[dict[str, tuple[str, ...]]] = {
     "doppelganger": ("doppelganger_court", "doppelganger_empty", "copy_chain"),
     "gateway": ("gateway_trumps", "gateway_room"),
 }
-"""The rulings, by the name of the power."""
+"""The rulings by the name of a power."""
 
 
 def rulings(powers: Iterable[str]) -> tuple[str, ...]:
-    """Return the message ids of the rulings on these powers."""
+    """Return the message ids of the rulings on some powers."""
     return tuple(f"zarcana.ruling.{each}" for power in powers for each in RULINGS.get(power, ()))

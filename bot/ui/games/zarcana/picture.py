@@ -30,10 +30,10 @@ from engine.games.zarcana.view import ZarcanaView
 BOARD, HAND, CARD = "zarcana-board.png", "zarcana-hand.png", "zarcana-card.png"
 
 WIDEST: Final = 1600
-"""The maximum width and height of a picture, in pixels, as long as the cards in it remain distinguishable."""
+"""The maximum width and height of a picture in pixels, as long as its cards can still be told apart."""
 
 KEPT: Final = 128
-"""The number of drawn boards to cache: other viewers request the same ones again."""
+"""The number of drawn boards to cache: every viewer requests the same one again."""
 
 MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
 """Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
@@ -106,7 +106,7 @@ class _Sheet:
         return found
 
     def paint(self) -> Image.Image:
-        """Draw everything, from the lowest layer to the topmost."""
+        """Draw everything, the topmost things last."""
         self.coordinates()
         for name in self.scene.empty:
             self.wasteland(name, self.box(name))
@@ -129,7 +129,7 @@ class _Sheet:
         return (self.columns.starts[column], self.rows.starts[row], self.columns.sizes[column], self.rows.sizes[row])
 
     def coordinates(self) -> None:
-        """Write the letters of the columns above them, and the numbers of the rows to their left."""
+        """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
             write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, CHALK)

@@ -11,7 +11,7 @@ from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.pool import ZarcanaCards
 
 TURN_RULES = ("turn", "minions", "suits", "limits")
-"""The sections of the rules that cover a turn, which has only one kind of step."""
+"""The sections of the rules that cover a turn: there is only one kind of step."""
 
 
 class ZarcanaRenderer(Renderer):
