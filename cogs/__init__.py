@@ -1,4 +1,4 @@
-"""Slash commands: declare the options, call the host, answer."""
+"""Slash commands: each declares its options, calls the host and answers."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: "Tableside") -> None:
-    """Add all commands to the bot; called by discord.py when it loads this package."""
+    """Add all commands to the bot. discord.py calls this function when it loads the package."""
     for cog in (
         Play,
         Match,

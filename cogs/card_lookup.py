@@ -42,7 +42,7 @@ class CardLookup(commands.Cog):
     @app_commands.command(name="class", description=ENGLISH.plain("command.class"))
     @app_commands.describe(name=ENGLISH.plain("command.class.name"))
     async def ready_deck(self, interaction: discord.Interaction, name: str) -> None:
-        """Look up a class or another ready deck."""
+        """Look up a class or another ready-made deck."""
         work = card_lookup.ready_deck(
             self.front, name, interaction.guild_id, interaction.user.id, spoken_by(interaction)
         )
@@ -50,7 +50,7 @@ class CardLookup(commands.Cog):
 
     @ready_deck.autocomplete("name")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest classes and other ready decks."""
+        """Suggest classes and other ready-made decks."""
         return _fitting(await card_lookup.ready_names(self.front, interaction.guild_id), current)
 
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))

@@ -31,7 +31,7 @@ class CardSets(commands.GroupCog, group_name="set", group_description=ENGLISH.pl
     @app_commands.command(name="upload", description=ENGLISH.plain("command.set.upload"))
     @app_commands.describe(file=ENGLISH.plain("command.set.upload.file"))
     async def upload(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        """Upload a set or a new version of one, as an attachment or in a modal."""
+        """Upload a set, or a new version of a set, as an attachment or through a modal."""
         if file is None:
             await ask(self.front, interaction, card_sets.ask_file(self.front, interaction))
         else:

@@ -1,4 +1,4 @@
-"""/collection, /pack, /trade, and Trade in a person's menu: people's own cards."""
+"""/collection, /pack, /trade, and Trade in a person's context menu: people's own cards."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +29,7 @@ class Collections(commands.Cog):
         self.front: Front = bot.front
 
     async def cog_load(self) -> None:
-        """Add the command of a person's menu."""
+        """Add the Trade command to the context menu of every person."""
         menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.trade"), callback=self.trade_with)
         self.bot.tree.add_command(servers_only(menu))
 

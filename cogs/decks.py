@@ -22,7 +22,7 @@ GAME: Final = ENGLISH.plain("command.play.game")
 NAME: Final = ENGLISH.plain("command.deck.name")
 TO: Final = ENGLISH.plain("command.deck.to")
 LONGEST_CODE: Final = 4000
-"""The most characters of a deck as code or text: as many as its modal accepts."""
+"""The maximum length of a deck's code or text: as many characters as its modal accepts."""
 
 FORMAT: Final = ENGLISH.plain("command.format.name")
 Name = Range[str, 1, NAME_LENGTH]
@@ -54,7 +54,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.command(name="copy", description=ENGLISH.plain("command.deck.copy"))
     @app_commands.describe(deck=NAME, name=TO)
     async def copy(self, interaction: discord.Interaction, deck: str, name: Name | None = None) -> None:
-        """Copy a deck to one of the person's own."""
+        """Copy a deck into the person's own decks."""
         await answer(self.front, interaction, decks.copy(self.front, interaction, deck, name))
 
     @app_commands.command(name="rename", description=ENGLISH.plain("command.deck.rename"))
@@ -87,7 +87,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @app_commands.command(name="export", description=ENGLISH.plain("command.deck.export"))
     @app_commands.describe(deck=NAME)
     async def export(self, interaction: discord.Interaction, deck: str) -> None:
-        """Export a deck as code and text."""
+        """Export a deck as a code and as text."""
         await answer(self.front, interaction, decks.export(self.front, interaction, deck))
 
     @build.autocomplete("deck")
@@ -101,7 +101,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
     @copy.autocomplete("deck")
     @export.autocomplete("deck")
     async def suggest_all(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the person's own decks and the ready ones."""
+        """Suggest the person's own decks and the ready-made ones."""
         return await decks.suggested(self.front, interaction, current, ready=True)
 
     @build.autocomplete("game")
@@ -113,7 +113,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
 
 @servers_only
 class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.plain("command.format")):
-    """Deck formats: those of a game, and the server's own."""
+    """Deck formats: a game's own, and those that the server has added."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -121,13 +121,13 @@ class Formats(commands.GroupCog, group_name="format", group_description=ENGLISH.
     @app_commands.command(name="list", description=ENGLISH.plain("command.format.list"))
     @app_commands.describe(game=GAME)
     async def listed(self, interaction: discord.Interaction, game: str) -> None:
-        """List the formats of a game."""
+        """List the formats available for a game."""
         await answer(self.front, interaction, deck_formats.listed(self.front, interaction, game))
 
     @app_commands.command(name="make", description=ENGLISH.plain("command.format.make"))
     @app_commands.describe(game=GAME, like=ENGLISH.plain("command.format.like"))
     async def make(self, interaction: discord.Interaction, game: str, like: str | None = None) -> None:
-        """Write a new format for the server, or change one."""
+        """Add a format for the server, or change one."""
         await ask(self.front, interaction, deck_formats.write(self.front, interaction, game, like))
 
     @app_commands.command(name="remove", description=ENGLISH.plain("command.format.remove"))

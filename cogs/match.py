@@ -24,7 +24,7 @@ MATCH: Final = ENGLISH.plain("command.option.match")
 
 
 class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.plain("command.match")):
-    """Commands about a match: the named one, else the one played here, else the person's only one."""
+    """Commands about one match: the named one, otherwise the one played here, otherwise the person's only match."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front

@@ -20,7 +20,7 @@ ENGLISH: Final = Words(None)
 
 
 class People(commands.Cog):
-    """Settings of people and servers."""
+    """Settings for people and servers."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
@@ -47,12 +47,12 @@ class People(commands.Cog):
     @app_commands.command(name="away", description=ENGLISH.plain("command.away"))
     @app_commands.describe(days=ENGLISH.plain("command.away.days"))
     async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
-        """Mark the person as away for some days, or as back."""
+        """Mark the person as away for a number of days, or as back if that number is 0."""
         await answer(self.front, interaction, people.away(self.front, interaction, days))
 
     @app_commands.command(name="block", description=ENGLISH.plain("command.block"))
     @app_commands.describe(person=ENGLISH.plain("command.block.person"))
     async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
-        """Block or unblock a person, or list the blocked people."""
+        """Block or unblock a person. If nobody is named, list the people who are blocked."""
         wanted = None if person is None else person.id
         await answer(self.front, interaction, people.block(self.front, interaction, wanted))

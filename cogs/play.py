@@ -1,4 +1,4 @@
-"""/play, and Challenge in a person's menu: open a table."""
+"""/play, and Challenge in a person's context menu: open a table."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ENGLISH: Final = Words(None)
 OPTIONS: Final = ("game", "opponent", "house", "players", "pace", "format", "deck")
 SUGGESTIONS: Final = 25
-"""The most suggestions that Discord shows."""
+"""The maximum number of suggestions that Discord shows."""
 
 
 class Play(commands.Cog):
@@ -34,7 +34,7 @@ class Play(commands.Cog):
         self.front: Front = bot.front
 
     async def cog_load(self) -> None:
-        """Add the command of a person's menu."""
+        """Add the Challenge command to the context menu of every person."""
         menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.challenge"), callback=self.challenge)
         self.bot.tree.add_command(servers_only(menu))
 
@@ -71,7 +71,7 @@ class Play(commands.Cog):
 
     @play.autocomplete("deck")
     async def suggest_decks(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the person's own decks and the ready ones of the chosen game."""
+        """Suggest decks for the chosen game: the person's own and the ready-made ones."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         names = await personal.names(self.front.host, interaction.user.id, game)
         names += await deck_names(self.front.host, game, interaction.guild_id)
@@ -80,6 +80,6 @@ class Play(commands.Cog):
 
     @play.autocomplete("format")
     async def suggest_formats(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-        """Suggest the deck formats of the chosen game."""
+        """Suggest deck formats for the chosen game."""
         game = interaction.namespace.game or next(iter(self.front.host.games))
         return await deck_formats.suggested(self.front, interaction, game, current)

@@ -1,4 +1,4 @@
-"""/leaderboard and /profile, and Profile in a person's menu: results of rated matches."""
+"""/leaderboard, /profile, and Profile in a person's context menu: results of rated matches."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,14 +20,14 @@ GAME: Final = ENGLISH.plain("command.play.game")
 
 
 class Ratings(commands.Cog):
-    """Commands for results of rated matches."""
+    """Commands that show the results of rated matches."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.bot = bot
         self.front: Front = bot.front
 
     async def cog_load(self) -> None:
-        """Add the command of a person's menu."""
+        """Add the Profile command to the context menu of every person."""
         menu = app_commands.ContextMenu(name=ENGLISH.plain("menu.profile"), callback=self.profile_of)
         self.bot.tree.add_command(menu)
 

@@ -51,7 +51,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.command(name="my", description=ENGLISH.plain("command.tournament.my"))
     @app_commands.describe(tournament=WHICH)
     async def my(self, interaction: discord.Interaction, tournament: int | None = None) -> None:
-        """Show the person's tasks."""
+        """Show what the person has to do next in a tournament."""
         await self._look(interaction, tournament, tournaments.mine)
 
     @app_commands.command(name="standings", description=ENGLISH.plain("command.tournament.standings"))

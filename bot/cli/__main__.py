@@ -1,4 +1,4 @@
-"""Run `tableside` by `python -m bot.cli`."""
+"""The entry point for `python -m bot.cli`, which runs `tableside`."""
 
 from bot.cli import app
 

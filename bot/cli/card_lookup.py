@@ -18,11 +18,11 @@ from engine.scenarios.file_format import Scenario, ScenarioRefused, read_scenari
 ENGLISH: Final = Words(None)
 
 SCENARIOS: Final = Path("tests/scenarios")
-"""Where this repository has its scenario files."""
+"""The folder of this repository's scenario files."""
 
 
 class NoCard(Exception):
-    """No game has a card of the name; the text says so in one line."""
+    """No game has a card with this name; the message says so in one line."""
 
 
 def show(
@@ -45,13 +45,13 @@ def show(
 
 
 def _pages(game: str, name: str, files: Sequence[Path]) -> Iterator[str]:
-    """Yield all that is known about the card of this name in a game, if there is one."""
+    """Yield everything known about a game's card with this name, if the game has one."""
     cards, renderer = GAMES[game].cards(shipped_sets(GAMES[game])), RENDERERS[game]
     wanted = next((each for each in renderer.card_names(cards) if each.casefold() == name.casefold()), None)
     page = None if wanted is None else renderer.card(wanted, cards, ENGLISH)
     if wanted is None or page is None:
         return
-    # The emphasis is for Discord; no name and no figure contains an asterisk itself.
+    # The asterisks are Discord's emphasis: no name or figure contains one of its own.
     title = ENGLISH.plain(f"{game}.name")
     parts = [f"{page.title} ({title}, {page.kind})", page.text.replace("*", "")]
     parts += [ENGLISH.plain(ruling) for ruling in page.rulings]
@@ -73,7 +73,7 @@ Found = list[tuple[Path, Scenario]]
 
 
 def _scenarios(game: str, name: str, files: Sequence[Path]) -> tuple[Found, Found]:
-    """Return the scenarios about a card, and the others that name it. Skip files that cannot be read."""
+    """Return the scenarios about a card, and other scenarios that name the card. Skip files that cannot be read."""
     about: Found = []
     using: Found = []
     for file in files:

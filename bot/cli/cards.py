@@ -1,4 +1,4 @@
-"""Contact sheets: pictures of all cards of a game, one sheet per set."""
+"""Contact sheets: pictures of all the cards in a game, one sheet per set."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -22,7 +22,7 @@ GAP: Final = 10
 
 
 class NoSheet(Exception):
-    """There is nothing to draw; the text says why in one line."""
+    """There is nothing to draw; the message says why in one line."""
 
 
 def sheets(
@@ -35,7 +35,7 @@ def sheets(
     wide: Annotated[int, typer.Option(min=40, max=1000, help="How many pixels wide a card is.")] = 320,
     locale: Annotated[str | None, typer.Option(help="The language of the cards, as Discord names it.")] = None,
 ) -> int:
-    """Draw every card of a game, a picture a set, to look at."""
+    """Draw pictures of every card in a game, one picture per set."""
     if game not in GAMES:
         raise NoSheet(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
     found = [each for each in shipped_sets(GAMES[game]) if key in (None, each.key)]
@@ -51,12 +51,12 @@ def sheets(
             typer.echo(f"{file}: {len(pictures)} cards")
             drawn += len(pictures)
     if not drawn:
-        raise NoSheet(f"the cards of {game} are told in words alone")
+        raise NoSheet(f"{game} only describes its cards in words")
     return 0
 
 
 def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -> Iterator[Image.Image]:
-    """Draw the cards of a set in order of their names."""
+    """Draw the cards in a set, in alphabetical order."""
     pool = game.cards(shipped_sets(game))
     words, renderer = Words(locale, (), pool), RENDERERS[game.spec.key]
     for name in renderer.card_names(game.cards([card_set])):
@@ -69,7 +69,7 @@ def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -
 
 
 def _sheet(pictures: Iterable[Image.Image]) -> Image.Image:
-    """Arrange pictures in rows, each as high as its highest picture."""
+    """Arrange pictures in rows; each row is as high as its tallest picture."""
     laid = list(pictures)
     rows = [laid[start : start + ACROSS] for start in range(0, len(laid), ACROSS)]
     heights = [max(each.height for each in row) for row in rows]

@@ -22,13 +22,13 @@ from engine.scenarios.file_format import ScenarioRefused
 ENGLISH: Final = Words(None)
 
 LONGEST_REASON: Final = 300
-"""The most characters of a reason that are printed."""
+"""The maximum number of characters to print of a reason."""
 
 BROKEN: Final = 1
 UNCOMPARED: Final = 3
 WITHOUT_WORD: Final = 4
-"""Exit codes of `tableside verify`: a file is wrong; it is consistent but was not compared with a seal; a player's
-lucky word was deleted from it, so that its key cannot be computed from its secret."""
+"""Exit codes of `tableside verify`: a file is wrong; a file is consistent but was not compared with a seal; a player's
+lucky word was deleted from a file, so its key cannot be computed from its secret."""
 
 
 def run_scenarios(
@@ -36,7 +36,7 @@ def run_scenarios(
     *,
     explain: Annotated[bool, typer.Option("--explain", help="Also print what was offered at each step.")] = False,
 ) -> int:
-    """Run scenario files, print each step that differs, and end with a line of totals."""
+    """Run scenario files, print each step that differs from its expected result, and end with a line of totals."""
     failed = 0
     files = scenario_files(paths)
     for file in files:
@@ -85,13 +85,13 @@ def check_sets(
 
 
 def _texts(card_set: CardSet) -> Iterator[str]:
-    """Yield the text of each card of a sound set, as people read it."""
+    """Yield the text on each card in a valid set, as players read it."""
     game = GAMES[card_set.game]
     cards = fitted(game, card_set, shipped_sets(game))
     for card in card_set.cards:
         page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
         if page is not None:
-            # The emphasis is for Discord; no name and no figure contains an asterisk itself.
+            # The asterisks are Discord's emphasis: no name or figure contains one of its own.
             yield "\n".join([f"{page.title} ({page.kind})", page.text.replace("*", "")])
 
 
@@ -104,12 +104,13 @@ def verify(
         str | None, typer.Option(help="A tournament's published secret; then the seal is the tournament's.")
     ] = None,
 ) -> int:
-    """Check the dice of exported matches: that every draw follows from the secret sealed before.
+    """Check the dice of exported matches: every draw must follow from the secret that was sealed in advance.
 
-    Exit codes: 0 all hold, 1 one does not hold, 2 wrong use, 3 all agree with themselves and no seal was given.
+    Exit codes: 0 if every file passes; 1 if one fails; 2 for wrong usage; 3 if every file is consistent, but no seal
+    was given; 4 if a player's lucky word was deleted from a file, so its key could not be computed.
     """
     if seal is not None and len(files) > 1:
-        raise typer.BadParameter("a seal is of one file", param_hint="--seal")
+        raise typer.BadParameter("a seal belongs to a single file", param_hint="--seal")
     codes = {0}
     for file in files:
         try:
@@ -122,13 +123,13 @@ def verify(
 
 
 def _reason(fault: Exception) -> str:
-    """Return why a file is wrong; quotations from the file are shortened and free of terminal control sequences."""
+    """Return why a file is wrong, shortened if necessary and without terminal control sequences."""
     text = "".join(character if character.isprintable() else "?" for character in str(fault))
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
 
 
 def _verified(data: dict[str, Any], seal: str | None, tournament_secret: str | None) -> tuple[int, str]:
-    """Return the exit code for a file that is not wrong, and a summary of it. Raises Unverified and FalsePack."""
+    """Return the exit code and a summary for a correct file. Raises Unverified or FalsePack if the file is wrong."""
     if data.get("format") == boosters.FORMAT:
         pack = boosters.verify(data, GAMES)
         if seal is not None:

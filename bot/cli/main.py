@@ -1,4 +1,4 @@
-"""The commands of `tableside`. An error that stops one is reported in one line, without a traceback."""
+"""The commands of `tableside`. An error that stops a command is reported in one line, without a traceback."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ from engine.registry import GAMES
 P = ParamSpec("P")
 
 Command: TypeAlias = Callable[P, int | Coroutine[Any, Any, int]]
-"""Returns the exit code of a command; its docstring and its parameters are the command's help."""
+"""A function that returns a command's exit code. Its docstring and parameters are the command's help."""
 
 STOPPED: Final = (
     BrokenSetting,
@@ -37,7 +37,7 @@ STOPPED: Final = (
     NoSheet,
     service_commands.StartFailed,
 )
-"""The errors that may stop a command; the text of each names the cause."""
+"""The errors that can stop a command; each error's message names the cause."""
 
 FOR_GOOD: Final = 78
 """The exit code for errors that a restart cannot fix: `EX_CONFIG` of sysexits.h. The unit in `deploy/` does not
@@ -56,7 +56,7 @@ app.add_typer(cards_app, name="cards")
 
 
 def named(command: Command[P]) -> Callable[P, None]:
-    """Return a command that exits with the result of `command`, and reports in one line an error that stops it."""
+    """Return a command that exits with the result of `command`. An error that stops it is reported in one line."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -93,7 +93,7 @@ def options(
 @app.command("run")
 @named
 def run() -> int:
-    """Run the bot. Reads its settings from the environment and .env; see .env.example."""
+    """Run the bot. The settings come from the environment and .env; see .env.example."""
     return asyncio.run(service_commands.run())
 
 
@@ -132,7 +132,7 @@ def simulate(  # noqa: PLR0913 - a command's options are its arguments
     pairings: Annotated[bool, typer.Option("--pairings", help="Say how the decks did against each other.")] = False,
     picture: Annotated[Path | None, typer.Option(dir_okay=False, help="Draw all of it there, as a PNG.")] = None,
 ) -> int:
-    """Play matches between house players without Discord, and print a table of how they went."""
+    """Play matches between house players without Discord, and print a table of the results."""
     if policy is not None and (players is not None or policy not in POLICIES):
         raise SimulationRefused(f"--policy takes one of {', '.join(POLICIES)}, and goes without --players")
     names = (policy or players or "random").split(",")

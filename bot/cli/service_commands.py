@@ -47,12 +47,12 @@ ORDER_PAUSE = 0.5
 """How many seconds pass between two checks."""
 
 THREAD_SECONDS = 0.0005
-"""For how many seconds a thread may hold the interpreter while another one waits. A click switches to SQLite's thread
+"""How many seconds a thread may hold the interpreter while another is waiting. A click switches to SQLite's thread
 and back for each statement; with Python's default, each switch would wait five milliseconds for a busy thread."""
 
 
 class StartFailed(Exception):
-    """The service could not start, or a command could not do its work; the message says why in one line."""
+    """The service could not start, or a command failed; the message says why in one line."""
 
 
 class Misconfigured(StartFailed):
@@ -61,14 +61,14 @@ class Misconfigured(StartFailed):
 
 FATAL: Final = {
     4004: "TABLESIDE_TOKEN: Discord does not accept this token",
-    4010: "TABLESIDE_SHARDS: Discord knows no such shard as this process wants; every process needs the same number",
+    4010: "TABLESIDE_SHARDS: Discord does not know this process's shard; every process needs the same number of shards",
     4011: "TABLESIDE_SHARDS: the bot is in too many servers for so few shards; GET /gateway/bot says how many it needs",
     4012: "Discord no longer speaks this version of its gateway: a newer Tableside is needed",
-    4013: "Discord does not know what this version asks to hear: a newer Tableside is needed",
-    4014: "Discord does not let the bot hear what it asks for: look at the intents in the developer portal",
+    4013: "Discord does not know an intent that this version asks for: a newer Tableside is needed",
+    4014: "Discord refuses an intent that the bot asks for: check the intents in the developer portal",
 }
-"""What to do about the codes with which Discord's gateway closes for good (Discord's documentation, "Gateway Close
-Event Codes": those that forbid a reconnection)."""
+"""The messages for the codes with which Discord's gateway closes for good (Discord's documentation, "Gateway Close
+Event Codes": those that forbid reconnecting)."""
 
 
 async def run(
@@ -79,11 +79,11 @@ async def run(
     *,
     patience: float = PATIENCE,
 ) -> int:
-    """Run the bot until it receives a signal to stop, with the system's clock and chance by default.
+    """Run the bot until it receives a signal to stop, using the system's clock and randomness by default.
 
     An answer that is not ready after `patience` seconds is announced to Discord.
 
-    Raises StartFailed, and the errors of the settings, the card sets and the database.
+    Raises StartFailed, and any error from the settings, the card sets or the database.
     """
     settings = load()
     if settings.token is None:
@@ -115,7 +115,7 @@ async def _serve(bot: Tableside, token: str) -> None:
         async with bot:
             running = asyncio.create_task(bot.start(token))
             await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            running.cancel()  # else it would go on starting or connecting a closed bot
+            running.cancel()  # otherwise it would keep starting or connecting a closed bot
             await asyncio.wait({running})
             await bot.close()
             if not running.cancelled():
@@ -126,7 +126,7 @@ async def _serve(bot: Tableside, token: str) -> None:
 
 @contextmanager
 def refused_start() -> Iterator[None]:
-    """Turn the errors by which Discord refuses a start into one line that says what to do. Raises StartFailed."""
+    """Turn an error that keeps the bot from starting into a one-line message. Raises StartFailed."""
     try:
         yield
     except discord.LoginFailure as error:
@@ -147,7 +147,7 @@ def refused_start() -> Iterator[None]:
 
 @contextmanager
 def _naming_the_database(settings: Settings) -> Iterator[None]:
-    """Turn a database error into one line that names the setting. Raises StartFailed."""
+    """Turn a database error into a one-line message that names the setting. Raises StartFailed."""
     try:
         yield
     except (SQLAlchemyError, OSError) as error:
@@ -157,7 +157,7 @@ def _naming_the_database(settings: Settings) -> Iterator[None]:
 
 @asynccontextmanager
 async def _opened(settings: Settings) -> AsyncIterator[Database]:
-    """Open the database, and close it at the end. Raises StartFailed."""
+    """Open the database, and close it when the context ends. Raises StartFailed."""
     with _naming_the_database(settings):
         database = Database(settings.database)
         try:
@@ -167,7 +167,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Database]:
 
 
 def _until_stopped() -> asyncio.Task[bool]:
-    """Return a task that is done when the process receives a signal to stop, or its terminal is closed."""
+    """Return a task that finishes when the process receives a signal to stop or its terminal is closed."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -176,7 +176,7 @@ def _until_stopped() -> asyncio.Task[bool]:
 
 
 async def migrate_database() -> int:
-    """Bring the database to this version's tables. `run` does so by itself."""
+    """Upgrade the database to this version's tables. `run` does this automatically."""
     settings = load()
     with _naming_the_database(settings), service_lock(settings.database):
         async with _opened(settings) as database:
@@ -186,7 +186,7 @@ async def migrate_database() -> int:
 
 
 async def doctor() -> int:
-    """Look at settings, token, database, clock, disk and versions, and say what to do where something is not well."""
+    """Check the settings, token, database, clock, disk and versions, and say how to fix any problem."""
     settings = load()
     point_at(settings)
     words, found = Words(None), await all_of(settings)
@@ -196,7 +196,7 @@ async def doctor() -> int:
 
 
 async def invite() -> int:
-    """Print the link by which a server invites the bot, with the permissions that it uses and no more."""
+    """Print the link that invites the bot to a server, with only the permissions that the bot uses."""
     settings = load()
     point_at(settings)
     found = {check.said.id: check for check in await discord_itself(settings)}
@@ -210,7 +210,7 @@ async def close(
     match: Annotated[int, typer.Argument(help="The number of the match or table.")],
     reason: Annotated[str, typer.Argument(help="Why; its players read this.")],
 ) -> int:
-    """Close a match without a result, also while the bot runs."""
+    """Close a match without a result. The bot may be running."""
     return await _order("close", {"match": match, "reason": reason}, f"match {match} is closed")
 
 
@@ -220,7 +220,7 @@ async def forget(user: Annotated[int, typer.Argument(help="The id of the person'
 
 
 async def _order(kind: str, content: dict[str, Any], done: str) -> int:
-    """Store an order, and wait for a running service to carry it out."""
+    """Store an order, and wait a few seconds for a running service to carry it out."""
     settings = load()
     async with _opened(settings) as database:
         async with database.transaction() as tx:
@@ -237,7 +237,7 @@ async def migrate_data(
         Path, typer.Argument(exists=True, dir_okay=False, help="The SQLite file of a bot that is stopped.")
     ],
 ) -> int:
-    """Move everything from a SQLite file into the empty PostgreSQL database of the settings, and compare every row."""
+    """Move everything from a SQLite file to the empty PostgreSQL database in the settings, and compare every row."""
     settings, url = load(), f"sqlite+aiosqlite:///{source}"
     if make_url(settings.database).get_backend_name() == "sqlite":
         raise StartFailed("TABLESIDE_DATABASE has to name the PostgreSQL database that the data goes to")
@@ -256,7 +256,7 @@ async def migrate_data(
 
 
 def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; nothing may be there.")]) -> int:
-    """Copy the SQLite database, whole and of one moment, also while the bot runs."""
+    """Make a complete, consistent copy of the SQLite database. The bot may be running."""
     with _copying():
         copy(_file_of(load()), target)
     typer.echo(f"{target} is a whole copy of the database")
@@ -266,12 +266,12 @@ def backup(target: Annotated[Path, typer.Argument(help="Where the copy goes; not
 async def restore(
     source: Annotated[Path | None, typer.Argument(help="The copy; with PostgreSQL none, after pg_restore.")] = None,
 ) -> int:
-    """Put a copy in the database's place. The bot must not run; what is there now is kept beside it."""
+    """Replace the database with a copy while the bot is stopped. With SQLite, the old database is kept beside it."""
     settings = load()
     with _naming_the_database(settings), _copying(), service_lock(settings.database):
         database = Database(settings.database)
         if database.is_sqlite != (source is not None):
-            raise StartFailed("give the copy's file for SQLite; with PostgreSQL restore first, and give none")
+            raise StartFailed("for SQLite, give the copy's file; for PostgreSQL, run pg_restore first and give no file")
         given: dict[str, int] = {}
         if source is not None:
             given = numbers(_file_of(settings))
@@ -301,13 +301,13 @@ def _replace(path: Path, source: Path) -> None:
 def _file_of(settings: Settings) -> Path:
     url = make_url(settings.database)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StartFailed("this database is no SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
+        raise StartFailed("this database is not a SQLite file: use pg_dump, as docs/hosts/hosting.md describes")
     return Path(url.database)
 
 
 @contextmanager
 def _copying() -> Iterator[None]:
-    """Turn the errors of a copy into one line. Raises StartFailed."""
+    """Turn an error that occurs while copying into a one-line message. Raises StartFailed."""
     try:
         yield
     except (BrokenCopy, OSError, sqlite3.Error) as error:
@@ -315,7 +315,7 @@ def _copying() -> Iterator[None]:
 
 
 async def _carried_out(database: Database, number: int) -> OrderRow:
-    """Return an order once it has been carried out, or unchanged if nobody has done so for some seconds."""
+    """Return an order once it has been carried out, or unchanged if no service does so within a few seconds."""
     looks = 0
     while True:
         async with database.reading() as connection:
@@ -327,7 +327,7 @@ async def _carried_out(database: Database, number: int) -> OrderRow:
 
 
 WORLD = Path("var/sandbox.json")
-"""Where the sandbox stores its state between runs, because the bot does not repeat what it sent before."""
+"""Where the sandbox stores its state between runs, because the bot does not resend earlier messages."""
 
 
 async def sandbox(
@@ -348,7 +348,7 @@ async def sandbox(
         try:
             local = await held.enter_async_context(Sandbox(port=settings.sandbox_port, openapi=openapi, snapshot=WORLD))
         except CannotDo as error:
-            raise StartFailed(f"{error}; without it and the bot's database the sandbox begins anew") from error
+            raise StartFailed(f"{error}; without it and the bot's database, the sandbox starts from scratch") from error
         except OSError as error:
             raise StartFailed(f"TABLESIDE_SANDBOX_PORT: {error}") from error
         pointing = {
@@ -373,7 +373,7 @@ async def sandbox(
 
 
 async def _keep_running(pointing: Mapping[str, str]) -> None:
-    """Run the bot in its own process, pointed at a sandbox by these settings; restart it when it ends."""
+    """Run the bot in a process of its own, with settings that point it at a sandbox. Restart it whenever it ends."""
     environment = {
         **os.environ,
         **pointing,

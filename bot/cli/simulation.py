@@ -1,4 +1,4 @@
-"""Simulations: a row of matches for each number of seats and each value of the table options, in several processes."""
+"""Simulations: a row of matches for each number of seats and combination of options, played in several processes."""
 
 import re
 import signal
@@ -30,27 +30,27 @@ from engine.players.simulation import SimulatedMatch, Totals, play, total
 from engine.registry import GAMES
 
 PLAYERS: Final[dict[str, HousePlayer]] = {**LEVELS, **POLICIES}
-"""The players that can be seated, by name."""
+"""The available players, by name."""
 
 RANGE: Final = re.compile(r"(?P<first>[0-9]{1,3})(-(?P<last>[0-9]{1,3}))?")
-"""A number of seats, or the first and the last of a range."""
+"""A number of seats, or the first and last numbers in a range."""
 
 CHUNK: Final = 4
 """How many matches are sent to a process at a time."""
 
 
 class SimulationRefused(Exception):
-    """The request cannot be simulated; the text says why in one line."""
+    """The simulation is impossible as requested; the message says why in one line."""
 
 
 class PairingRow(Struct, frozen=True):
-    """Matches of one kind.
+    """A table row: matches with the same game, players and options.
 
     Attributes:
         game: the game's key.
-        players: the names of the players, one per seat, as in the first match.
-        options: the named table options; all others have the game's defaults.
-        seed: determines the dice, together with the number of the deal in its row.
+        players: the names of the players, one per seat, as seated in the first match.
+        options: the table options that were named; all others have the game's defaults.
+        seed: determines the dice, together with the number of the deal within the row.
     """
 
     game: str
@@ -75,7 +75,7 @@ class PairingRow(Struct, frozen=True):
 
 
 class Numbered(Struct, frozen=True):
-    """One match as a line of JSON: its row, its number in the row, and its course."""
+    """One match as a line of JSON: its row, its number within the row, and how it went."""
 
     row: PairingRow
     number: int
@@ -83,13 +83,13 @@ class Numbered(Struct, frozen=True):
 
 
 class Output(Struct, frozen=True):
-    """The outputs of a simulation besides its table.
+    """What a simulation writes besides its table.
 
     Attributes:
-        lines: the file for each match as a line of JSON.
-        resume: continue after the matches in that file.
-        pairings: print the results of the decks against each other.
-        picture: the file for a picture of all results.
+        lines: the file in which each match becomes a line of JSON, if any.
+        resume: whether to continue after the matches that are already in that file.
+        pairings: whether to print how the decks did against each other.
+        picture: the file for a picture of all results, if any.
     """
 
     lines: Path | None = None
@@ -99,9 +99,9 @@ class Output(Struct, frozen=True):
 
 
 def simulate(rows: Sequence[PairingRow], games: int, jobs: int, output: Output) -> int:
-    """Play some matches of each row and print a table, each line as soon as its row is played.
+    """Play some matches for each row and print a table, each line as soon as its row has been played.
 
-    Raises SimulationRefused before any match is played, for an impossible row and for files that cannot be used.
+    Raises SimulationRefused, before any match is played, if a row is impossible or a file cannot be used.
     """
     for row in rows:
         _check(row)
@@ -127,7 +127,7 @@ def simulate(rows: Sequence[PairingRow], games: int, jobs: int, output: Output) 
 
 
 def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
-    """Return a function that draws a picture into a file. Raises SimulationRefused if that is impossible."""
+    """Return a function that draws the results to a file. Raises SimulationRefused if drawing is impossible."""
     try:
         from bot.cli import simulation_charts  # noqa: PLC0415 - its library is not a dependency of the bot
     except ImportError as error:
@@ -138,7 +138,7 @@ def _drawing(file: Path) -> Callable[[Sequence[tuple[str, Totals]]], None]:
 
 
 def _read(lines: Path | None) -> list[Numbered]:
-    """Return the matches in a file, each row's from the first on; skip a line that was cut off."""
+    """Return the matches in a file, skipping any line that was cut off. Raises SimulationRefused if one is missing."""
     if lines is None:
         raise SimulationRefused("--resume goes on in the file that --json names")
     found: list[Numbered] = []
@@ -157,12 +157,12 @@ def _read(lines: Path | None) -> list[Numbered]:
 def rows_of(
     game: str, players: Sequence[str], seats: str | None, options: Sequence[str], seed: int
 ) -> list[PairingRow]:
-    """Return a row for each number of seats and each value of the options. Raises SimulationRefused.
+    """Return a row for each number of seats combined with each value of the options. Raises SimulationRefused.
 
     Args:
         game: a game's key.
-        players: names of players, from seat A on; repeated if there are more seats.
-        seats: numbers and ranges of seats like "2,4-6"; None for the smallest number that the game allows.
+        players: names of players, starting with seat A; the list repeats if there are more seats.
+        seats: numbers of seats, and ranges of them, like "2,4-6"; None for the smallest number that the game allows.
         options: table options like "name=value" or "name=value,value".
         seed: determines the dice.
     """
@@ -186,7 +186,7 @@ def _seats(game: AnyGame, text: str | None) -> list[int]:
 
 
 def _range(game: AnyGame, text: str) -> range:
-    """Read a number of seats, or a range of them like "2-6"."""
+    """Parse a number of seats, or a range like "2-6". Raises SimulationRefused."""
     read = RANGE.fullmatch(text)
     if read is None:
         raise SimulationRefused(f"--seats takes numbers and ranges like 2,4-6, and not {text!r}")
@@ -219,7 +219,7 @@ def _value(game: AnyGame, name: str, text: str) -> Any:
 
 
 class SimulatedTable(Struct, frozen=True):
-    """The rules, cards and decks for the matches of a game."""
+    """The rules, cards and decks with which a game's matches are played."""
 
     game: AnyGame
     cards: Cards
@@ -235,9 +235,10 @@ def _table(key: str) -> SimulatedTable:
 
 
 def _seatings(row: PairingRow, deal: int) -> list[Seating]:
-    """Seat the ready decks in turn, so that each sits at every seat and, with two seats, meets all equally often.
+    """Assign the ready-made decks to seats in turn, so that each deck takes every seat.
 
-    A round has as many deals as there are decks; in each round, neighbours sit one deck further apart.
+    With two seats, each deck meets all decks equally often. A round has as many deals as there are decks. In each new
+    round, the decks at neighbouring seats are one place further apart in the list.
     """
     decks = _table(row.game).decks
     if not decks:
@@ -268,12 +269,12 @@ def _check(row: PairingRow) -> None:
 
 
 class Spread(Struct, frozen=True):
-    """Plays the matches of a row, in order, in the processes of a pool or in this one."""
+    """Plays a row's matches in order, in a pool's processes or in this process."""
 
     pool: ProcessPoolExecutor | None
 
     def __call__(self, row: PairingRow, numbers: range) -> Iterable[SimulatedMatch]:
-        """Return the matches of these numbers in order, as they end."""
+        """Play the matches with these numbers, and return them in order as they finish."""
         one = partial(_play, row)
         return map(one, numbers) if self.pool is None else self.pool.map(one, numbers, chunksize=CHUNK)
 
@@ -292,7 +293,7 @@ def _pool(jobs: int) -> Iterator[Spread]:
 
 @contextmanager
 def _written(lines: Path | None, done: Sequence[Numbered]) -> Iterator[TextIO | None]:
-    """Open the file for the lines, and write those that are done already."""
+    """Open the file for the matches, if any, and write the ones that have already been played."""
     try:
         opened = nullcontext(None) if lines is None else lines.open("w", encoding="utf-8", buffering=1)
     except OSError as error:
@@ -310,7 +311,7 @@ def _text(each: Numbered) -> str:
 def _shown(
     row: PairingRow, played: Iterable[SimulatedMatch], first: int, games: int, file: TextIO | None
 ) -> Iterator[SimulatedMatch]:
-    """Yield the matches, numbered from `first` on, show the progress, and write each match to the file."""
+    """Yield the matches, numbered from `first`, while showing progress and writing each match to the file."""
     with typer.progressbar(played, games - first, row.label, file=sys.stderr) as bar:
         for number, match in enumerate(bar, first):
             if file is not None:

@@ -1,4 +1,4 @@
-"""The results of a simulation as a picture: lengths of matches, wins by order of turns, and wins by pairing."""
+"""A picture of a simulation's results: the lengths of the matches, wins by turn order, and wins by pairing."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,14 +13,14 @@ INCHES: Final = 5.0
 """The height of a row of charts, in inches."""
 
 WIDTHS: Final = (6.0, 3.5, 6.5)
-"""The widths of the charts in a row, in inches; the last is drawn only if decks met."""
+"""The widths of the charts in a row, in inches; the last chart is drawn only if decks met each other."""
 
 FAIR: Final = (0.4, 0.6)
-"""Between these shares a pairing counts as level."""
+"""A pairing counts as level if the share of wins is between these two."""
 
 
 def draw(file: Path, rows: Sequence[tuple[str, Totals]]) -> None:
-    """Draw a row of charts for each row of a simulation, given by label and totals."""
+    """Draw a row of charts for each row of a simulation; `rows` holds labels and totals."""
     matrix = any(totals.pairings for _, totals in rows)
     widths = WIDTHS if matrix else WIDTHS[:-1]
     figure = Figure(figsize=(sum(widths), INCHES * len(rows)), layout="constrained")
@@ -43,7 +43,7 @@ def _lengths(axes: Axes, label: str, totals: Totals) -> None:
 
 
 def _order(axes: Axes, totals: Totals) -> None:
-    """Draw the wins by order of turns with their intervals, and a line for equal chances."""
+    """Draw the wins by turn order with their confidence intervals, and a line for equal chances."""
     places = range(1, len(totals.order) + 1)
     low, high = zip(*(_reach(share) for share in totals.order), strict=True)
     axes.bar(places, [share.part for share in totals.order], yerr=[low, high], capsize=6, color="tab:orange")

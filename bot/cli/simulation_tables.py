@@ -21,7 +21,7 @@ def lines(seats: int, options: Mapping[str, object], totals: Totals, *, first: b
 
 
 def pairings(totals: Totals) -> list[str]:
-    """Return a table of each deck's results against each other deck."""
+    """Return a table of each deck's results against every other deck."""
     names = list(totals.pairings)
     rows = [
         [deck, *(_share(found[other]) if other in found else "" for other in names)]

@@ -1,4 +1,4 @@
-"""`tableside smoke`: try every kind of request on a real server, with a person who clicks."""
+"""`tableside smoke`: try every kind of request on a real server, where a person clicks the buttons."""
 
 import asyncio
 import signal
@@ -30,7 +30,7 @@ def smoke(
         "var/smoke.md"
     ),
 ) -> int:
-    """Try every kind of request on a real server, with ten clicks of yours, while the bot is stopped."""
+    """Try every kind of request on a real server. You will click ten times; stop the bot first."""
     settings = load()
     if settings.token is None:
         raise StartFailed("TABLESIDE_TOKEN: no token is set; it is the bot's, from Discord's developer portal")

@@ -16,7 +16,7 @@ from cardsdb.ledger import RIPENS_AFTER
 
 
 def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return the pack of the day as a panel that only one person sees; the picture shows the pack's contents."""
+    """Return the panel for the pack of the day, which only one person sees; `picture` shows the pack's cards."""
     title = words("pack.title", game=words(f"{shown.game}.name"))
     files = attached(picture)
     if shown.row is None or shown.row.cards is None:
@@ -27,7 +27,7 @@ def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Out
 
 
 def _odds(shown: TodaysPack, words: Words) -> list[str]:
-    """Return what a pack holds, and the odds of each open slot."""
+    """Return how many cards a pack holds, and each slot's rarity, or the odds if the slot is open."""
     lines: list[str] = [words("pack.holds", count=len(shown.collecting.pack))]
     for count, odds in places(shown.collecting):
         named = [(rarity_of(shown.game, rarity, words), share) for rarity, share in odds.items()]

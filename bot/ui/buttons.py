@@ -1,4 +1,4 @@
-"""Buttons whose custom ids carry a match and nothing else."""
+"""Buttons whose custom ids hold nothing but an action and a match."""
 
 import discord
 from discord import ButtonStyle
@@ -10,6 +10,6 @@ Item = discord.ui.Item[discord.ui.View]
 
 
 def button(match: int, action: str, words: Words, style: ButtonStyle = ButtonStyle.secondary) -> Item:
-    """Return the button for an action on a match."""
+    """Return a button that requests an action on a match."""
     label = words.plain(f"button.{action}")
     return discord.ui.Button(custom_id=str(CustomId(action, match)), label=label, style=style)

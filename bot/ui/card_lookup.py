@@ -22,7 +22,7 @@ HARDEST: Final = 5
 
 
 def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a card: its text, the rulings that concern it, and its picture."""
+    """Return a message about a card: its text, the rulings that concern it, and its picture."""
     rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
     text = "\n".join([f"-# {page.kind}", page.text, *rulings])
     embed = discord.Embed(title=shortened(page.title, TITLE), description=shortened(text, ROOM))
@@ -34,7 +34,7 @@ def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoi
 def ready_deck(
     ready: ReadyDeck, game: str, sections: Sequence[tuple[str, str]], words: Words, picture: Picture | None = None
 ) -> Outgoing:
-    """Return a class or another ready-made deck: its plan of play, its difficulty and its contents."""
+    """Return a message about a class or another ready-made deck: its strategy, difficulty and contents."""
     level = ready.difficulty
     about = words(
         "class.about",

@@ -1,4 +1,4 @@
-"""A server's own card sets: uploads, faults in a file, and the cards as pages of text."""
+"""A server's own card sets: uploads, the faults in a file, and pages that describe the cards."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -22,28 +22,28 @@ from cardsdb.trial_matches import Trials
 from engine.contract import AnyGame, ReadyDeck
 
 PAGE: Final = 3600
-"""The maximum characters of cards on a page; an embed takes 4,096."""
+"""The maximum number of characters on a page of cards; an embed holds 4,096."""
 
 LOOK, ENABLE = "look", "enable"
-"""The possible actions for an uploaded set: nothing more yet, or enable it for new tables."""
+"""What to do with a set after its upload: only look at it for now, or let new tables use it."""
 
 CARD: Final = 1400
-"""The maximum characters of one card on a page. The full text is in /card once the set is enabled."""
+"""The maximum number of characters for a card on a page. Once the set is enabled, /card shows the full text."""
 
 CARDS: Final = 6
 """The maximum number of cards on a page: more are hard to read on a phone."""
 
 FAULTS: Final = 3600
-"""The maximum characters of faults in the message; all of them are in the attached file."""
+"""The maximum number of characters for the faults in a message; an attached file lists all of them."""
 
 LISTED: Final = 3900
 
 UNPLAYED: Final = 600
-"""The maximum characters of the names of unplayed cards in an answer."""
+"""The maximum number of characters for the names of unplayed cards in an answer."""
 
 
 class SetPage(Argument, frozen=True):
-    """A version of a set, and a page of its cards."""
+    """A version of a set, and the page of its cards to show."""
 
     divider: ClassVar[str] = "."
     version: int
@@ -51,7 +51,7 @@ class SetPage(Argument, frozen=True):
 
 
 def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
-    """Return every fault of a file with its line; faults that do not fit go into an attached file."""
+    """Return a message that lists a file's faults with their lines. If some do not fit, a file lists all of them."""
     count = len(found.faults) + found.more
     lines = [_fault(fault, words) for fault in found.faults]
     if found.more:
@@ -71,7 +71,7 @@ def set_faults(found: Faulty, file: str, words: Words) -> Outgoing:
 
 
 def upload_modal(words: Words) -> discord.ui.Modal:
-    """Return the modal that takes a set's file."""
+    """Return the modal for uploading a set's file."""
     shown = discord.ui.Modal(title=words.plain("set.upload.title"), custom_id=str(CustomId("setupload")), timeout=None)
     file: discord.ui.FileUpload[discord.ui.Modal] = discord.ui.FileUpload(custom_id="file")
     label, hint = words.plain("set.upload.label"), words.plain("set.upload.hint")
@@ -94,13 +94,13 @@ def _fault(fault: SetFault, words: Words) -> str:
 
 
 def fault_line(fault: SetFault, words: Words) -> str:
-    """Return a fault as a line for a file or a shell."""
+    """Return a one-line description of a fault, for a file or a shell."""
     why = words.label(fault.reason) if fault.reason is not None else fault.why
     return words.plain("set.fault.line", line=fault.line, card=fault.card, field=fault.field, why=why)
 
 
 def _whole_lines(lines: Iterable[str], room: int) -> list[str]:
-    """Return as many of the lines as fit, none of them cut."""
+    """Return as many lines as fit without cutting any."""
     shown: list[str] = []
     for line in lines:
         room -= len(line) + 1
@@ -140,13 +140,13 @@ def _trials(trials: Trials, words: Words) -> list[Rendered]:
 
 
 def set_state(looked: SetContents, words: Words) -> Outgoing:
-    """Return the state of a set after it was enabled or disabled."""
+    """Return the new state of a set that has just been enabled or disabled."""
     lines = [words("set.title", title=looked.row.title, version=looked.row.version), _state(looked.own, words)]
     return Outgoing(content="\n".join(lines), view=rows(_buttons(looked.own, words, look=True)))
 
 
 def _state(own: OwnSet, words: Words) -> Rendered:
-    """Return whether new tables use the set, in which version, and what can be done about it."""
+    """Return whether new tables use the set and, if they use an older version, which one."""
     if own.enabled is None:
         return words("set.state.off")
     if own.enabled.id == own.newest.id:
@@ -171,7 +171,7 @@ def _button(
 
 
 def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
-    """Return a server's sets."""
+    """Return a message that lists a server's sets."""
     if not found:
         return Outgoing(content=words("set.none"))
     lines = [f"{_entry(each.newest, words)}\n{_state(each, words)}" for each in found]
@@ -181,7 +181,7 @@ def set_list(found: Sequence[OwnSet], words: Words) -> Outgoing:
 
 
 def _entry(row: GuildSetRow, words: Words) -> Rendered:
-    """Return the newest version of a set as a line."""
+    """Return a line about the newest version of a set."""
     return words(
         "set.entry",
         title=row.title,
@@ -193,7 +193,7 @@ def _entry(row: GuildSetRow, words: Words) -> Rendered:
 
 
 def set_page(looked: SetContents, page: int, words: Words, renderer: Renderer, *, may_change: bool) -> Outgoing:
-    """Return a page of a set's cards and decks, worded by the bot."""
+    """Return a page that describes some of a set's cards and decks; the texts are generated by the bot."""
     found = pages(looked, words, renderer)
     page = max(0, min(page, len(found) - 1))
     row = looked.row
@@ -212,7 +212,7 @@ def set_page(looked: SetContents, page: int, words: Words, renderer: Renderer, *
 
 
 def pages(looked: SetContents, words: Words, renderer: Renderer) -> list[str]:
-    """Return a set's cards and decks as pages; no entry is split between two."""
+    """Return pages that describe a set's cards and decks; no entry is split between pages."""
     parts = [
         _card(page)
         for card in looked.card_set.cards
@@ -239,18 +239,18 @@ def _deck(deck: ReadyDeck, words: Words) -> str:
 
 
 def deleting(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return the question whether to delete a set, with the consequences."""
+    """Return a message that asks whether to delete a set and names the consequences."""
     yes = _button("setdeleting", str(row.id), words.plain("button.setdeleting"), ButtonStyle.danger)
     return Outgoing(content=words("set.deleting", title=row.title), view=rows([yes]))
 
 
 def deleted(row: GuildSetRow, words: Words) -> Outgoing:
-    """Return the confirmation that a set was deleted."""
+    """Return a message that confirms that a set has been deleted."""
     return Outgoing(content=words("set.deleted", title=row.title), view=rows())
 
 
 def file(row: GuildSetRow, text: str, words: Words) -> Outgoing:
-    """Return a set's file as it was uploaded."""
+    """Return a message with a set's file attached, exactly as it was uploaded."""
     description = words.plain("set.file", title=row.title, version=row.version)
     attached = Attachment(f"{row.key}.toml", text.encode(), description)
     return Outgoing(content=words("set.here", title=row.title, version=row.version), files=(attached,))

@@ -1,4 +1,4 @@
-"""A person's collection: its cards, filtered and in pages, and where they came from."""
+"""A person's collection: pages of cards, which can be filtered, and the history of the copies."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from engine.contract import (
 from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
-"""The number of cards on a page: as many as a picture of three by three shows."""
+"""The number of cards on a page: as many as fit in a three-by-three picture."""
 
 WHICH: Final = ("mine", "all", "double", "free", "missing")
 """The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
@@ -34,7 +34,7 @@ ANY: Final = -1
 
 
 class Filters(Struct, frozen=True):
-    """Which part of a collection is shown; `rarity` and `kind` are positions in their lists, or any."""
+    """The part of a collection to show; `rarity` and `kind` are positions in their lists, or `ANY`."""
 
     game: str
     rarity: int = ANY
@@ -47,7 +47,7 @@ class Filters(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> "Filters":
-        """Return the filters in a custom id; parts that cannot be read keep their defaults."""
+        """Parse the filters from a custom id. Parts that cannot be read get default values."""
         game, *rest = text.split(":")
         try:
             rarity, kind, which, page = rest
@@ -56,7 +56,7 @@ class Filters(Struct, frozen=True):
         return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", max(0, _place(page)))
 
     def changed(self, what: str, value: str) -> "Filters":
-        """Return the filters with one of them changed, on the first page; "page" changes the page itself."""
+        """Return the filters with one of them changed. The page goes back to the first, unless it is what changes."""
         if what == "which":
             return replace(self, which=value if value in WHICH else "mine", page=0)
         number = _place(value)
@@ -66,7 +66,7 @@ class Filters(Struct, frozen=True):
 
 
 def _place(text: str) -> int:
-    """Return the position that an id or a select names; any if it names none."""
+    """Parse a position from an id or a select; return `ANY` if the text is not one."""
     try:
         return whole(text, MOST_SMALL)
     except Unreadable:
@@ -106,7 +106,7 @@ def _is_one(shelf: Shelf, card: str, which: str) -> bool:
 
 
 def shown_of(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
-    """Return the cards of the current page."""
+    """Return the cards on the current page."""
     cards = chosen(shelf, how, filters)
     first = min(filters.page, max(0, (len(cards) - 1) // PAGE)) * PAGE
     return cards[first : first + PAGE]
@@ -133,7 +133,7 @@ def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture
 
 
 def card_line(shelf: Shelf, card: str, words: Words) -> str:
-    """Return a card in a line or two: how many copies there are, and what can be done with them."""
+    """Return one or two lines about a card: the number of copies, and what can be done with them."""
     what, held = shelf.album[card], shelf.held.get(card, ())
     kind = kind_of(shelf.game, what.rarity, what.kind, words)
     if not held:
@@ -175,7 +175,7 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
 
 
 def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
-    """Return the offer of a starter collection."""
+    """Yield the text and the select that offer a starter collection."""
     options = [
         SelectOption(
             label=shortened(choice.ready.name, 100),
@@ -219,7 +219,7 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
 
 
 def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
-    """Return the names in a list as options, preceded by one for any of them."""
+    """Return options for the names, preceded by an option that means any of them."""
     every = SelectOption(label=anything, value=str(ANY))
     return [every, *(SelectOption(label=name, value=str(number)) for number, name in enumerate(names))]
 
@@ -236,7 +236,7 @@ def _turn(filters: Filters, page: int, label: str, *, off: bool) -> "discord.ui.
 
 
 def ledger(told: Sequence[Told], user: int, pools: Mapping[str, Cards], words: Words) -> Outgoing:
-    """Return the ledger of the copies that a person received and gave away; `pools` are the games' cards."""
+    """Return a list of the copies that a person has received and given away; `pools` holds each game's cards."""
     if not told:
         return Outgoing(content=words("ledger.none"))
     lines = [words("ledger.title"), *(_movement(each, user, pools, words) for each in told)]
@@ -258,7 +258,7 @@ def _movement(told: Told, user: int, pools: Mapping[str, Cards], words: Words) -
 
 
 def reason_of(told: Told, words: Words) -> Rendered:
-    """Return why a copy changed hands, as the ledger or the copy's game words it."""
+    """Return why a copy changed hands, in the general wording or, if there is none, in that of the copy's game."""
     key = f"ledger.reason.{told.entry.reason}"
     if key not in words.catalogue.ids:
         key = f"{told.game}.how.{told.entry.reason}"

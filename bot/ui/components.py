@@ -1,4 +1,4 @@
-"""Messages made of components only: texts, rows of buttons and selects, and settings, stacked in a frame."""
+"""Messages made entirely of components: texts, rows of buttons, selects and settings, stacked in a frame."""
 
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
@@ -16,7 +16,7 @@ LABEL: Final = 80
 
 Row: TypeAlias = "discord.ui.ActionRow[Any]"
 Part: TypeAlias = "str | discord.ui.Item[Any]"
-"""A part of a panel; a string becomes a text as it is."""
+"""A part of a panel; a string is shown as text."""
 
 
 def layout(
@@ -26,7 +26,7 @@ def layout(
     *,
     silent: bool = False,
 ) -> Outgoing:
-    """Return a message of parts stacked in a frame; `files` are the attachments that a gallery among them shows."""
+    """Return a message with the parts stacked in a frame; `files` are the attachments for any gallery among them."""
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=colour or discord.Colour.blurple())
     for part in parts:
@@ -37,7 +37,7 @@ def layout(
 
 
 def action_row(*items: "discord.ui.Item[Any]") -> Row:
-    """Return a row of buttons side by side, or of one select."""
+    """Return a row with buttons side by side or with a single select."""
     line: Row = discord.ui.ActionRow()
     for item in items:
         line.add_item(item)
@@ -52,7 +52,7 @@ def button_to(
 
 
 def role_select(custom_id: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
-    """Return a select of one of a server's roles, or of none; `role` is the current choice."""
+    """Return a select for choosing one of a server's roles, or none; `role` is the current choice."""
     return discord.ui.RoleSelect(
         custom_id=custom_id,
         placeholder=words.plain("settings.role.none"),
@@ -76,5 +76,5 @@ def word_modal(custom_id: CustomId, title: str, words: Words) -> discord.ui.Moda
 
 
 def setting(text: str, select: "discord.ui.Item[Any]") -> list[Part]:
-    """Return a line and the select below it."""
+    """Return a line of text with a select below it."""
     return [text, action_row(select)]

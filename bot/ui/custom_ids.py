@@ -1,8 +1,8 @@
-"""Custom ids: the text in a button, a select or a modal, which lets it work after any restart.
+"""Custom ids: texts carried by buttons, selects and modals, which therefore still work after a restart.
 
-One canonical text form, at most 100 characters, without secrets: permissions are checked when the id comes back.
-An incoming id may be forged. It is read here, once; anything that is not an id or a number of ours raises Unreadable,
-which people see as a plain message.
+An id has one canonical form of at most 100 characters, and holds no secrets: permissions are checked when the id comes
+back. Because an incoming id can be forged, it is parsed only here. Anything that is not one of our ids or numbers
+raises Unreadable, which people see as a plain message.
 """
 
 import re
@@ -25,10 +25,10 @@ _FORM: Final = re.compile(
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _BREAKS: Final = frozenset("\n\r\t")
 MOST: Final = 2**63 - 1
-"""The largest possible number of a database row."""
+"""The highest number that a database row can have."""
 
 MOST_SMALL: Final = 2**31 - 1
-"""The largest revision or list position."""
+"""The highest possible revision or list position."""
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -38,11 +38,11 @@ class CustomId(Struct, frozen=True):
 
     Attributes:
         action: the requested action.
-        subject: the number of the row it concerns, if any; the row's kind (match, deck, trade or
-            tournament) follows from the action.
-        decision: the decision that it answers, if any.
-        revision: the revision of the draft or deck that it was shown with.
-        argument: the rest: a key, a page.
+        subject: the number of the row that the action concerns, if any; the action determines whether the row is a
+            match, a deck, a trade or a tournament.
+        decision: the decision that the component answers, if any.
+        revision: the revision of the draft or deck with which the component was shown.
+        argument: anything else, such as a key or a page.
     """
 
     action: str
@@ -53,7 +53,7 @@ class CustomId(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number of the row it concerns. Raises Unreadable if there is none."""
+        """The number of the row that the action concerns. Raises Unreadable if there is none."""
         if self.subject is None:
             raise Unreadable(self.action)
         return self.subject
@@ -64,7 +64,7 @@ class CustomId(Struct, frozen=True):
 
 
 def parse(text: str) -> CustomId:
-    """Return the contents of a custom id. Raises Unreadable if the text is not one."""
+    """Parse a custom id. Raises Unreadable if the text is not a valid one."""
     found = _FORM.fullmatch(text)
     if found is None:
         raise Unreadable(text)
@@ -81,14 +81,14 @@ def parse(text: str) -> CustomId:
 
 
 def whole(text: str, most: int = MOST) -> int:
-    """Return a number as ids spell it: plain digits, no sign, no spaces. Raises Unreadable for anything else."""
+    """Parse a number as it is written in ids: plain digits, no sign, no spaces. Raises Unreadable for anything else."""
     if _NUMBER.fullmatch(text) is None or int(text) > most:
         raise Unreadable(text)
     return int(text)
 
 
 class Argument(Struct, frozen=True):
-    """An argument of several parts: natural numbers, and texts, of which only the last may contain the divider."""
+    """An argument with several parts, each a natural number or a text; only the last part can contain the divider."""
 
     divider: ClassVar[str] = " "
 
@@ -97,7 +97,7 @@ class Argument(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the parts of an argument. Raises Unreadable if the text is not one."""
+        """Parse an argument. Raises Unreadable if the text does not have the right parts."""
         kinds = fields(cls)
         parts = text.split(cls.divider, len(kinds) - 1)
         if len(parts) != len(kinds):
@@ -107,7 +107,7 @@ class Argument(Struct, frozen=True):
 
 
 class OptionRange(Argument, frozen=True):
-    """An option whose value is typed, with its minimum and maximum."""
+    """A numeric option whose value is typed in, with its minimum and maximum."""
 
     name: str
     least: int
@@ -115,19 +115,19 @@ class OptionRange(Argument, frozen=True):
 
 
 def only(values: Sequence[str]) -> str:
-    """Return the one value that was chosen or typed. Raises Unreadable unless there is exactly one."""
+    """Return the value that was chosen or typed, the first if there are several. Raises Unreadable if there is none."""
     if not values:
         raise Unreadable(values)
     return values[0]
 
 
 def readable(text: str) -> bool:
-    """Whether a text can be stored and shown: no control characters except line breaks, no lone surrogates."""
+    """Whether a text can be stored and shown: no lone surrogates, no control characters except line breaks and tabs."""
     return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 
 def read(found: object) -> CustomId:
-    """Return the custom id in Discord's data; one with the action "unreadable" if it cannot be read."""
+    """Parse a custom id from Discord's data. If it is not valid, return an id with the action "unreadable"."""
     try:
         return parse(str(found))
     except Unreadable:

@@ -1,4 +1,4 @@
-"""Deck formats: the list of formats, one format with its limits, and the modal in which a server writes its own."""
+"""Deck formats: the list of formats with their limits, and the modal in which a server defines one of its own."""
 
 from collections.abc import Iterable
 
@@ -14,21 +14,21 @@ from engine.contract.decks import DeckFormat
 
 
 def formats(game: str, found: Iterable[DeckFormat], words: Words) -> Outgoing:
-    """Return the formats of a game, each with its limits."""
+    """Return a message that lists a game's formats with their limits."""
     title = words("format.title", game=words(f"{game}.name"))
     lines = "\n".join(line for each in found for line in _format(game, each, words))
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(lines, DESCRIPTION)),))
 
 
 def created_format(game: str, shown: DeckFormat, words: Words) -> Outgoing:
-    """Return the confirmation that a format was stored."""
+    """Return a message that confirms that a format has been stored."""
     lines = "\n".join(_format(game, shown, words))
     embed = discord.Embed(description=shortened(lines, DESCRIPTION))
     return Outgoing(content=words("format.made", name=shown.name), embeds=(embed,))
 
 
 def _format(game: str, shown: DeckFormat, words: Words) -> list[str]:
-    """Return a format's name and limits, without the values that set no limit."""
+    """Return a format's name and its limits, leaving out values that set no limit."""
     figures = [
         words(f"{game}.format.{name}", value=", ".join(map(str, value)) if isinstance(value, list) else str(value))
         for name, value in shown.model_dump(mode="json").items()

@@ -1,4 +1,4 @@
-"""A person's own decks: the list of them, the bench for editing one, and export as code and text."""
+"""A person's own decks: the list of decks, the bench for editing one, and exporting one as a code and as text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
@@ -17,16 +17,16 @@ from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Message, Option
 
 TEXT_ROOM: Final = 3900
-"""The maximum characters of all texts of a panel together: Discord takes 4,000."""
+"""The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
 
 REASONS_ROOM: Final = 1200
-"""The share of them for the reasons why a deck does not fit, in characters."""
+"""How many of these characters may give reasons why a deck is not legal."""
 
 CARD_ROOM: Final = 900
-"""The share of them for the card being viewed, in characters."""
+"""How many of these characters may describe the card being viewed."""
 
 EXPORT_ROOM: Final = 1500
-"""The maximum length of a deck's text in a message; a longer one becomes a file."""
+"""The maximum total length of a deck's code and text in a message; anything longer becomes a file."""
 
 COPIES: Final = (0, 1, 2, 3)
 """The numbers of copies that have a button of their own."""
@@ -35,7 +35,7 @@ Button = discord.ui.Button[Any]
 
 
 def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) -> str:
-    """Return every reason on a line of its own; if they do not fit, end with the number of those left out."""
+    """Return the reasons, one per line. If they do not all fit, end with the number of reasons left out."""
     lines = [f"⚠️ {words.message(reason)}" for reason in reasons]
     told, left = 0, room
     while told < len(lines) and len(lines[told]) < left:
@@ -49,7 +49,7 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 
 
 def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
-    """Return the editor for a deck. `page` selects the cards on offer; `key` is the card being viewed."""
+    """Return the editor for a deck. `page` is the page of available cards; `key` identifies the card being viewed."""
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
     return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
@@ -64,7 +64,7 @@ class CardPlace(Argument, frozen=True):
 
 
 class CardCount(Argument, frozen=True):
-    """The new number of copies of the card being viewed."""
+    """The new number of copies of the card being viewed, and the page of cards to show."""
 
     divider: ClassVar[str] = ":"
     page: int
@@ -73,7 +73,7 @@ class CardCount(Argument, frozen=True):
 
 
 class _Bench:
-    """Builds the parts of a bench."""
+    """Builds the parts of a deck editor."""
 
     def __init__(self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str) -> None:
         self.shown = shown
@@ -88,7 +88,7 @@ class _Bench:
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
     def texts(self) -> list[str]:
-        """Return the texts: name, figures, faults, the cards, and the card being viewed."""
+        """Return the texts: the deck's name, figures, faults and cards, and the card being viewed."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
         head = "\n".join([*heading(shown, words, self.renderer), *notice])
@@ -105,7 +105,7 @@ class _Bench:
         return self.words("deck.card", title=page.title, kind=page.kind, text=Rendered(page.text))
 
     def rows(self) -> Iterable[Row]:
-        """Return the controls: cards, copies of the card being viewed, formats, and other actions."""
+        """Yield the controls for the cards, the copies of the card being viewed, the format, and other actions."""
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(self.options()), self.page, "benchcard")
@@ -116,7 +116,7 @@ class _Bench:
         yield action_row(*(self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")))
 
     def options(self) -> list[Option]:
-        """Return every card that the deck may hold, followed by the cards already in it, allowed or not."""
+        """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
         able = [self._option(each.card, each.group) for each in self.shown.held]
         return [*able, *(self._option(card, "deck.group.held") for card in self.shown.row.cards)]
 
@@ -128,7 +128,7 @@ class _Bench:
         return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
 
     def copies(self, card: str) -> list[Button]:
-        """Return a button for each common number of copies, and one that adds one more."""
+        """Return a button for each common number of copies, and a button that adds one more copy."""
         count = self.shown.row.cards.get(card, 0)
         found = []
         for number in COPIES:
@@ -147,7 +147,7 @@ class _Bench:
         return [*found, button_to(self.id("benchset", one_more), more, ButtonStyle.success)]
 
     def formats(self) -> "discord.ui.Select[Any]":
-        """Return the select for the deck's format."""
+        """Return the select that chooses the deck's format."""
         options = [
             SelectOption(
                 label=self.words.plain("deck.for", format=name), value=name, default=name == self.shown.wanted.name
@@ -164,7 +164,7 @@ class _Bench:
 
 
 def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
-    """Return the name, the figures, and whether the deck fits its format."""
+    """Return a deck's name and figures, and whether it fits its format."""
     row = shown.row
     title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
@@ -173,7 +173,7 @@ def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
 
 
 def contents(shown: Bench, words: Words) -> str:
-    """Return the cards of a deck by group."""
+    """Return the cards in a deck, listed by group."""
     groups: dict[str, list[str]] = {}
     for each in shown.held:
         if each.card in shown.row.cards:
@@ -189,7 +189,7 @@ def contents(shown: Bench, words: Words) -> str:
 
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
-    """Return the question whether to delete a deck."""
+    """Return a message that asks whether to delete a deck."""
     ids = {action: str(CustomId(action, shown.row.id)) for action in ("deckdropped", "bench")}
     drop = button_to(ids["deckdropped"], words.plain("button.deckdropped"), ButtonStyle.danger)
     keep = button_to(ids["bench"], words.plain("deck.keep"), ButtonStyle.secondary)
@@ -200,7 +200,7 @@ def dropping(shown: Bench, words: Words) -> Outgoing:
 
 
 def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
-    """Return a person's decks, each with a way to open it."""
+    """Return a list of a person's decks, with selects that open them."""
     if not found:
         return layout([words("decks.none")])
     lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
@@ -220,13 +220,13 @@ def _listed(each: Bench, words: Words) -> str:
 
 
 def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a deck to read, either the person's own or a ready-made one."""
+    """Return a read-only view of a deck, either the person's own or a ready-made one."""
     head = "\n".join(heading(shown, words, renderer))
     return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])
 
 
 def export(shown: Bench, words: Words) -> Outgoing:
-    """Return a deck as a code for machines and as a text for people; only the code includes unknown cards."""
+    """Return a deck as a code for machines and as text for people; only the code includes unknown cards."""
     text = deck_text(shown.deck, shown.cards)
     lines = [words("deck.out", name=shown.row.name), f"```\n{shown.code}\n```"]
     lost = [words("deck.out_lost", count=len(shown.lost))] if shown.lost else []
@@ -240,7 +240,7 @@ def export(shown: Bench, words: Words) -> Outgoing:
 
 
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
-    """Return the modal that takes a code or a text, typed or as a file."""
+    """Return the modal for importing a deck from a code or a text, either typed or uploaded as a file."""
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text",
         style=discord.TextStyle.paragraph,
@@ -257,7 +257,7 @@ def import_modal(game: str, words: Words) -> discord.ui.Modal:
 
 
 def name_modal(deck: int, words: Words) -> discord.ui.Modal:
-    """Return the modal that renames a deck."""
+    """Return the modal for renaming a deck."""
     text = discord.ui.TextInput[discord.ui.Modal](custom_id="name", max_length=NAME_LENGTH)
     title, label = words.plain("deck.name.title"), words.plain("deck.name.label")
     return text_modal(CustomId("deckname", deck), title, label, text)

@@ -1,4 +1,4 @@
-"""The greeting for a server: what the bot does, in three sentences, and three buttons to start with."""
+"""The greeting that a server gets: what the bot does, and three buttons to start with."""
 
 import discord
 from discord import ButtonStyle
@@ -9,7 +9,7 @@ from bot.ui.words import Words
 
 
 def mark(number: int) -> str:
-    """Return the small mark that identifies a greeting, so that it can be found again."""
+    """Return the short mark by which a greeting can be found again."""
     return f"#g.{number}"
 
 

@@ -1,4 +1,4 @@
-"""A table before it starts: the lobby that everybody sees, and the settings of a seated player."""
+"""A table before its match starts: the lobby that everybody sees, and a seated player's own settings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,10 +24,10 @@ from engine.contract import JSON, AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
-"""The maximum characters on a line for the titles of a server's own sets, or of a person's own decks."""
+"""The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
 
 CONTENT: Final = 2000
-"""The maximum characters of a message's content on Discord."""
+"""The maximum number of characters in a Discord message's content."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -141,13 +141,13 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
 
 
 def seal_post(shown: Lobby, number: int, words: Words) -> Outgoing:
-    """Return the post that carries a seal that did not fit into the table's own message."""
+    """Return a separate post for a seal that is missing from the table's own message."""
     lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
     return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]), silent=True)
 
 
 def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
-    """Return the message to a match's players that its seal could not be posted anywhere."""
+    """Return the message telling a match's players that its seal could not be posted anywhere."""
     return Outgoing(content=f"{words('post.unsealed', match=shown.match.id)}\n-# {mark(shown.match.id, number)}")
 
 
@@ -160,9 +160,9 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
 
 
 def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:
-    """Return what a seated player can set before the start: the deck and a lucky word. Only that player sees it.
+    """Return the settings that a seated player can change before the start: the deck and a lucky word.
 
-    `built` are the names of the player's own decks that fit the table.
+    Only that player sees the message. `built` lists the names of the player's own decks that fit the table.
     """
     match = shown.match.id
     lines = [words("seat.title", match=match)]
@@ -192,7 +192,7 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
 
 
 def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, words: Words) -> Item:
-    """Return a select of decks by name; `deck` is the current choice."""
+    """Return a select for choosing a deck by name; `deck` is the current choice."""
     chosen = deck["name"] if deck else None
     return discord.ui.Select(
         custom_id=str(custom_id),
@@ -207,7 +207,7 @@ def word_modal(match: int, words: Words) -> discord.ui.Modal:
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:
-    """Return the line that asks the players of some seats to accept a change to their table."""
+    """Return a post that asks the players in some seats to accept a change to their table."""
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))

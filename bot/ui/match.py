@@ -1,6 +1,6 @@
-"""A match in public: its state, what happened, whose turn it is, how it ended.
+"""The public side of a match: its state, what has happened, whose turn it is, and how it ended.
 
-Classic messages: a line for notifications, an embed with text, and buttons.
+These are classic messages: a line that a notification shows, an embed with text, and buttons.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ CONTENT: Final = 2000
 
 
 def mark(match: int, number: int) -> str:
-    """Return the small mark that identifies a post, so that it can be found again."""
+    """Return the short mark by which a post can be found again."""
     return f"#{match}.{number}"
 
 
 def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return a match's state: whose answer is due, the deadline, what lies open, and a picture if there is one."""
+    """Return a post about a match's state: whose answer is due, the deadline, the board, and its picture, if any."""
     match = shown.match.id
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, words), 256),
@@ -66,18 +66,18 @@ def _waiting_line(shown: TableView, words: Words) -> str:
 
 
 def match_buttons(match: int, words: Words) -> discord.ui.View:
-    """Return the buttons of a running match, always the same and in the same order."""
+    """Return the buttons for a running match: always the same, in the same order."""
     others = [button(match, action, words) for action in ("board", "log", "more")]
     return rows([button(match, "hand", words, ButtonStyle.primary), *others])
 
 
 def seal_line(seal: str, words: Words) -> Rendered:
-    """Return the line that carries a seal, small enough not to wrap on a phone."""
+    """Return the line that shows a seal, short enough not to wrap on a phone."""
     return words("seal.line", seal=Rendered(seal))
 
 
 def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
-    """Return a post about what happened, or None if there is nothing to say."""
+    """Return a post about what has happened, or None if there is nothing to report."""
     beats = renderer.story(facts, words, brief=True)
     if not beats:
         return None
@@ -88,7 +88,7 @@ def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, 
 
 
 def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
-    """Return beats as a text that fits: drop particulars from the first beat on, then whole beats from the first on."""
+    """Return the beats as a text that fits. If necessary, drop particulars, then beats, in both cases oldest first."""
     kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
     for lines in kept:
         if _length_of(kept) <= room:
@@ -104,13 +104,13 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
 
 
 NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
-"""The kinds of post that are a line to the players of some seats; each has its own text."""
+"""The kinds of posts that are a line addressed to the players in some seats; each kind has its own text."""
 
 
 def notice(
     kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
 ) -> Outgoing:
-    """Return a line that notifies the players of some seats, and nobody else."""
+    """Return a post that notifies only the players in some seats."""
     users = tuple(user for seat in seats if (user := people[seat].user))
     players = ", ".join(f"<@{user}>" for user in users)
     line = words(f"post.{kind}", players=Rendered(players), match=row.id)
@@ -121,7 +121,7 @@ def notice(
 
 
 def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
-    """Return a player's private reminder: the deadline, and what the clock would play."""
+    """Return a private reminder for a player: the deadline, and what will be played when time runs out."""
     key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
@@ -130,13 +130,13 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
 
 
 def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
-    """Return the line that announces that a house player takes over the seat of a player who left."""
+    """Return a post that announces that a house player has taken over for a player who left."""
     line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
 def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
-    """Return the line that explains why all deadlines have moved."""
+    """Return a post that explains why all deadlines have moved."""
     line = words("post.outage", count=round(seconds / 60))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
@@ -144,7 +144,7 @@ def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
 def private_story_post(
     row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer
 ) -> Outgoing | None:
-    """Return the private post of facts that are shown to a player only once, or None if there is nothing to say."""
+    """Return a private post with facts that a player sees only once, or None if there is nothing to report."""
     beats = renderer.story(facts, words)
     if not beats:
         return None
@@ -154,7 +154,7 @@ def private_story_post(
 
 
 def ended(shown: TableView, results: Sequence[Result], number: int, words: Words) -> Outgoing:
-    """Return the post that ends a match: the outcome and the rating changes, or why it was stopped."""
+    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
@@ -182,7 +182,7 @@ def _headline(row: MatchRow, words: Words) -> str:
 
 
 def result(row: MatchRow, words: Words) -> list[str]:
-    """Return the outcome of a match that is no longer running, a line for each place, or why it was stopped."""
+    """Return the outcome of a match that is no longer running, one line per place, or why the match was stopped."""
     if row.outcome is None:
         return [words.message(msgspec.convert(row.closing, Message))]
     lines = []

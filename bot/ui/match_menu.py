@@ -1,4 +1,4 @@
-"""Everything behind the More button, and the answers to commands other than panels: log, rules, list of matches."""
+"""Everything behind the More button, and the answers to some commands: the log, the rules, the list of matches."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,13 +20,13 @@ from engine.contract import Fact
 from engine.contract.spec import Spec
 
 LOG_ROOM: Final = 3500
-"""The maximum characters of a log that are shown; all of it is in a file."""
+"""The maximum number of characters to show of a log; the full log is attached as a file."""
 
 
 def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
-    """Return the other actions in a match; those that need a seat appear only for a player who has one.
+    """Return the less common actions in a match; only a seated player gets the actions that need a seat.
 
-    `house` says whether a house player takes part, who can be asked for its reasons.
+    `house` says whether a house player, who can be asked for its reasons, is taking part.
     """
     match = row.id
     actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
@@ -45,7 +45,7 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
 
 
 def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":
-    """Return the select for when the player wants to be asked in this match's windows."""
+    """Return the select with which a player decides when to be asked in this match's response windows."""
     options = askings(words)
     for option in options:
         option.default = option.value == chosen
@@ -58,12 +58,12 @@ def piles(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 
 
 def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the rules of the current step."""
+    """Return the rules that apply to the current step."""
     return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
 
 
 def panel_help(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return how to use a panel, and the rules of the current step."""
+    """Return instructions for using a panel, and the rules that apply to the current step."""
     sections = [(words("help.panel.title"), words("help.panel")), *renderer.rules_now(shown.view, words)]
     return _sections(f"### {renderer.step(shown.view, words)}", sections)
 
@@ -74,14 +74,14 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
 
 
 def leaving(row: MatchRow, words: Words) -> Outgoing:
-    """Return the question whether a player really wants to leave, with what that costs."""
+    """Return a message that asks whether a player really wants to leave, and says what leaving costs."""
     view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
     key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
     return Outgoing(content=words(key, match=row.id), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
-    """Return what happened in a match: the end of it as text, all of it as a file."""
+    """Return the log of a match: the latest part as text, and the full log as a file."""
     beats = renderer.story(facts, words)
     if not beats:
         return Outgoing(content=words("log.empty"))
@@ -98,7 +98,7 @@ def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
-    """Return a person's matches; those that wait for the person come first."""
+    """Return a list of a person's matches, with buttons for the first ones in which the person has to answer."""
     if not found:
         return Outgoing(content=words("games.none"))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]

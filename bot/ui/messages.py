@@ -1,4 +1,4 @@
-"""Outgoing messages as values, rendered in one place and sent from another."""
+"""Outgoing messages as values, so that they can be rendered in one place and sent from another."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
 
 LONGEST: Final = 2000
-"""The maximum characters of a message's content (Discord's documentation, "Create Message")."""
+"""The maximum number of characters in a message's content (Discord's documentation, "Create Message")."""
 
 
 class Attachment(Struct, frozen=True):
@@ -24,9 +24,9 @@ class Attachment(Struct, frozen=True):
 
 
 def attached(picture: Picture | None) -> tuple[Attachment, ...]:
-    """Return a picture as a message's files; an empty tuple without a picture.
+    """Return the attachments for a message with this picture, or an empty tuple if there is none.
 
-    The file name follows from the content, so a message that has a file of this name shows this picture.
+    The file name depends on the content, so a message that has a file with this name shows this picture.
     """
     if picture is None:
         return ()
@@ -47,10 +47,10 @@ class Outgoing(Struct, frozen=True):
     Attributes:
         content: the line that a notification shows; None for a message made of components only.
         embeds: the embeds, which hold everything public.
-        view: components; never kept after sending, because clicks are routed by custom id.
-        files: attachments.
-        mentions: the users to notify; nobody else is notified, whatever the text says.
-        silent: whether it arrives without a sound, because it asks for no answer. Applies to sent messages, not to
+        view: the components; never kept after sending, because clicks are routed by custom id.
+        files: the attachments.
+        mentions: the users to notify; nobody else is notified, even if the text mentions them.
+        silent: whether the message arrives without a sound, because it needs no answer. Applies to new messages, not to
             responses or edits.
     """
 
@@ -63,14 +63,14 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def layout(self) -> bool:
-        """Whether it is made of components only (Discord's Components V2), which has neither content nor embeds."""
+        """Whether the message is made of components only (Discord's Components V2), with neither content nor embeds."""
         return isinstance(self.view, discord.ui.LayoutView)
 
     @property
     def digest(self) -> str:
-        """A short hash of everything visible: two messages with the same digest look the same.
+        """A short hash of everything visible: messages with the same digest look the same.
 
-        Its second half covers the files only.
+        The second half of the digest covers only the files.
         """
         looks = [
             self.content,
@@ -82,7 +82,7 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """The text alone, which nothing but its length could make invalid."""
+        """The message reduced to its text, which can be invalid only because of its length."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
@@ -104,7 +104,7 @@ def _hash(seen: object) -> str:
 
 
 def _texts(embed: discord.Embed) -> Iterator[str | None]:
-    """Yield all texts of an embed, from top to bottom."""
+    """Yield all the texts in an embed, from top to bottom."""
     yield from (embed.title, embed.description)
     for field in embed.fields:
         yield from (field.name, field.value)
@@ -112,7 +112,7 @@ def _texts(embed: discord.Embed) -> Iterator[str | None]:
 
 
 def rows(*lines: "list[discord.ui.Item[discord.ui.View]]") -> discord.ui.View:
-    """Return the components of a classic message, one row for each list of items."""
+    """Return the components for a classic message, with one row for each list of items."""
     view = discord.ui.View(timeout=None)
     for number, line in enumerate(lines):
         for item in line:

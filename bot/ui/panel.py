@@ -1,4 +1,4 @@
-"""A seat's panel: its hand, the open question, its draft. The same in a DM and as an ephemeral answer in a thread."""
+"""A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
 from typing import Any, Final
 
@@ -20,16 +20,16 @@ from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import Decision, Option
 
 TEXT_ROOM: Final = 3900
-"""The maximum characters of all texts of a panel together: Discord takes 4,000."""
+"""The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
 
 BOARD_LEAST: Final = 400
-"""The minimum characters of the board to keep if the texts do not fit together."""
+"""How many characters of the board to keep even if the texts do not all fit."""
 
 SINCE_ROOM: Final = 900
-"""The maximum characters for what has happened since the seat's last answer."""
+"""The maximum number of characters for what has happened since the seat's last answer."""
 
 BLOCKED_ROOM: Final = 200
-"""The maximum characters of a list of blocked options."""
+"""The maximum number of characters in a list of blocked options."""
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
@@ -46,8 +46,8 @@ def panel(
 ) -> Outgoing:
     """Return a seat's panel.
 
-    `picture` shows the hand; it stands above the same hand in text, which is complete without it. `page` is the page of
-    options to show. `warned` is the key of an option that the player has to confirm.
+    `picture` shows the hand, above a text that describes the hand completely. `page` is the page of options to show.
+    `warned` is the key of an option that the player has to confirm.
     """
     asked = shown.asked
     options = asked.options if asked is not None else ()
@@ -68,7 +68,7 @@ def panel(
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only binds the words
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
     if shown.match.solo and shown.match.status == "over":
-        # Offer the buttons of the post that ends a match; a solo match has no such post.
+        # These buttons belong to the post for the end of a match, but a solo match has no such post.
         parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
     parts.append(_controls(shown, words))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
@@ -81,7 +81,7 @@ def _colour(shown: Panel) -> discord.Colour:
 
 
 def _texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> tuple[str, str, str, str]:
-    """Return the panel's texts, cut so that they fit together: the board is shortened first, then the hand."""
+    """Return the panel's texts, shortened until all of them fit: first the board is cut, then the hand."""
     head, foot = _head(shown, words, renderer), _foot(shown, words, renderer, doubtful)
     board = renderer.board(shown.view, words)
     hand = renderer.hand(shown.view, shown.seat, words)
@@ -134,7 +134,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
 
 def _not_asked(shown: Panel, words: Words) -> list[str]:
-    """Return what the match waits for, if the seat has no question to answer."""
+    """Return what the match is waiting for, or how it ended, if the seat has no question to answer."""
     if shown.vote is not None:
         return []
     if shown.draft.held is not None:
@@ -146,7 +146,7 @@ def _not_asked(shown: Panel, words: Words) -> list[str]:
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:
-    """Return the deadline, the time in reserve, and whether answers are held."""
+    """Return the deadline, the reserve time, and whether the seat's answers are held back until the deadline."""
     lines: list[str] = []
     if shown.deadline is not None:
         lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
@@ -158,14 +158,14 @@ def _timing(shown: Panel, words: Words) -> list[str]:
 
 
 def _held(held: Made, effect: float | None, words: Words) -> list[str]:
-    """Return the answer already given, and when it takes effect."""
+    """Return the answer that the player has already given, and when it will take effect."""
     answer = ", ".join(words.made(label) for label in held.labels)
     when = Rendered(time_left(effect or 0.0))
     return [words("panel.held", answer=Rendered(answer), when=when)]
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the options that are blocked and why, a line for each reason."""
+    """Return the blocked options and the reasons why they are blocked, one line per reason."""
     reasons: dict[str, list[str]] = {}
     for blocked in asked.blocked:
         reasons.setdefault(words.message(blocked.reason), []).append(words.message(blocked.label))
@@ -176,7 +176,7 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 
 
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
-    """Return how many answers are required, and which ones are chosen so far."""
+    """Return how many answers are required, and which ones have been chosen so far."""
     if asked.most == asked.least == 1 or not asked.options:
         return []
     labels = {option.key: words.message(option.label) for option in asked.options}
@@ -199,7 +199,7 @@ def _how_many(asked: Decision, words: Words) -> str:
 
 
 def _controls(shown: Panel, words: Words) -> Row:
-    """Return the last row, always the same: undo, refresh, help, more; and pass ahead, if that is allowed."""
+    """Return the last row, the same on every panel: undo, refresh, help, more, and passing ahead if allowed."""
     buttons, draft = [], shown.draft
     if shown.asked is not None and shown.asked.ahead is not None:
         on = shown.own.ahead == shown.asked.ahead
@@ -213,7 +213,7 @@ def _controls(shown: Panel, words: Words) -> Row:
 
 
 def _vote(shown: Panel, words: Words) -> Row:
-    """Return the buttons to vote with, which replace the widgets of the match's own question."""
+    """Return the voting buttons, which replace the widgets for the match's own question."""
     buttons = votes.buttons(shown.match.id, words)
     for each in buttons:
         each.disabled = shown.vote is None or shown.seat == shown.vote.seat

@@ -1,4 +1,4 @@
-"""Messages to a person about their stored data."""
+"""Messages that tell a person about their stored data."""
 
 from discord import ButtonStyle
 
@@ -8,11 +8,11 @@ from bot.ui.words import Words
 
 
 def exported(content: bytes, words: Words) -> Outgoing:
-    """Return everything stored about a person, as a file."""
+    """Return a message with a file that holds everything stored about a person."""
     file = Attachment("tableside.json", content, words.plain("privacy.file"))
     return Outgoing(content=words("privacy.export"), files=(file,))
 
 
 def asked(words: Words) -> Outgoing:
-    """Return what deleting the data means, with the button that does it."""
+    """Return a message that explains what deletion means, with the button that deletes the data."""
     return Outgoing(content=words("privacy.ask"), view=rows([button(0, "forget", words, ButtonStyle.danger)]))

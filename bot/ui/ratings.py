@@ -1,4 +1,4 @@
-"""Ratings: at the table and after a match, the leaderboard, and a person's profile."""
+"""Ratings: a match's effect on them, the leaderboard, and a person's profile."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,26 +14,26 @@ from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Words
 
 FORM: Final = 10
-"""The number of latest results that make up a person's form."""
+"""The number of recent results that make up a person's form."""
 
 CURVE: Final = 60
-"""The number of latest matches in the curve."""
+"""The number of recent matches in the curve."""
 
 
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
-    """Return whether a match counts for its players' ratings, and if not, why."""
+    """Return whether a match counts towards its players' ratings and, if not, why."""
     why = unrated(row, seats)
     return words("rating.counts" if why is None else f"rating.why.{why}")
 
 
 def rating_change(result: Result, words: Words) -> Rendered:
-    """Return the change that a match made to a player's rating."""
+    """Return a line about how a match changed a player's rating."""
     gained = Rendered(f"{result.gained:+d}")
     return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
 
 
 def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
-    """Return a game's best players, and the place of the person who asked."""
+    """Return a game's best players, and the rank of the person who asked."""
     lines = [_place(place, words) for place in shown.places]
     if shown.own is not None and shown.own not in shown.places:
         lines += ["…", _place(shown.own, words)]
@@ -54,7 +54,7 @@ def _place(place: LeaderboardPlace, words: Words) -> str:
 
 
 def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's results in rated matches of a game."""
+    """Return a person's results in a game's rated matches."""
     game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
     if shown.standing is None:
         return Outgoing(content=words("profile.none", player=player, game=game))
@@ -82,7 +82,7 @@ def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) 
 
 
 def curve(shown: RatingProfile, words: Words) -> Picture | None:
-    """Return a person's rating over the latest matches as a picture; None before the first match."""
+    """Return a picture of a person's rating over recent matches, or None before the first match."""
     if not shown.curve:
         return None
     latest = shown.curve[-CURVE:]

@@ -1,4 +1,4 @@
-"""The review of a match: the most costly picks, and what a house player weighed before its last move."""
+"""Reviews: a player's most costly picks in a match, and what a house player considered before its last move."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -17,17 +17,17 @@ SCALE: Final = 100
 """The scale of values: from -100 (lost) to 100 (won)."""
 
 LINE_ROOM: Final = 240
-"""The maximum characters of a line."""
+"""The maximum number of characters in a line of picks."""
 
 STORY_ROOM: Final = 700
-"""The maximum characters for what a house player did."""
+"""The maximum number of characters for what a house player did."""
 
 WEIGHED: Final = 6
-"""The maximum number of first moves that are shown."""
+"""The maximum number of alternatives to show."""
 
 
 def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the picks that cost a player most, and how the dice fell meanwhile."""
+    """Return the picks that cost a player the most, and how the dice fell in the match."""
     parts = [_remark(number, each, words, renderer) for number, each in enumerate(shown.remarks, 1)]
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
@@ -65,7 +65,7 @@ def _line(line: Sequence[Made], words: Words) -> str:
 
 
 def _luck(key: str, own: Throws, others: Throws, words: Words) -> Rendered:
-    """Return what the dice showed, compared with their average."""
+    """Return the totals of the dice, compared with their averages."""
     return words(
         key,
         own=own.shown,
@@ -76,7 +76,7 @@ def _luck(key: str, own: Throws, others: Throws, words: Words) -> Rendered:
 
 
 def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a house player's last move, and what it weighed."""
+    """Return a house player's last move, and the alternatives that it considered."""
     if shown is None:
         return Outgoing(content=words("why.nobody"))
     parts = [*_story(shown, words, renderer), *_weighed(shown, words)]

@@ -1,4 +1,4 @@
-"""The settings panels of servers and people: one select for each setting, applied at once."""
+"""The settings panels for servers and people: each setting has a select, and a change applies at once."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ MOST_CHANNELS: Final = 25
 
 
 def guild(row: GuildRow, words: Words) -> Outgoing:
-    """Return a server's settings as a panel."""
+    """Return the panel with a server's settings."""
     defaults = [SelectDefaultValue.from_channel(discord.Object(channel)) for channel in row.channels]
     channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=_id("guild", "channels"),
@@ -48,7 +48,7 @@ def guild(row: GuildRow, words: Words) -> Outgoing:
 
 
 def person(row: UserRow, now: float, words: Words) -> Outgoing:
-    """Return a person's settings as a panel."""
+    """Return the panel with a person's settings."""
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
     parts: list[Part] = [
         words("me.title"),
@@ -76,7 +76,7 @@ def _id(action: str, name: str) -> str:
 
 
 def _languages() -> list[SelectOption]:
-    """Return every language under its own name for itself."""
+    """Return an option for each language, under its name in that language."""
     return [SelectOption(label=Locale.parse(each, "-").get_display_name() or each, value=each) for each in languages()]
 
 
@@ -89,7 +89,7 @@ def _hands(words: Words) -> list[SelectOption]:
 
 
 def askings(words: Words) -> list[SelectOption]:
-    """Return the choices for when a player wants to be asked in windows."""
+    """Return the choices for when a player wants to be asked in response windows."""
     return [SelectOption(label=words.plain(f"settings.asking.{each}"), value=each) for each in ASKINGS]
 
 
@@ -118,7 +118,7 @@ def _hour(hour: int | None) -> str:
 
 
 def _zones(now: float, words: Words) -> list[SelectOption]:
-    """Return every time zone with its current local time, which everybody can compare with their own clock."""
+    """Return an option for each time zone, with its local time, which people can compare with their own clocks."""
     utc = datetime.fromtimestamp(now, UTC)
     return [
         SelectOption(

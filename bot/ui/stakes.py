@@ -19,7 +19,7 @@ from bot.ui.words import Rendered, Words, inert, moment, shortened
 
 
 def agreement(stands: StakesState, seats: Sequence[SeatRow], words: Words) -> str:
-    """Return a line for the lobby that lists the players who have agreed and those who have not."""
+    """Return the lobby's text about playing for keeps: that it is settled, or who has and who has not agreed yet."""
     if stands.row.status != "offered":
         return words("keeps.lobby.on")
     marks = [
@@ -31,7 +31,7 @@ def agreement(stands: StakesState, seats: Sequence[SeatRow], words: Words) -> st
 
 
 def terms_panel(shown: Terms, words: Words) -> Outgoing:
-    """Return the terms that a player reads before agreeing: what can be lost, and how. Only that player sees them."""
+    """Return the terms that a player sees before agreeing: what can be lost, and how. Nobody else sees this message."""
     game = shown.lobby.match.game
     deck = shown.own.deck or {"name": "", "cards": {}}
     count = sum(deck["cards"].values())

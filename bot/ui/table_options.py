@@ -1,4 +1,4 @@
-"""Table options in words: their names, effects and values, and the length of a match that results from them."""
+"""Texts about table options: their names and values, and how long a match with them usually takes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from engine.contract import JSON, AnyGame
 from engine.contract.decks import DeckFormat
 
 HINT: Final = 100
-"""The maximum length of a select's option, and of the line under it."""
+"""The maximum length of the label of a select's option, and of the line below the label."""
 
 
 def option_name(game: AnyGame, name: str, words: Words) -> Rendered:
@@ -20,7 +20,7 @@ def option_name(game: AnyGame, name: str, words: Words) -> Rendered:
 
 
 def option_value(game: AnyGame, name: str, value: Value, words: Words) -> Rendered:
-    """Return a value of an option in words."""
+    """Return the text for an option's value."""
     if isinstance(value, bool):
         return words("option.yes" if value else "option.no")
     if isinstance(value, int):
@@ -31,19 +31,19 @@ def option_value(game: AnyGame, name: str, value: Value, words: Words) -> Render
 
 
 def value_id(game: AnyGame, name: str, value: str) -> str:
-    """Return the text id of an option value that is a word."""
+    """Return the id of the text for an option's value, if the value is a word."""
     return f"{game.spec.key}.option.{name}.{value.replace(' ', '_')}"
 
 
 def option_line(game: AnyGame, name: str, value: Value, words: Words) -> Rendered:
-    """Return an option and its value on one line."""
+    """Return a line with an option's name and value."""
     return words("option.line", option=option_name(game, name, words), value=option_value(game, name, value, words))
 
 
 def value_choices(
     game: AnyGame, field: Field, more: Sequence[DeckFormat], now: Value, words: Words
 ) -> list[SelectOption]:
-    """Return the values of an option as choices; `more` are the server's own deck formats."""
+    """Return a choice for each of an option's values; `more` holds the server's own deck formats."""
     return [
         SelectOption(
             label=shortened(option_value(game, field.name, value, words), HINT),
@@ -55,7 +55,7 @@ def value_choices(
 
 
 def option_choices(game: AnyGame, options: JSON, words: Words) -> list[SelectOption]:
-    """Return a game's own options as choices, each with its current value."""
+    """Return a choice for each of a game's own options, with the option's current value."""
     return [
         SelectOption(
             label=words.plain(f"{game.spec.key}.option.{field.name}"),
@@ -67,7 +67,7 @@ def option_choices(game: AnyGame, options: JSON, words: Words) -> list[SelectOpt
 
 
 def length_of(game: AnyGame, options: JSON, seats: int, pace: str, words: Words) -> Rendered:
-    """Return the usual length of a match: in turns per player, and in minutes if it is played in one sitting."""
+    """Return how long a match usually takes: in turns per player and, at a live pace, also in minutes."""
     length = game.length(game.spec.options.model_validate(options), seats)
     shared, (short, long) = 1 if length.together else seats, length.minutes
     few, many = (max(1, round(turns / shared)) for turns in length.turns)

@@ -1,4 +1,4 @@
-"""The panel on which a table's opener sets it up, and on which everybody else reads the settings."""
+"""The panel with which a table's opener sets it up, and which shows the settings to everybody else."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from engine.players.levels import LEVELS
 
 
 def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return a table's settings: with controls for its opener, read-only for others."""
+    """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only."""
     row = shown.match
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
@@ -40,9 +40,9 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
 def option(
     shown: Lobby, user: int, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()
 ) -> Outgoing:
-    """Return the page of one of the game's own options: what it does, and its values or a number to type.
+    """Return the page for one of the game's own options: what it does, and a way to choose or type its value.
 
-    If the game has no option of this name, return the table's own page. `more` are this server's own deck formats.
+    If the game has no option with this name, return the table's main page. `more` holds the server's own deck formats.
     """
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
@@ -70,7 +70,7 @@ def option(
 
 
 def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
-    """Return the modal for an option that is a number; the argument names the option and its range."""
+    """Return the modal for typing a numeric option; `argument` holds the option's name and range."""
     asked = OptionRange.parse(argument)
     text = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=len(str(asked.most)))
     label = words.plain("option.range", least=asked.least, most=asked.most)
@@ -120,7 +120,7 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
-    """Return a preset with the length of a match at this number of seats, or why this table cannot play it."""
+    """Return an option for a preset: how long a match takes with this many seats, or why the table cannot use it."""
     options = game.spec.options.model_validate(preset.options)
     faults = game.table_faults(options, len(shown.seats))
     length = length_of(game, options.model_dump(mode="json"), len(shown.seats), shown.match.pace, words)

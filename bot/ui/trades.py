@@ -1,4 +1,4 @@
-"""A trade: one message that both sides see, and the modal in which each side makes its offer."""
+"""A trade: a message that both sides see, and a modal in which each side makes its offer."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ SELECT: Final = 25
 
 
 def trade(shown: Trade, words: Words, *, first: bool = False) -> Outgoing:
-    """Return a trade as both sides see it; the first time, notify the partner."""
+    """Return a trade's message for both sides; if `first`, the message notifies the partner."""
     row = shown.row
     people = [Rendered(words("trade.somebody") if side is None else f"<@{side}>") for side in row.sides]
     embed = discord.Embed(
@@ -77,9 +77,10 @@ def _buttons(shown: Trade, words: Words) -> discord.ui.View:
 def offer_modal(
     shown: Trade, could: Mapping[Kind, int], does: Mapping[Kind, int], names: Mapping[str, Words], words: Words
 ) -> discord.ui.Modal:
-    """Return the modal in which one side chooses what to give from everything it may give now.
+    """Return the modal in which one side chooses what to give, out of everything that it can give now.
 
-    Every card is listed once before any is listed twice; the current offer is preselected. Few choices are checkboxes.
+    The current offer is preselected. A few choices appear as checkboxes, more as selects. If not everything fits, the
+    second and further copies of a card are left out first.
     """
     modal = discord.ui.Modal(
         title=words.plain("trade.title", number=shown.row.id),
@@ -130,7 +131,7 @@ def _options(
 
 
 def wanted_cards(values: Sequence[str]) -> Counter[Kind]:
-    """Return the cards chosen in the modal, counted by card."""
+    """Return how many copies of each card were chosen in the modal."""
     chosen: Counter[Kind] = Counter()
     for value in values:
         game, _, rest = value.partition("/")

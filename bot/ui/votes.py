@@ -1,4 +1,4 @@
-"""A vote on taking a move back: the post that calls it, its part of a panel, and its outcome."""
+"""A vote on taking a move back: the post that calls the vote, its part of a panel, and its outcome."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ ANSWERS: Final = {"yes": ButtonStyle.success, "no": ButtonStyle.secondary}
 
 
 def buttons(match: int, words: Words) -> list[discord.ui.Button[Any]]:
-    """Return the two answers as buttons."""
+    """Return a button for each of the two answers."""
     return [
         button_to(CustomId("vote", match, argument=answer), words.plain(f"vote.{answer}"), style)
         for answer, style in ANSWERS.items()
@@ -37,7 +37,7 @@ def vote_post(
     words: Words,
     renderer: Renderer,
 ) -> Outgoing:
-    """Return the post that asks for votes, with everything that would be taken back as the table was shown it."""
+    """Return the post that asks for votes and lists what would be taken back, as the table saw it."""
     users = tuple(user for seat in voters if (user := people[seat].user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))
     beats = renderer.story(facts, words)
@@ -50,12 +50,12 @@ def vote_post(
 
 
 def failed_vote_post(row: MatchRow, number: int, words: Words) -> Outgoing:
-    """Return the line that announces that the table plays on."""
+    """Return a post that announces that the vote has failed and the last move stands."""
     return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}", silent=True)
 
 
 def lines(shown: Panel, words: Words) -> list[str]:
-    """Return the part of a panel about the open vote."""
+    """Return the lines about the open vote, if any, for a panel."""
     vote = shown.vote
     if vote is None:
         return []

@@ -1,7 +1,7 @@
-"""The widgets that answer any decision of any game: buttons, selects, pages.
+"""The widgets with which players answer any decision in any game: buttons, selects and pages.
 
-Up to five plain options become buttons; more become selects of at most 25 each, by group; more selects than fit on a
-panel become pages. Nothing is cut: all options of a decision, from 1 to 300, can be reached.
+Up to five plain options become buttons. More options become selects of at most 25 each, by group, and if these do not
+fit on a panel, they become pages. Nothing is left out: a decision can have from 1 to 300 options.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,11 +30,11 @@ HINT: Final = 100
 PLACEHOLDER: Final = 150
 
 Hint = Callable[[Option], str | None]
-"""Returns a line under an option in a select, for details that its label has no room for."""
+"""Returns the line below an option in a select, for details that do not fit in the option's label."""
 
 
 class Page(Struct, frozen=True):
-    """The options of one select, and the text id of their group if they all belong to one."""
+    """The options in one select, and the text id of their group if they all belong to the same one."""
 
     group: str | None
     options: tuple[Option, ...]
@@ -43,7 +43,7 @@ class Page(Struct, frozen=True):
 def widgets(
     match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, page: int = 0, warned: Option | None = None
 ) -> list[Row]:
-    """Return the rows that answer a decision.
+    """Return the rows of widgets with which a player answers a decision.
 
     `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
     """
@@ -56,7 +56,7 @@ def widgets(
 
 
 def pages(options: Sequence[Option]) -> list[Page]:
-    """Divide options into selects: by group, splitting groups of more than 25 and merging small ones without loss."""
+    """Divide options into selects of at most 25: by group or, if that makes too many selects, simply in order."""
     groups: dict[str | None, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group, []).append(option)
@@ -71,10 +71,10 @@ def pages(options: Sequence[Option]) -> list[Page]:
 
 
 class Selects:
-    """Shows pages of options as selects; if there are too many, one select and another that leads to the rest.
+    """Shows pages of options as selects or, if there are too many, as one page and a select that leads to the rest.
 
     `make_id` makes a custom id from an action and an argument, which is the page's number; `pager` is the action of the
-    select that leads to other pages. The select below it repeats its title, unless there is a `prompt`.
+    select that leads to other pages. The select below the pager shows `prompt` or, without one, its page's title.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Selects:
         self.prompt = prompt
 
     def rows(self, found: Sequence[Page], page: int, action: str) -> list[Row]:
-        """Return the pages as selects; if there are too many, one of them and a way to the others."""
+        """Return a select for each page or, if there are too many, a pager and the select for one page."""
         if len(found) <= SELECTS:
             return [self.select(each, number, action) for number, each in enumerate(found)]
         page = min(page, len(found) - 1)
@@ -106,7 +106,7 @@ class Selects:
         return [action_row(pager), self.select(found[page], page, action, self.prompt)]
 
     def select(self, page: Page, number: int, action: str, prompt: str | None = None) -> Row:
-        """Return one page as a select."""
+        """Return the select for one page."""
         options = [
             SelectOption(
                 label=shortened(self.words.label(option.label), LABEL),
@@ -123,7 +123,7 @@ class Selects:
         return action_row(chooser)
 
     def title(self, page: Page, number: int) -> str:
-        """Return the title of a page."""
+        """Return a page's title: its group, or the first and last of its options."""
         first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
         if page.group is None:
             return first if first == last else self.words.plain("panel.page", first=first, last=last)
@@ -136,7 +136,7 @@ class Selects:
 
 
 class _Maker:
-    """Builds the rows of one decision."""
+    """Builds the rows for one decision."""
 
     def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
         self.match = match
@@ -161,7 +161,7 @@ class _Maker:
         return [*rows, action_row(*(self.button(option) for option in as_buttons))] if as_buttons else rows
 
     def several(self, page: int) -> list[Row]:
-        """Return the rows for a question with several answers: pick one at a time, then confirm that it is enough."""
+        """Return the rows for a question with several answers, which the player picks one by one and then confirms."""
         chosen = self.draft.chosen
         left = [option for option in self.asked.options if option.key not in chosen]
         if self.asked.ordered:
@@ -185,7 +185,7 @@ class _Maker:
         return self.shown.rows(pages(left), page, "chosen")
 
     def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
-        """Return an option as a button: green if it is final, grey if it passes."""
+        """Return the button for an option: green if final, grey if the final option is a pass, otherwise blue."""
         style = ButtonStyle.primary
         if option.final:
             style = ButtonStyle.secondary if option.passes else ButtonStyle.success
@@ -193,7 +193,7 @@ class _Maker:
         return button_to(self.id(wanted, option.key), self.words.label(option.label), style)
 
     def sure(self, option: Option) -> list[Row]:
-        """Return the rows that ask the player to confirm an option."""
+        """Return the row that asks the player to confirm an option."""
         label = self.words.plain("panel.sure", option=self.words.label(option.label))
         yes = button_to(self.id("pick", option.key), label, ButtonStyle.danger)
         no = button_to(self.id("refresh"), self.words.plain("panel.not_sure"), ButtonStyle.secondary)

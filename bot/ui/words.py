@@ -1,4 +1,4 @@
-"""Message ids and arguments turned into text for one reader: language, names of players, names of cards."""
+"""Turning message ids and arguments into text for one reader: language, player names, card names."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
 
 
 class Rendered(str):
-    """Finished text, which goes into other texts unchanged."""
+    """Finished text, which is inserted into other texts unchanged."""
 
     __slots__ = ()
 
@@ -22,9 +22,9 @@ Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 
 
 class Words:
-    """The words for one reader of one match, or of none.
+    """Texts for one reader, either of one match or outside any match.
 
-    Names that people or card authors chose are made inert: they cannot ping anyone or act as markdown.
+    Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown.
     """
 
     def __init__(self, locale: str | None, seats: Sequence[SeatRow] = (), cards: Cards | None = None) -> None:
@@ -33,28 +33,28 @@ class Words:
         self.cards = cards
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return the text of an id where markdown is read; `count` selects the plural form."""
+        """Return the text for an id, for a place where markdown works; `count` selects the plural form."""
         return self._fill(key, values, plain=False)
 
     def plain(self, key: str, /, **values: Value) -> str:
-        """Return the text of an id where markdown is not read: a button, a select, the title of a modal."""
+        """Return the text for an id, for a place where markdown does not work: a button, a select, a modal's title."""
         return str(self._fill(key, values, plain=True))
 
     def message(self, message: Message) -> Rendered:
-        """Return a message of the engine or the host, where markdown is read."""
+        """Return the text of a message from the engine or the host, for a place where markdown works."""
         return self._fill(message.id, message.args, plain=False)
 
     def label(self, message: Message) -> str:
-        """Return a message of the engine or the host, where markdown is not read."""
+        """Return the text of a message from the engine or the host, for a place where markdown does not work."""
         return str(self._fill(message.id, message.args, plain=True))
 
     def made(self, message: Message) -> Rendered:
-        """Return an option as a choice already made, if the catalogue has a separate text for that."""
+        """Return the text for an option that has already been chosen; by default, this is the option's own text."""
         key = f"{message.id}.made"
         return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
 
     def player(self, seat: Seat) -> Rendered:
-        """Return a seat's player: a mention, which shows the person's name, or the house player."""
+        """Return the name of a seat's player: a mention, which shows a person's name, or the house player's name."""
         row = self.seats[seat] if seat < len(self.seats) else None
         if row is not None and row.user == GONE:
             return self("player.gone")
@@ -70,7 +70,7 @@ class Words:
         return card if self.cards is None else self.cards.name(card)
 
     def cards_of(self, refs: Sequence[CardRef]) -> str:
-        """Return the name of an action made of several cards."""
+        """Return the name of an action that combines several cards."""
         return " + ".join(self.card(ref.card) for ref in refs)
 
     def list_cards(self, refs: Iterable[CardRef]) -> str:
@@ -78,12 +78,12 @@ class Words:
         return ", ".join(self.card(ref.card) for ref in refs)
 
     def list_equal_cards(self, refs: Iterable[CardRef]) -> str:
-        """Return the names of cards as a list, equal ones combined with their number."""
+        """Return the names of cards as a list, in which equal cards appear once, with their number."""
         counts = Counter(ref.card for ref in refs)
         return ", ".join(f"{self.card(card)}{copies(count)}" for card, count in counts.items())
 
     def list_players(self, seats: Iterable[Seat]) -> Rendered:
-        """Return players as a list."""
+        """Return the names of players as a list."""
         return Rendered(", ".join(self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
@@ -104,24 +104,24 @@ class Words:
 
 
 class Spoken(Words):
-    """Words for a description: it is read aloud, so players are named by their seats and markdown has no effect."""
+    """Texts for descriptions, which may be read aloud: players are named by their seats, and nothing is marked up."""
 
     @classmethod
     def of(cls, words: Words) -> "Spoken":
-        """Return the words for the same reader, to be read aloud."""
+        """Return an instance for the same reader, for texts to be read aloud."""
         return cls(words.catalogue.locale, words.seats, words.cards)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
-        """Return a text as it reads where markdown is not read."""
+        """Return the text for an id without markdown, as `plain` does."""
         return Rendered(self.plain(key, **values))
 
     def player(self, seat: Seat) -> Rendered:
-        """Return a seat's player by the seat's letter."""
+        """Return the name of a seat's player by the letter of the seat."""
         return self("player.seat", letter=letter(seat))
 
 
 class _Gaps(dict[str, str]):
-    """Placeholder values; a missing one shows its own name, because a wrong text is better than none."""
+    """Values for placeholders. A placeholder without a value shows its name: a flawed text is better than none."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
@@ -133,7 +133,7 @@ def inert(text: str) -> Rendered:
 
 
 def copies(count: int) -> str:
-    """Return the number of equal cards, to follow their name; nothing for a single card."""
+    """Return the number of equal cards, to be appended to their name; empty for a single card."""
     return f" ×{count}" if count > 1 else ""
 
 
@@ -143,10 +143,10 @@ def shortened(text: str, longest: int) -> str:
 
 
 def time_left(moment: float) -> str:
-    """Return a time as a countdown that Discord shows, in the reader's own zone."""
+    """Return a time in Discord's format as a countdown."""
     return f"<t:{int(moment)}:R>"
 
 
 def moment(at: float) -> str:
-    """Return a time in Discord's format: date and time in the reader's own zone."""
+    """Return a time in Discord's format, which shows the date and time in the reader's own time zone."""
     return f"<t:{int(at)}:f>"

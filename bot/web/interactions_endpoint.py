@@ -16,17 +16,17 @@ PING: Final = 1
 PONG: Final = b'{"type":1}'
 EVENT: Final = 1
 ADDED: Final = "APPLICATION_AUTHORIZED"
-"""The kind of webhook that is an event, not a ping; and the event of being added to a server or to a person's account
-(Discord's documentation, "Webhook Events")."""
+"""The type of a webhook that is an event rather than a ping, and the event that the bot was added to a server or to a
+person's account (Discord's documentation, "Webhook Events")."""
 
 SIGNATURE: Final = "X-Signature-Ed25519"
 TIMESTAMP: Final = "X-Signature-Timestamp"
 
 SIGNED_WITHIN: Final = 5 * 60.0
-"""By how many seconds a signature's time may differ from ours: far less than interactions are remembered."""
+"""The maximum difference between a signature's time and ours, in seconds: far less than interactions are remembered."""
 
 IsSigned: TypeAlias = Callable[[str, str, bytes], bool]
-"""Whether a signature in hexadecimal is Discord's over a time and a body."""
+"""Checks whether a hexadecimal signature is Discord's signature of a time and a body."""
 
 TakeIn: TypeAlias = Callable[[Any], None]
 """Takes an interaction's payload."""
@@ -61,7 +61,7 @@ class InteractionsEndpoint(Listener):
         self.app.router.add_post("/events", self._signed(self._hear))
 
     def _signed(self, handle: Handle) -> Handler:
-        """Return a handler that refuses requests without a current signature and payloads that cannot be read."""
+        """Return a handler that refuses requests without a valid, current signature or with an unreadable payload."""
 
         async def judge(request: web.Request) -> web.StreamResponse:
             body = await request.read()
@@ -77,14 +77,14 @@ class InteractionsEndpoint(Listener):
         return judge
 
     async def _interact(self, payload: Any) -> web.Response:
-        """Answer PING; all other interactions are answered through the callback."""
+        """Answer a ping. Pass on any other interaction, which is then answered through the callback."""
         if payload["type"] == PING:
             return web.Response(body=PONG, content_type="application/json")
         self._take_in(payload)
         return web.Response(status=HTTPStatus.ACCEPTED)
 
     async def _hear(self, payload: Any) -> web.Response:
-        """Take a webhook event or a ping, with the same answer. Discord repeats events that are not acknowledged."""
+        """Acknowledge a webhook event or a ping. Discord resends events that are not acknowledged."""
         if payload["type"] == EVENT and payload["event"]["type"] == ADDED:
             guild = payload["event"]["data"].get("guild")
             if guild is not None:
@@ -92,7 +92,7 @@ class InteractionsEndpoint(Listener):
         return web.Response(status=HTTPStatus.NO_CONTENT, content_type="application/json")
 
     def _is_now(self, timestamp: str) -> bool:
-        """Whether a time, in seconds since 1970, is close to now: an old signature may be a replay."""
+        """Whether a time, in seconds since 1970, is close to the present; an old signature could be a replay."""
         if not (timestamp.isascii() and timestamp.isdigit()):
             return False
         return abs(self._clock.now() - int(timestamp)) <= SIGNED_WITHIN

@@ -8,10 +8,10 @@ from aiohttp.typedefs import Handler
 from aiohttp.web_protocol import RequestHandler
 
 REQUEST_SECONDS: Final = 10.0
-"""Within how many seconds a connection has to send a whole request, head and body."""
+"""The time limit, in seconds, for a connection's first request to arrive, and for the body of each request."""
 
 IDLE_SECONDS: Final = 75.0
-"""How many seconds a connection may idle between requests: longer than proxies keep theirs (60)."""
+"""How many seconds a connection may stay idle between requests: longer than proxies keep theirs open (60)."""
 
 MOST_BODY: Final = 1024**2
 """The longest body, in bytes: an interaction with all its texts and entities is far smaller."""
@@ -34,7 +34,7 @@ class Listener:
         app: the routes.
 
     Args:
-        patience: within how many seconds a connection has to send a whole request.
+        patience: the time limit, in seconds, for a connection's first request, and for the body of each request.
     """
 
     def __init__(self, patience: float = REQUEST_SECONDS) -> None:
@@ -47,7 +47,7 @@ class Listener:
         self._server: asyncio.Server | None = None
 
     async def start(self, address: str, port: int) -> int:
-        """Start serving, and return the port: any free one for 0. Raises NotServed if it is taken."""
+        """Start serving and return the port; 0 picks a free one. Raises NotServed if the address cannot be used."""
         await self._runner.setup()
         try:
             self._server = await asyncio.get_running_loop().create_server(self._accept, address, port)
@@ -63,7 +63,7 @@ class Listener:
         await self._runner.cleanup()
 
     def _accept(self) -> asyncio.BaseProtocol:
-        """Return the protocol of a new connection, which is closed if no request arrives in time."""
+        """Return the protocol for a new connection, which is closed if no request arrives in time."""
         server = self._runner.server
         if server is None:
             raise RuntimeError("connections come only after the start")
@@ -82,7 +82,7 @@ class Listener:
 
     @web.middleware
     async def _in_time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Read the whole body before handling the request; refuse it if the body does not arrive in time."""
+        """Read the full body before handling a request; refuse the request if the body does not arrive in time."""
         self._waiting.pop(request.protocol, None)
         try:
             async with asyncio.timeout(self._patience):

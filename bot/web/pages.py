@@ -1,4 +1,4 @@
-"""A process's HTTP pages for its operator alone: health and metrics."""
+"""A process's HTTP pages, for its operator only: health and metrics."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class Pages(Listener):
         self.app.router.add_get("/metrics", self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
-        """Answer 200 if all is well, else 503, with the details."""
+        """Respond with the details: status 200 if all is well, otherwise 503."""
         found = await health.look(self._host)
         body = msgspec.json.encode({"well": found.well, **msgspec.structs.asdict(found)})
         return web.Response(

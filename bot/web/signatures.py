@@ -1,17 +1,17 @@
-"""Verification of Discord's requests, which the application's key signs over the raw time and body."""
+"""Verification of Discord's requests: each is signed with the application's key, over the raw time and body."""
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
 class Signatures:
-    """Verifies signatures with one application's public key, in hexadecimal."""
+    """Verifies signatures with an application's public key, given in hexadecimal."""
 
     def __init__(self, public_key: str) -> None:
         self._key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
 
     def hold(self, signature: str, timestamp: str, body: bytes) -> bool:
-        """Return whether a signature in hexadecimal is the application's over a time and a body."""
+        """Whether a hexadecimal signature of a time and a body is valid."""
         try:
             self._key.verify(bytes.fromhex(signature), timestamp.encode() + body)
         except (InvalidSignature, ValueError):

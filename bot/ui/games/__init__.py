@@ -1,14 +1,14 @@
-"""What people see of each game: one renderer per game, registered by its key. Each game's folder has the same files.
+"""What people see of each game: one renderer per game, registered by key. Every game has the same set of modules.
 
 - `renderer`: the renderer itself, built on the base class and its defaults;
-- `board`: the state of the match, and a hand, in words;
-- `story`: what happened, in words;
-- `cards`, and in a game with decks `decks`: card effects and deck contents, in words;
+- `board`: texts about the state of the match and about a hand;
+- `story`: texts about what has happened;
+- `cards` and, in a game with decks, `decks`: texts about card effects and deck contents;
 - `faces`: what the fronts of cards show, as values;
-- `scene`: what each picture shows, as values gathered from a view alone, independent of how they are drawn;
+- `scene`: what each picture shows, as values that come only from a view and do not depend on how they are drawn;
 - `picture`: the board, hands and cards as pictures, each drawn from its scene.
 
-A game with a card design of its own draws it in `card_picture`; `language` puts Varia's card language into words.
+A game with a card design of its own draws it in `card_picture`. In Varia, `language` puts the card language into words.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The base class of every game's renderer: what the rest of the bot needs from a game, with defaults."""
+"""The base class for every game's renderer: what the rest of the bot needs from a renderer, with defaults."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from engine.contract.decks import DeckFormat
 
 
 class StoryPart(Struct, frozen=True):
-    """A part of a story: a line, and particulars, which are dropped first if space runs out."""
+    """A part of a story: a line, and details that are dropped first if space runs out."""
 
     line: str
     particulars: tuple[str, ...] = ()
 
 
 class CardPage(Struct, frozen=True):
-    """The page of a card: its title, what kind of card it is, and its text.
+    """The page about a card: its title, what kind of card it is, and its text.
 
     Attributes:
         rulings: message ids of short rulings that concern the card, from the game's rules.
@@ -40,17 +40,17 @@ class CardPage(Struct, frozen=True):
 
 
 class Renderer(ABC):
-    """A game in words and pictures. It gets views and facts, never a state.
+    """Describes a game in texts and pictures, given views and facts but never a state.
 
-    A game's renderer sets the attributes and overrides the methods for which it has more to say, usually with a
-    function from one of its modules, as in `step = staticmethod(board.step)`.
+    A game's renderer sets the attributes and overrides the methods whose defaults are not enough, usually with a
+    function from another module, as in `step = staticmethod(board.step)`.
 
     Attributes:
         key: the game's key, the prefix of its text ids.
         rule_sections: the sections of the rules summary, each with a title and a text in the catalogue.
-        tellers: the text function of each kind of fact; kinds without one are left out.
-        particulars: the kinds of facts that are particulars of the fact before them.
-        headlines: the kinds of facts that a headline can be about, the most important first; equals are grouped.
+        tellers: the function that words each kind of fact; facts of other kinds are left out.
+        particulars: the kinds of facts that are details of the fact before them.
+        headlines: the kinds of facts that a headline can be about, in groups, the most important group first.
     """
 
     key: ClassVar[str]
@@ -67,18 +67,18 @@ class Renderer(ABC):
 
     @abstractmethod
     def board(self, view: Any, words: Words) -> str:
-        """Return everything face-up or public, as a text that needs no picture."""
+        """Return everything that is face-up or public, as a text that is complete without a picture."""
 
     @abstractmethod
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
-        """Return what only one seat sees: its hand."""
+        """Return what only one seat sees: its hand, as text."""
 
     def board_picture(self, view: Any, words: Words) -> Picture | None:
-        """Return the board as a picture, or None if the game has words only. May keep a processor busy for a while."""
+        """Return a picture of the board, or None if the game has only texts. Drawing can take some processor time."""
         return None
 
     def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return what only one seat sees as a picture, or None if the game has words only. See `board_picture`."""
+        """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
@@ -86,22 +86,22 @@ class Renderer(ABC):
         return []
 
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
-        """Return what the player of a seat should know about the plan before locking it in."""
+        """Return what a seat's player should know about the plan before locking it in."""
         return []
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision."""
+        """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return a line about the card of an option, too long for the option's label, or None."""
+        """Return a line about an option's card that would not fit in the option's label, or None."""
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
         return self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
 
     # What happened
 
     def story(self, facts: Sequence[Fact], words: Words, *, brief: bool = False) -> list[StoryPart]:
-        """Return what happened, in order; if `brief`, without what the board already shows."""
+        """Return what happened, in order; if `brief`, leave out what the board already shows."""
         beats: list[StoryPart] = []
         for fact in self.joined(self.resolution(facts) if brief else facts):
             tell = self.tellers.get(type(fact))
@@ -117,11 +117,11 @@ class Renderer(ABC):
         return facts
 
     def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:
-        """Return the facts, with those that share one line merged."""
+        """Return the facts, merging those that share a line."""
         return facts
 
     def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        """Return the outcome of a story in one line, for a notification: the last fact that counts."""
+        """Return one line for a notification, about the last fact of the most important kind, or an empty text."""
         for kinds in self.headlines:
             last = next((fact for fact in reversed(facts) if isinstance(fact, kinds)), None)
             if last is not None:
@@ -135,7 +135,7 @@ class Renderer(ABC):
         return {} if cards is None else cards.by_id
 
     def card_line(self, card: Any, words: Words, /) -> str | None:
-        """Return a card on one line, to stand below its name."""
+        """Return a one-line summary of a card, to be shown below its name, or None."""
         return None
 
     def card_names(self, cards: Cards) -> list[str]:
@@ -143,16 +143,16 @@ class Renderer(ABC):
         return sorted(card.name for card in self.definitions(cards).values())
 
     def card(self, name: str, cards: Cards, words: Words) -> CardPage | None:
-        """Return a card's page by its name, or None."""
+        """Return the page about the card with this name, or None."""
         card = self._find(name, cards)
         return None if card is None else self.card_page(card, cards, words)
 
     def card_page(self, card: Any, cards: Any, words: Words, /) -> CardPage | None:
-        """Return the page of a card; None in a game whose cards cannot be looked up."""
+        """Return the page about a card; None in a game whose cards cannot be looked up."""
         return None
 
     def card_picture(self, name: str, cards: Cards, words: Words) -> Picture | None:
-        """Return a card as a picture, or None if there is no card of this name, or none that can be seen.
+        """Return a picture of the card with this name, or None if no such card exists or the game does not draw cards.
 
         See `board_picture`.
         """
@@ -160,7 +160,7 @@ class Renderer(ABC):
         return None if card is None else self.draw_card(card, cards, words)
 
     def draw_card(self, card: Any, cards: Any, words: Words, /) -> Picture | None:
-        """Return a card as a picture; None in a game that describes its cards in words only."""
+        """Return a picture of a card; None in a game that only describes its cards in words."""
         return None
 
     def _find(self, name: str, cards: Cards) -> Any:
@@ -170,24 +170,24 @@ class Renderer(ABC):
             return None
 
     def deck(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> list[tuple[str, str]]:
-        """Return the contents of a deck, given as card ids: sections of a title and a list.
+        """Return the contents of a deck as sections, each a title and a list; `deck` counts copies by card id.
 
-        The last sections are what its cards bring into play. A game without decks returns an empty list.
+        The last sections list what the deck's cards bring into play. A game without decks returns an empty list.
         """
         return []
 
     def deck_picture(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> Picture | None:
-        """Return the contents of a deck as a picture, or None if the game has words only. See `board_picture`."""
+        """Return a picture of a deck's contents, or None if the game draws none. See `board_picture`."""
         return None
 
     def deck_figures(self, deck: Deck, cards: Any, wanted: DeckFormat, words: Words, /) -> list[str]:
-        """Return the figures of a deck next to the limits of a format; empty if nobody brings a deck."""
+        """Return a deck's figures alongside a format's limits; empty in a game without decks."""
         return []
 
     # Rules
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
-        """Return the rules summary: sections of a title and a text."""
+        """Return the rules summary as sections, each a title and a text."""
         return self._sections(self.rule_sections, words)
 
     def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:

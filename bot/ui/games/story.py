@@ -1,4 +1,4 @@
-"""The facts of a match in words: functions that the tellers of every game share."""
+"""Putting the facts of a match into words: functions that make tellers for every game."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
@@ -11,11 +11,13 @@ Teller: TypeAlias = Callable[[Any, Words], str]
 """Returns the line for a fact of one kind; an empty string if the fact is not worth a line."""
 
 SEATS: Final = ("seat", "active", "target", "to")
-"""The fields of facts that hold seats, if they are numbers."""
+"""The fields of facts that hold seats if their values are numbers."""
 
 
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:
-    """Return a teller that fills a text from a fact's fields: seats become players, cards names; the rest is unchanged.
+    """Return a teller that fills a text from a fact's fields: seats become players, and cards become names.
+
+    Other values stay as they are.
 
     Args:
         key: the id of the text.
@@ -32,7 +34,7 @@ def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words],
 
 
 def with_cards(key: str) -> Teller:
-    """Return a teller that fills a text from a fact's fields, one of which holds cards: it counts and lists them."""
+    """Return a teller that fills a text from a fact's fields and counts and lists the cards in the field `cards`."""
 
     def tell(fact: Any, words: Words) -> str:
         cards: dict[str, Value] = {"cards": words.list_cards(fact.cards), "count": len(fact.cards)}
@@ -42,7 +44,7 @@ def with_cards(key: str) -> Teller:
 
 
 def with_players(key: str, seats: str = "seats") -> Teller:
-    """Return a teller for facts about the players of the seats in one field: it counts and lists them."""
+    """Return a teller that counts and lists the players whose seats are in a fact's field."""
 
     def tell(fact: Any, words: Words) -> str:
         found = getattr(fact, seats)
@@ -52,7 +54,7 @@ def with_players(key: str, seats: str = "seats") -> Teller:
 
 
 def with_outcome(won: str, shared: str) -> Teller:
-    """Return a teller for the winner of a match, or the players who share first place, and the reason."""
+    """Return a teller that names a match's winner, or the players who share first place, and the reason."""
 
     def tell(fact: Ended, words: Words) -> str:
         first, reason = fact.outcome.ranking[0], words(fact.outcome.reason)

@@ -1,4 +1,4 @@
-"""Pictures of what lies on a table: a small drawing toolkit, independent of any game.
+"""A small toolkit for drawing what is on a table, independent of any game.
 
-Games draw with it from views. A picture repeats the text beside it; nothing is shown by colour alone.
+Games use it to draw their views. A picture shows the same facts as the text beside it, and none by colour alone.
 """

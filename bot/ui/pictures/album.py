@@ -1,4 +1,4 @@
-"""A page of an album: cards side by side, as large as fits a phone, each with its number of copies."""
+"""Pages in an album: cards side by side, as large as a phone can show them, each with its number of copies."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -19,14 +19,14 @@ CARD: Final = (300, 420)
 
 GAP: Final = 18
 BADGE: Final = (96, 60)
-"""The size of the badge with the number of copies; it hangs from the card's lower edge, where cards have no text."""
+"""The size of the badge with the number of copies, which hangs from a card's lower edge, where there is no text."""
 
 BELOW: Final = 42
 """How far a badge hangs below the card."""
 
 RADIUS: Final = 18
 NAME: Final = (40, 18)
-"""The largest and smallest size of a name on a place without a card face."""
+"""The largest and smallest size of a name in a place that shows no card face."""
 
 KEPT: Final = 16
 """The number of drawn pages to cache."""
@@ -41,7 +41,7 @@ class Slot(Struct, frozen=True):
 
 
 def album_picture(name: str, slots: Sequence[Slot], text: str) -> Picture:
-    """Return a page of an album; `text` describes the picture in words."""
+    """Return a picture of a page in an album; `text` describes it."""
     return Picture(name, _sheet(tuple(slots)), description(text))
 
 

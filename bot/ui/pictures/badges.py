@@ -12,7 +12,7 @@ from bot.ui.pictures.text import write
 from engine.contract import Seat, letter
 
 PLATE: Final[Colour] = (62, 73, 86)
-"""The background behind one seat's things."""
+"""The background behind everything that belongs to one seat."""
 
 Pile = Literal["hand", "deck", "discard"]
 
@@ -39,12 +39,12 @@ def bar(
 
 
 NARROW: Final = 7
-"""The minimum width in pixels of a cell that is drawn apart from the next."""
+"""The minimum width, in pixels, at which cells are drawn with gaps between them."""
 
 
 @lru_cache(SPRITES)
 def pile(kind: Pile, size: int) -> Image.Image:
-    """Return a pile sign in a square of `size` pixels: a fan of backs, a stack of them, or a crossed-out card."""
+    """Return the sign for a pile in a square of `size` pixels: a fan or a stack of backs, or a crossed-out card."""
     return smooth(size, size, size, _PILES[kind])
 
 

@@ -1,4 +1,4 @@
-"""The fronts and backs of cards in any size: small for a board, large for reading."""
+"""The fronts and backs of cards at any size: small for a board, large for reading."""
 
 from functools import lru_cache
 from typing import Final, Literal
@@ -18,7 +18,7 @@ TALL: Final = 1.4
 """The height of a card, as a share of its width."""
 
 BASE: Final = 300
-"""The card width in pixels that all measures refer to."""
+"""The card width, in pixels, to which all measures refer."""
 
 LEAST_NAME, LEAST_TEXT, LEAST_WORD, LEAST_TITLE = 13, 11, 11, 18
 """The smallest sizes of a name, of a card's text, of its other words, and of the title above a hand, in pixels."""
@@ -31,15 +31,15 @@ class CardFace(Struct, frozen=True):
     """The contents of a card's front.
 
     Attributes:
-        name: its full name.
-        sign: the sign of its kind, one of `SYMBOLS`.
-        kind: its kind in words.
-        ink: the colour of its kind, also used for the words.
+        name: the card's full name.
+        sign: the sign for its kind, one of `SYMBOLS`.
+        kind: its kind, as text.
+        ink: the colour for its kind, used for the sign, the edge and some texts.
         paper: the colour of the card.
-        corner: the most important value, large in the corner; may be empty.
-        foot: two short texts at the bottom, left and right; may be empty.
-        grade: its rarity as a number of diamonds; a card with three or more has a second edge.
-        text: its effect, if there is room to read it; empty on a board.
+        corner: the most important value, large in the corner; can be empty.
+        foot: two short texts at the bottom, left and right; either can be empty.
+        grade: the rarity as a number of diamonds; a card with three or more has a second edge.
+        text: the card's effect, if there is room to read it; empty on a board.
     """
 
     name: str
@@ -54,7 +54,7 @@ class CardFace(Struct, frozen=True):
 
 
 DOUBLE_EDGE: Final = 3
-"""The number of diamonds from which a card has a second edge."""
+"""The number of diamonds with which a card gets a second edge."""
 
 
 @lru_cache(SHEETS)
@@ -64,7 +64,7 @@ def card_face(face: CardFace, wide: int) -> Image.Image:
 
 
 def is_whole(face: CardFace, wide: int) -> bool:
-    """Whether all texts of a card fit on a front of `wide` pixels in width."""
+    """Whether all of a card's texts fit on a front that is `wide` pixels wide."""
     front = _Front(face, wide)
     front.paint()
     return not front.cut
@@ -77,17 +77,17 @@ def card_back(wide: int) -> Image.Image:
 
 
 LARGE, HAND = 560, 1080
-"""The width of a single looked-up card, and of a full row of a hand."""
+"""The width of a single card, and of a full row of cards in a hand."""
 
 MARGIN, GAP, TITLE = 18, 14, 70
-"""Pixels around a hand, between its cards, and for the line above them."""
+"""Sizes in pixels: of the margin around a hand, the gap between its cards, and the line above them."""
 
 KEPT: Final = 256
-"""The number of drawn hands and single cards to cache: every viewer requests the same ones again."""
+"""The number of drawn hands, and of single cards, to cache: the same ones are requested again."""
 
 
 class HandScene(Struct, frozen=True):
-    """Cards for reading: how many are side by side, and what to do with them, if anything."""
+    """Cards for reading: how many to put side by side, and a title that says what to do with the cards, if anything."""
 
     cards: tuple[CardFace, ...]
     across: int
@@ -96,7 +96,7 @@ class HandScene(Struct, frozen=True):
 
 @drawn_in_process(KEPT)
 def draw_card(face: CardFace) -> bytes:
-    """Return a PNG of one card, large enough to read."""
+    """Draw a card large enough to read, as a PNG."""
     image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
     place(image, card_face(face, LARGE), MARGIN, MARGIN)
     return png(image)
@@ -104,7 +104,7 @@ def draw_card(face: CardFace) -> bytes:
 
 @drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
-    """Return cards side by side, as a PNG."""
+    """Draw cards side by side, as a PNG."""
     count, across = len(scene.cards), scene.across
     columns, lines = min(across, count), -(-count // across)
     wide = (HAND - 2 * MARGIN - (across - 1) * GAP) // across
@@ -133,7 +133,7 @@ class _Front:
         """Whether a text did not fit."""
 
     def u(self, measure: float) -> int:
-        """Convert a measure for a card of `BASE` pixels into pixels of this one."""
+        """Convert a measure for a card `BASE` pixels wide to pixels on this card."""
         return max(1, round(measure * self.wide / BASE))
 
     def paint(self) -> Image.Image:
@@ -172,7 +172,7 @@ class _Front:
         return u(96)
 
     def name(self, top: int) -> int:
-        """Write the name below the head, and the kind of card below the name."""
+        """Write the name below the head and, on a card for reading, the kind below the name; return the bottom edge."""
         u, face = self.u, self.face
         room = self.wide - u(36)
         fit = self.fit(filled(face.name, room, u(116), u(42 if face.text else 50), LEAST_NAME))
@@ -201,7 +201,7 @@ class _Front:
             write(self.draw, at, fit.lines[0], fit.size, INK, anchor)
 
     def diamonds(self, middle: int) -> None:
-        """Draw one diamond for each step of rarity."""
+        """Draw the diamonds that show the rarity."""
         u, face = self.u, self.face
         for number in range(face.grade):
             place(self.image, symbol("diamond", u(26), face.ink, face.paper), u(20) + number * u(27), middle - u(13))

@@ -1,4 +1,4 @@
-"""A line over time, with its uncertainty as a band around it."""
+"""A chart of values over time: a line, with the uncertainty as a band around the line."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,10 +16,10 @@ HIGH: Final = 420
 """The height of a chart in pixels, suited to a phone held upright."""
 
 LEFT, TOP, RIGHT, BOTTOM = 92, 76, WIDE - 28, HIGH - 44
-"""The box of the line; the numbers stand to its left and below it."""
+"""The box in which the line is drawn; the numbers are to its left and below it."""
 
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
-"""The possible distances between marked levels."""
+"""The possible intervals between marked levels."""
 
 LEVELS: Final = 6
 """The maximum number of marked levels."""
@@ -33,7 +33,7 @@ KEPT: Final = 64
 
 
 class Scale:
-    """The vertical scale: round-numbered levels that enclose all values and their bands."""
+    """The scales of a chart. The vertical one has round-numbered levels that enclose all values and their bands."""
 
     def __init__(self, values: Sequence[tuple[int, int]]) -> None:
         least, most = min(value - unsure for value, unsure in values), max(value + unsure for value, unsure in values)
@@ -47,13 +47,13 @@ class Scale:
         return BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least)
 
     def across(self, number: int) -> float:
-        """Return the x coordinate of the value at an index; a single value is centred."""
+        """Return the x coordinate of the value with this index; a single value is centred."""
         return (LEFT + RIGHT) / 2 if self.count == 1 else LEFT + (RIGHT - LEFT) * number / (self.count - 1)
 
 
 @drawn_in_process(KEPT)
 def chart(title: str, values: tuple[tuple[int, int], ...], first: int) -> bytes:
-    """Return values in order, each with its uncertainty, as a PNG; `first` is the number of the first value."""
+    """Draw a chart of values, each with its uncertainty, as a PNG; `first` is the number shown for the first value."""
     image, scale = Image.new("RGB", (WIDE, HIGH), TABLE), Scale(values)
     place(image, smooth(WIDE, HIGH, 1, lambda pen: _band(pen, scale, values)), 0, 0)
     draw = ImageDraw.Draw(image)
@@ -88,4 +88,4 @@ def _line(pen: Pen, scale: Scale, values: Sequence[tuple[int, int]]) -> None:
 
 
 DOTS: Final = 40
-"""The maximum number of values that each get a dot, since the dots of more could not be told apart."""
+"""The maximum number of values with large dots; with more values, the dots are smaller to remain distinguishable."""

@@ -16,7 +16,7 @@ CHALK: Final[Colour] = (214, 222, 230)
 FAINT: Final[Colour] = (146, 160, 174)
 """Faint markings on the table."""
 GLOW: Final[Colour] = (255, 191, 31)
-"""The most recent change."""
+"""The colour that highlights the most recent change."""
 
 SEATS: Final[tuple[Colour, ...]] = (
     (0, 114, 178),

@@ -1,7 +1,7 @@
-"""Picture drawing: in a separate process while the service runs, so that no click has to wait for it.
+"""Drawing pictures in a separate process while the service is running, so that no click has to wait for a picture.
 
-A thread would not do: while it draws it holds the interpreter, which the code that answers a click needs a hundred
-times.
+A thread would not be enough: while drawing, it would hold the interpreter, which the code that answers a click needs a
+hundred times.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -20,7 +20,7 @@ class _DrawingProcess:
 
 @contextmanager
 def drawing_process() -> Iterator[None]:
-    """Run a separate process, started at once, in which pictures are drawn while the context is open."""
+    """Start a separate process at once, and draw pictures in it for as long as the context is open."""
     process = _DrawingProcess.process = ProcessPool(1)
     try:
         process.begin(getpid)
@@ -31,9 +31,9 @@ def drawing_process() -> Iterator[None]:
 
 
 def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_wrapper[bytes]"]:
-    """Decorate a module-level function to draw in the drawing process, if any, and cache its last `kept` pictures.
+    """Make a module-level function draw in the drawing process, if there is one, and cache its last `kept` pictures.
 
-    Its arguments must be all that the picture shows and nothing else, because they are sent between processes.
+    The function's arguments are sent between processes, so they must be everything that the picture shows, and no more.
     """
 
     def decorate(draw: Callable[..., bytes]) -> "_lru_cache_wrapper[bytes]":

@@ -1,20 +1,20 @@
-"""Layout: the lines of a growing board, wider if something lies there, and squares side by side in a box."""
+"""Layout: the rows and columns of a growing board, which are wider if they hold something, and squares in a box."""
 
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
 LEAST, MOST = 24, 224
-"""The minimum and maximum pixels of a full line: a large board is drawn small, and a small one has an upper limit."""
+"""The minimum and maximum size of a full line, in pixels: a large board has small lines, a small board large ones."""
 
 
 class Track(Struct, frozen=True):
-    """The columns of a board, or its rows.
+    """The columns or the rows of a board, as lines with positions in pixels.
 
     Attributes:
-        starts: the start of each line that is drawn, in pixels.
-        sizes: the width of each of these lines.
-        end: the end of the last line.
+        starts: where each line that is drawn starts.
+        sizes: how wide each of these lines is.
+        end: where the last line ends.
     """
 
     starts: Mapping[int, int]
@@ -23,12 +23,12 @@ class Track(Struct, frozen=True):
 
 
 def full_line_size(shares: Collection[float], room: int, gap: float) -> int:
-    """Return the pixels of a full line at which all lines, each with a gap, fit the room; sizes are shares of it."""
+    """Return the size of a full line, in pixels, at which lines with these shares of it fit in the room with gaps."""
     return max(LEAST, min(MOST, int(room / max(1.0, sum(shares) + gap * len(shares)))))
 
 
 def lay_lines(shares: Mapping[int, float], start: int, full: int, gap: int) -> Track:
-    """Lay lines side by side, each as wide as its share of a full one; skipped lines leave a wider gap."""
+    """Place lines side by side, each as wide as its share of a full line. A skipped line leaves a wider gap."""
     starts: dict[int, int] = {}
     sizes: dict[int, int] = {}
     at, last = start, None
@@ -43,9 +43,9 @@ def lay_lines(shares: Mapping[int, float], start: int, full: int, gap: int) -> T
 
 
 def arrange_squares(count: int, wide: int, high: int, most: int) -> tuple[int, list[tuple[float, float]]]:
-    """Lay one or more squares into a box, as large as possible; return their size, and the corner of each.
+    """Arrange one or more squares in a box, as large as possible, and return their size and the corner of each.
 
-    They are centred in the box, in the fewest rows that allow the largest size; no square is larger than `most`.
+    The squares are centred, in the fewest rows that allow the largest size. No square is larger than `most`.
     """
 
     def size(rows: int) -> int:

@@ -1,4 +1,4 @@
-"""A finished picture, and the functions that compress and describe it."""
+"""Finished pictures, and functions that compress and describe them."""
 
 import re
 from io import BytesIO
@@ -13,24 +13,24 @@ DESCRIPTION: Final = 1024
 """The maximum number of characters in the description of a Discord attachment."""
 
 COLOURS: Final = 255
-"""The number of colours in a picture: flat areas and smooth edges need no more, and the file stays small."""
+"""The number of colours in a picture: enough for flat areas and smooth edges, and few enough for a small file."""
 
 SAMPLE: Final = 4
-"""The palette is taken from every fourth pixel of every fourth row: everything relevant is larger than that."""
+"""The palette is based on every fourth pixel in every fourth row, because everything relevant is larger than that."""
 
 EFFORT: Final = 3
-"""The compression level of a file, 1 to 9: higher ones make it slightly smaller and take several times as long."""
+"""The compression level, from 1 to 9: higher levels make files slightly smaller, but take several times as long."""
 
 _SIGNS: Final = re.compile(r"\*\*|`|^-# ", re.MULTILINE)
 
 
 class Picture(Struct, frozen=True):
-    """A picture: a file name, the file, and a description for people who cannot see it.
+    """A picture: a file name, the file, and a description for people who cannot see the picture.
 
     Attributes:
         name: the file name, with its extension.
         content: the file, a PNG.
-        description: what it shows, without markdown, of at most `DESCRIPTION` characters.
+        description: what the picture shows, without markdown, in at most `DESCRIPTION` characters.
     """
 
     name: str
@@ -48,5 +48,5 @@ def png(image: Image.Image) -> bytes:
 
 
 def description(text: str) -> str:
-    """Return a message's text as a description: without markdown, and cut to the length that Discord allows."""
+    """Turn a message's text into a description: remove markdown, and cut the text to the length that Discord allows."""
     return shortened(_SIGNS.sub("", text), DESCRIPTION)

@@ -1,4 +1,4 @@
-"""Pyramids in three sizes: seen from above when standing, from the side when lying and pointing."""
+"""Pyramids in three sizes, seen from above if they are standing, and from the side if they are lying and pointing."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,29 +13,29 @@ from bot.ui.pictures.text import write
 from engine.contract import Seat, letter
 
 SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
-"""The side of a pyramid of each size, as a share of the room that a large one takes."""
+"""How long the side of each size of pyramid is, as a share of the room that a large one takes up."""
 
 PIPS: Final[Mapping[str, int]] = {"small": 1, "medium": 2, "large": 3}
-"""The number of dots on a pyramid of each size, so that the size shows without a comparison."""
+"""The number of dots on each size of pyramid, so that the size is clear without a comparison."""
 
 TURNS: Final[Mapping[str, int]] = {"north": 0, "east": 1, "south": 2, "west": 3}
-"""The number of clockwise quarter turns of a pyramid from pointing north."""
+"""The number of clockwise quarter turns from pointing north."""
 
 EDGE: Final = 0.03
-"""The widths of the dark line around a pyramid and of the light one around that, as shares of the room."""
+"""The width of the dark line around a pyramid, and of the light line around the dark one, as a share of the room."""
 
 PIP: Final = 0.04
 """The radius of a dot, as a share of the room."""
 
 
 class Solid(Struct, frozen=True):
-    """The outline of a pyramid, in a square of side 1, standing or pointing north.
+    """The shape of a pyramid that is standing or pointing north, in a unit square.
 
     Attributes:
-        rim: its corners.
-        faces: each visible face: its corners, and its shading as a colour and the share of it to mix in.
-        letter: the position and size of its seat's letter, as shares of the room.
-        pips: the y coordinate of its dots.
+        rim: the corners of the outline.
+        faces: the corners of each visible face, and its shading: a colour, and how much of it to mix in.
+        letter: the position and size of the seat's letter.
+        pips: the y coordinate of the dots.
     """
 
     rim: tuple[Point, ...]
@@ -66,7 +66,7 @@ def _lying(side: float) -> Solid:
 
 @lru_cache(SPRITES)
 def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid in a square of `room` pixels, which a large one fills; it stands if `facing` is "up"."""
+    """Return a seat's pyramid, standing if `facing` is "up", in a square of `room` pixels, which a large one fills."""
     side = SIDES[size] * (1 - 4 * EDGE)
     solid = _standing(side) if facing == "up" else _lying(side)
     turn = TURNS.get(facing, 0)
@@ -92,7 +92,7 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:
-    """Turn points around the centre of a square of side 1, clockwise by a number of quarters."""
+    """Rotate points around the centre of a unit square, clockwise by a number of quarter turns."""
     turned = list(points)
     for _ in range(quarters):
         turned = [(1 - y, x) for x, y in turned]

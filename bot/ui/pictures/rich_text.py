@@ -1,4 +1,4 @@
-"""Rich text: paragraphs with emphasis and signs, in the largest size that fits a box; the box may grow if needed."""
+"""Rich text: paragraphs with emphasis and signs, at the largest size that fits in a box, which can grow if needed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,25 +14,25 @@ from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import FITTED, font, write, written
 
 LEADING: Final = 1.24
-"""The distance between lines, as a share of their size."""
+"""The distance between lines, as a multiple of the font size."""
 
 SPACING: Final = 0.42
-"""The extra distance between paragraphs, as a share of the size."""
+"""The extra distance between paragraphs, as a multiple of the font size."""
 
 HANG: Final = 1.15
-"""The room for a sign before a paragraph's first word, as a share of the size."""
+"""The room for a sign before a paragraph's first word, as a multiple of the font size."""
 
 MEASURE: Final = 64
-"""The size at which words are measured: their widths at other sizes follow from it, within `SLACK`."""
+"""The font size at which words are measured; their widths at other sizes are proportional, within `SLACK`."""
 
 SLACK: Final = 0.98
-"""The share of a line that may be filled: hinting and kerning make some lines a little wider than measured."""
+"""The share of a line that can be filled, because hinting and kerning make some lines a little wider than measured."""
 
 _SIGNS: Final = re.compile(r"\\(.)|\*\*?|[^\\*]+", re.DOTALL)
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph in message format, with `**emphasis**` and escapes, and an optional sign from `symbols` before it."""
+    """A paragraph in message format, with `**emphasis**` and escapes, and the name of a sign before it, if any."""
 
     text: str
     sign: str | None = None
@@ -55,7 +55,7 @@ class Line(Struct, frozen=True):
 
 
 class RichText(Struct, frozen=True):
-    """Text that is laid out: its lines, font size and height, in pixels."""
+    """Text that has been laid out: its lines, and its font size and height in pixels."""
 
     lines: tuple[Line, ...]
     size: int
@@ -71,7 +71,7 @@ class _Word(Struct, frozen=True):
 def lay_out(
     paragraphs: tuple[Paragraph, ...], wide: int, high: int, largest: int, least: int, most: int | None = None
 ) -> RichText:
-    """Lay out paragraphs in the largest size in which they fit a box.
+    """Lay out paragraphs at the largest size at which they fit in a box.
 
     If even the smallest size does not fit, the text grows beyond the box, up to the height `most`, and is then cut.
     """
@@ -87,7 +87,7 @@ def lay_out(
 def write_rich_text(
     image: Image.Image, at: tuple[int, int], laid: RichText, ink: Colour, strong: Colour, paper: Colour
 ) -> None:
-    """Write rich text; `strong` is the colour of emphasised words and signs, `paper` that of the background."""
+    """Write rich text; `strong` is the colour for emphasised words and signs, and `paper` the background's colour."""
     draw = ImageDraw.Draw(image)
     left, top = at
     for line in laid.lines:
@@ -99,7 +99,7 @@ def write_rich_text(
 
 
 def _words(text: str) -> Iterator[_Word]:
-    """Split a paragraph into words, each emphasised or not according to its start."""
+    """Split a paragraph into words. A word is emphasised if its beginning is."""
     strong, word, begun = False, "", False
     for found in _SIGNS.finditer(text):
         part = found[1] or found[0]
@@ -159,7 +159,7 @@ def _parts(word: _Word, room: float, size: int) -> Iterator[_Word]:
 
 
 def _pieces(line: list[tuple[float, _Word]]) -> tuple[Piece, ...]:
-    """Join adjacent words of a line that have the same emphasis."""
+    """Join adjacent words in a line if they have the same emphasis."""
     pieces: list[Piece] = []
     for left, word in line:
         if pieces and pieces[-1].strong == word.strong:

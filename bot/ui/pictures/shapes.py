@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.ui.pictures.colours import Colour, mixed
 
 SMOOTH: Final = 3
-"""The factor by which a shape is drawn larger than shown; averaging then smooths its edges."""
+"""How many times larger than its final size a shape is drawn; scaling it down then smooths the edges."""
 
 SPRITES: Final = 512
 """The number of small shapes of each kind to cache."""
@@ -63,20 +63,20 @@ class Pen:
         self.rounded(box, None, radius, colour, width)
 
     def _scaled(self, box: Box) -> Box:
-        """Return a box in pixels, at least one pixel in size; Pillow's boxes include their far edges."""
+        """Convert a box to pixels; it is at least one pixel in size. Pillow's boxes include their far edges."""
         left, top, right, bottom = (each * self.scale for each in box)
         return (left, top, max(left, right - 1), max(top, bottom - 1))
 
 
 def smooth(width: int, height: int, unit: float, paint: Callable[[Pen], None]) -> Image.Image:
-    """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels in a measure of 1."""
+    """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels per unit of measure."""
     canvas = Image.new("RGBA", (width * SMOOTH, height * SMOOTH))
     paint(Pen(ImageDraw.Draw(canvas), unit * SMOOTH))
     return canvas.reduce(SMOOTH)
 
 
 def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> None:
-    """Paste a shape onto a picture; transparent parts of the shape leave the picture visible."""
+    """Paste a shape onto a picture, which stays visible through the shape's transparent parts."""
     onto.paste(shape, (round(left), round(top)), shape)
 
 
@@ -107,9 +107,9 @@ def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line
 
 
 def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:
-    """Stretch the smallest frame, four round corners and a pixel between them, to any size.
+    """Stretch the smallest frame, with four round corners and one pixel between them, to any size.
 
-    Drawing a large smooth frame takes many times as long.
+    Drawing a large smooth frame would take many times as long.
     """
     half = corners.width // 2
     sheet = Image.new("RGBA", (width, height), corners.getpixel((half, half)))
@@ -124,7 +124,7 @@ def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def dashed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], colour: Colour, dash: int, line: int) -> None:
-    """Draw a rectangle of dashes, with a dash around every corner."""
+    """Draw a dashed rectangle, with a dash around every corner."""
     left, top, right, bottom = box
     for start, end in _dashes(left, right, dash):
         draw.line((start, top, end, top), colour, line)
@@ -142,7 +142,7 @@ def _dashes(start: int, end: int, dash: int) -> Iterable[tuple[int, int]]:
 
 
 def star(points: int, inner: float, middle: Point, radius: float) -> list[Point]:
-    """Return a star's corners; `inner` is the radius of its notches, as a share of the radius of its points."""
+    """Return a star's corners; `inner` is the radius of the notches between its points, as a share of `radius`."""
     around = [pi * number / points for number in range(2 * points)]
     reach = [radius if number % 2 == 0 else radius * inner for number in range(2 * points)]
     return [(middle[0] + far * sin(turn), middle[1] - far * cos(turn)) for turn, far in zip(around, reach, strict=True)]

@@ -27,7 +27,7 @@ def upright(left: float, right: float, top: float, bottom: float) -> list[Point]
 
 
 def _layer(top: float) -> tuple[Stroke, Stroke]:
-    """Return one sheet of a stack."""
+    """Return the strokes for one of the sheets in a stack."""
     sheet = [(0.5, top), (1.0, top + 0.3), (0.5, top + 0.6), (0.0, top + 0.3)]
     inner = [(0.5 + (x - 0.5) * 0.88, top + 0.3 + (y - top - 0.3) * 0.84) for x, y in sheet]
     return (Pen.polygon, DETAIL, sheet), (Pen.polygon, BODY, inner)
@@ -87,12 +87,12 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.polygon, DETAIL, [(0.3, 0.84), (0.7, 0.84), (0.66, 0.91), (0.34, 0.91)]),
         (Pen.polygon, DETAIL, [(0.5, 0.03), (0.73, 0.26), (0.86, 0.5), (0.7, 0.72), (0.5, 0.84)]),
         (Pen.polygon, DETAIL, [(0.5, 0.03), (0.27, 0.26), (0.14, 0.5), (0.3, 0.72), (0.5, 0.84)]),
-    ),  # a spear's head in a die of six sides
+    ),  # a spear's head in a six-sided die
     "shield": (
         (Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14),
         (Pen.polygon, DETAIL, [(0.12, 0.12), (0.5, 0.2), (0.88, 0.12), (0.88, 0.5), (0.76, 0.76), (0.5, 0.96)]),
         (Pen.polygon, DETAIL, [(0.12, 0.12), (0.5, 0.2), (0.5, 0.96), (0.24, 0.76), (0.12, 0.5)]),
-    ),  # a shield in a die of six sides
+    ),  # a shield in a six-sided die
     "die": ((Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14), (Pen.rounded, DETAIL, (0.12, 0.12, 0.88, 0.88), 0.1)),
     "reticule": (
         (Pen.polygon, BODY, [(0.5, 0.0), (1.0, 0.92), (0.0, 0.92)]),
@@ -100,7 +100,7 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.polygon, DETAIL, [(0.14, 0.61), (0.3, 0.61), (0.3, 0.67), (0.14, 0.67)]),
         (Pen.polygon, DETAIL, [(0.7, 0.61), (0.86, 0.61), (0.86, 0.67), (0.7, 0.67)]),
         (Pen.ellipse, DETAIL, (0.25, 0.36, 0.75, 0.86)),
-    ),  # a reticule in a die of four sides
+    ),  # a reticule in a four-sided die
     "bolt": ((Pen.polygon, BODY, [(0.62, 0.0), (0.14, 0.56), (0.46, 0.58), (0.36, 1.0), (0.88, 0.38), (0.54, 0.38)]),),
     "start": (
         *_HOURGLASS,
@@ -110,7 +110,7 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         *_HOURGLASS,
         (Pen.polygon, DETAIL, [(0.32, 0.13), (0.68, 0.13), (0.5, 0.4)]),
     ),  # an hourglass whose bottom half is filled
-    "points": ((Pen.polygon, BODY, star(7, 0.74, MIDDLE, 0.5)),),  # a star of seven points
+    "points": ((Pen.polygon, BODY, star(7, 0.74, MIDDLE, 0.5)),),  # a star with seven points
     "drop": (
         (Pen.polygon, BODY, [(0.5, 0.0), (0.8, 0.46), (0.84, 0.62), (0.16, 0.62), (0.2, 0.46)]),
         (Pen.ellipse, BODY, (0.15, 0.3, 0.85, 1.0)),
@@ -236,12 +236,12 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 
 @lru_cache(SPRITES)
 def symbol(name: str, size: int, colour: Colour, detail: Colour) -> Image.Image:
-    """Return a sign from `SYMBOLS` in a square of `size` pixels. Raises KeyError if there is no sign of this name."""
+    """Return the sign with this name in a square of `size` pixels. Raises KeyError if `SYMBOLS` has no such sign."""
     return draw_strokes(SYMBOLS[name], size, colour, detail)
 
 
 def draw_strokes(strokes: tuple[Stroke, ...], size: int, *colours: Colour) -> Image.Image:
-    """Return an image of strokes in a square of `size` pixels, on a transparent background."""
+    """Draw strokes in a square of `size` pixels, on a transparent background."""
 
     def paint(pen: Pen) -> None:
         for draw, shade, place, *more in strokes:

@@ -1,4 +1,4 @@
-"""Text in pictures: one font, bold enough for a phone, in sizes that fit a box."""
+"""Text in pictures, in one font that is bold enough for a phone, and in sizes that fit in a box."""
 
 import unicodedata
 from collections.abc import Callable
@@ -13,17 +13,17 @@ from PIL import ImageDraw, ImageFont
 from bot.ui.pictures.colours import Colour
 
 FONT: Final = "fonts/Inter-SemiBold.otf"
-"""The Latin letters of Inter, under the licence in the same folder."""
+"""The Latin letters of the Inter typeface; its licence is in the same folder."""
 
 FITTED: Final = 2048
-"""The number of fitted texts to cache: the cards of a game in a few sizes, and the spaces of its boards."""
+"""The number of fitted texts to cache: enough for a game's cards in a few sizes and the spaces on its boards."""
 
 Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
-"""The anchor point of a text: left, middle or right, at the top of its letters or at half their height."""
+"""A text's anchor point: left, middle or right, at the top of the letters or halfway up."""
 
 
 class Fitted(Struct, frozen=True):
-    """A text that fits a box: its lines, and the size of the font in pixels."""
+    """A text that fits in a box: its lines, and the font size in pixels."""
 
     lines: tuple[str, ...]
     size: int
@@ -36,25 +36,25 @@ class Fitted(Struct, frozen=True):
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font at a size in pixels."""
+    """Return the font at this size, in pixels."""
     return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONT).read_bytes()), size)
 
 
 def write(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: Colour, anchor: Anchor = "mm"
 ) -> None:
-    """Write a line."""
+    """Write a line of text."""
     draw.text(at, written(text), colour, font(size), anchor)
 
 
 def width(text: str, size: int) -> float:
-    """Return the width of a line in pixels."""
+    """Return the width of a line of text in pixels."""
     return font(size).getlength(written(text))
 
 
 @lru_cache(FITTED)
 def written(text: str) -> str:
-    """Return a text that the font can write: missing letters become question marks."""
+    """Return the text as the font can show it: letters that the font lacks become question marks."""
     return "".join(map(_letter, text))
 
 
@@ -69,7 +69,7 @@ def _letter(letter: str) -> str:
 
 @lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
-    """Return a text in the largest size in which it fits a width in a number of lines, or the smallest size, cut."""
+    """Break a text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
     return _largest([text.split()], wide, (largest, least), lambda _: lines)
 
 
@@ -79,16 +79,16 @@ LEADING: Final = 1.22
 
 @lru_cache(FITTED)
 def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
-    """Return a text in the largest size in which its words fit a box, keeping its line breaks.
+    """Lay out a text at the largest size at which it fits in a box, keeping its line breaks.
 
-    Cut the text if even the smallest size does not fit.
+    If even the smallest size does not fit, the text is cut.
     """
     parts = [part.split() for part in text.splitlines()]
     return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))))
 
 
 def _largest(parts: list[list[str]], wide: int, sizes: tuple[int, int], most: Callable[[int], int]) -> Fitted:
-    """Return words in the largest size in which they fit a width and a number of lines, or in the smallest one, cut."""
+    """Break words into lines at the largest size at which they fit; at the smallest size, cut what does not fit."""
     size, least = max(sizes), sizes[1]
     while True:
         broken, lines = [line for words in parts for line in _broken(words, wide, size)], most(size)
@@ -110,7 +110,7 @@ def write_fitted(
     colour: Colour,
     anchor: Anchor = "mm",
 ) -> float:
-    """Write a line in the largest size that fits, between the two of `sizes`; return its width."""
+    """Write a line at the largest size that fits, between the two in `sizes`, and return the line's width."""
     fit = fitted(text, room, *sizes)
     line = "".join(fit.lines)
     write(draw, at, line, fit.size, colour, anchor)
@@ -120,7 +120,7 @@ def write_fitted(
 def write_lines(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], fit: Fitted, colour: Colour, anchor: Anchor = "ma"
 ) -> float:
-    """Write lines below each other, the first at a point; return the y coordinate of the next one."""
+    """Write lines one below another, the first at the given point, and return the y coordinate for the next line."""
     x, y = at
     for line in fit.lines:
         write(draw, (x, y), line, fit.size, colour, anchor)

@@ -1,4 +1,5 @@
-"""How tournaments look: standings and brackets as pictures and as text, pairings, the final report.
+"""How tournaments look: standings and brackets as pictures and as text, pairings, and the final report.
 
-Pure functions of the host's data: no network, no database. Every viewer sees the same, in their own language.
+These are pure functions of the host's data, without network or database. Every viewer sees the same contents, each in
+their own language.
 """

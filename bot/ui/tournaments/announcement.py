@@ -1,4 +1,4 @@
-"""A tournament in public: its announcement, which is kept up to date, the posts about it, and the series of a round."""
+"""The public side of a tournament: an announcement that is kept up to date, posts, and messages about series."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.gr
 
 
 def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
-    """Return the message with which people enter a tournament, and which later shows its state."""
+    """Return the message through which people enter a tournament, and which later shows the tournament's state."""
     row = shown.row
     embed = discord.Embed(
         title=row.title,
@@ -47,7 +47,7 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
     embed.set_footer(text=words.plain("tournament.footer", number=row.id))
     lines = [_content(shown, words), seal_line(shown.seal, words)]
     if row.status in ("over", "cancelled"):
-        # Nothing is drawn with the secret any more, so it can be shown for everybody to check the draws.
+        # The secret is no longer used for draws, so it can be published for everybody to check them.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
     silent = row.status != "open"
     return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words), silent=silent)
@@ -63,7 +63,7 @@ def _content(shown: Tournament, words: Words) -> str:
 
 
 def _how(shown: Tournament, words: Words) -> str:
-    """Return what people can do now, and the deadline."""
+    """Return how people can enter, and the next deadline, or the result."""
     row = shown.row
     lines: list[str] = [words(f"tournament.entry.{row.entry}", role=Rendered(f"<@&{row.role}>"))]
     if row.status != "open":
@@ -136,7 +136,7 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
 
 
 def mark(tournament: int, number: int) -> str:
-    """Return the small mark that identifies a post about a tournament, so that it can be found again."""
+    """Return the short mark by which a post about a tournament can be found again."""
     return f"#t{tournament}.{number}"
 
 
@@ -176,17 +176,17 @@ def _pair(shown: Tournament, series: SeriesRow) -> str:
 
 
 def _winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
-    """Return the gap for a series' winner; none after a draw."""
+    """Return the value for a text's `winner` placeholder; empty after a draw."""
     return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
 
 
 def _result_key(key: str | None, series: SeriesRow) -> str:
-    """Return the id of a text about a series' result: a draw has a text of its own."""
+    """Return the id of the text about a series' result; a draw has its own text."""
     return f"{key}.drawn" if series.winner is None else str(key)
 
 
 def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message whose thread holds the games of a series: the players, why they meet, and the result."""
+    """Return the message whose thread holds a series' games: the players, why they are meeting, and the result."""
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
@@ -217,16 +217,16 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
 
 
 def next_game(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message that opens a later game of a series, in the thread of the first."""
+    """Return the message that announces a later game in a series, in the thread of the first game."""
     line = words("tournament.series.game", players=Rendered(_pair(shown, series)), match=table.match.id)
     return Outgoing(content=f"{line}\n{seal_line(table.seal, words)}", silent=True)
 
 
 class ScheduledEvent(Struct, frozen=True):
-    """A tournament as the server's list of scheduled events shows it.
+    """A tournament as it appears in the server's list of scheduled events.
 
     Attributes:
-        mark: the text at the end of the description by which its event is found again.
+        mark: the text at the end of the description, by which the event can be found again.
     """
 
     name: str

@@ -11,23 +11,23 @@ from bot.host.tournament.rules.standings import Player
 from bot.ui.words import Rendered, Words
 
 SLOTS: Final = 8
-"""The maximum number of matches below each other."""
+"""The maximum number of matches one below another."""
 
 ROUNDS: Final = 4
-"""The number of rounds of a winners' bracket per picture: the fourth stands between the two matches before it."""
+"""How many rounds of a winners' bracket fit in a picture: the fourth is between the two matches that lead to it."""
 
 LOSING_ROUNDS: Final = 3
-"""The number of rounds of a losers' bracket side by side."""
+"""How many rounds of a losers' bracket are side by side."""
 
 
 class BracketTree(Struct, frozen=True):
     """A bracket and its results so far.
 
     Attributes:
-        nodes: its matches, as `single` or `double` gives them.
-        seeds: the players, the best seed first.
-        seats: the players of each match, as `seated` gives them.
-        games: the games won by the first and second player of each match that has any.
+        nodes: the bracket's matches, as returned by `single` or `double`.
+        seeds: the players, best seed first.
+        seats: the players in each match, as returned by `seated`.
+        games: how many games the first and the second player have won, for each match with a series.
     """
 
     nodes: Sequence[Node]
@@ -37,19 +37,19 @@ class BracketTree(Struct, frozen=True):
 
     @property
     def is_double(self) -> bool:
-        """Whether a player is out only after losing twice (double elimination)."""
+        """Whether players are eliminated only after losing twice (double elimination)."""
         return self.nodes[-1].stage == "again"
 
     @property
     def champion(self) -> Player | None:
-        """The winner of the whole bracket, or None while it is undecided."""
+        """The winner of the bracket, or None while the winner is undecided."""
         return self.seats[-1].winner
 
 
 class Fork(Struct, frozen=True):
-    """A match of a bracket: the sources of its two players, past all byes, and its number among the played matches.
+    """A match in a bracket: where its two players come from, skipping byes, and its number among the real matches.
 
-    A bye has no number and one source, or no source if nobody reaches it.
+    A bye has no number, and only one source, or none if nobody reaches it.
     """
 
     number: int | None
@@ -58,7 +58,7 @@ class Fork(Struct, frozen=True):
 
 
 def forks(tree: BracketTree) -> list[Fork]:
-    """Return the two sources of each match."""
+    """Return, for each match, its number and where its players come from."""
     found: list[Fork] = []
     count = 0
     for node in tree.nodes:
@@ -72,7 +72,7 @@ def forks(tree: BracketTree) -> list[Fork]:
 
 
 def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | None:
-    """Return the source that a player really comes from, or None if it never yields one."""
+    """Return the source from which a player really comes, skipping byes, or None if no player can come from there."""
     if isinstance(source, Seed):
         return source if source.seed < players else None
     before = found[source.match]
@@ -82,7 +82,7 @@ def _past_byes(source: Source, found: Sequence[Fork], players: int) -> Source | 
 
 
 def comer(tree: BracketTree, source: Source) -> Player | None:
-    """Return the player from a source, or None while that is undecided."""
+    """Return the player who comes from a source, or None while that player is undecided."""
     if isinstance(source, Seed):
         return tree.seeds[source.seed]
     before = tree.seats[source.match]
@@ -92,7 +92,7 @@ def comer(tree: BracketTree, source: Source) -> Player | None:
 
 
 def is_needless(tree: BracketTree, node: int) -> bool:
-    """Whether a match is the second final and is not played, because the unbeaten player won the first."""
+    """Whether a match is the second final and will not be played, because the unbeaten player has won the first."""
     final = tree.seats[node - 1]
     return tree.nodes[node].stage == "again" and final.decided and final.winner == final.first
 
@@ -106,9 +106,10 @@ def is_out(tree: BracketTree, node: int) -> bool:
 
 
 def is_shown(tree: BracketTree, node: int, fork: Fork) -> bool:
-    """Whether a match is shown. A second final that is not played is not, nor a bye after the start of a bracket.
+    """Whether a match is shown. A second final that will not be played is hidden.
 
-    A bye at the start is shown because players look for their own names there.
+    Byes in the winners' bracket are shown if a player gets them, because players look for their own names there. Other
+    byes are hidden.
     """
     if is_needless(tree, node):
         return False
@@ -116,7 +117,7 @@ def is_shown(tree: BracketTree, node: int, fork: Fork) -> bool:
 
 
 def rounds(tree: BracketTree, stage: Stage) -> list[list[int]]:
-    """Return the matches of each round of a stage, without rounds in which nobody plays."""
+    """Return the matches in each round of a stage, leaving out rounds in which nobody plays."""
     played = forks(tree)
     numbered = [(node.round, number) for number, node in enumerate(tree.nodes) if node.stage == stage]
     found = [[number for _, number in each] for _, each in groupby(numbered, key=lambda pair: pair[0])]
@@ -124,19 +125,19 @@ def rounds(tree: BracketTree, stage: Stage) -> list[list[int]]:
 
 
 class BracketSection(Struct, frozen=True):
-    """A part of a bracket that is drawn together: some matches of a few rounds of a stage, from top to bottom."""
+    """A part of a bracket that is drawn as a unit: some of the matches from a few rounds, from top to bottom."""
 
     stage: Stage
     columns: tuple[tuple[int, ...], ...]
 
     @property
     def slots(self) -> int:
-        """The number of matches below each other."""
+        """The number of matches one below another."""
         return len(self.columns[0])
 
     @property
     def nodes(self) -> list[int]:
-        """All its matches."""
+        """All the matches in this part."""
         return [node for column in self.columns for node in column]
 
 
@@ -144,7 +145,7 @@ Page: TypeAlias = tuple[BracketSection, ...]
 
 
 def pages(tree: BracketTree) -> list[Page]:
-    """Return the pages of a bracket, each with as many parts below each other as fit in a picture."""
+    """Return a bracket's pages. Each has as many parts, one below another, as fit in a picture."""
     found: list[Page] = []
     room = 0
     for panel in _panels(tree):
@@ -164,7 +165,7 @@ def page_of(tree: BracketTree, player: Player) -> int:
 
 def _panels(tree: BracketTree) -> list[BracketSection]:
     winners = rounds(tree, "winners")
-    # The last picture starts as early as it can, because everybody wants to see how the finalists got there.
+    # The last picture starts as early as possible, because everybody wants to see how the finalists got there.
     begins = [*range(0, len(winners) - ROUNDS, ROUNDS), max(0, len(winners) - ROUNDS)]
     found = [panel for at in begins for panel in _cut("winners", winners[at : at + ROUNDS])]
     if not tree.is_double:
@@ -213,7 +214,7 @@ _LAST: Final = {1: "final", 2: "semifinals", 4: "quarterfinals"}
 
 
 def source_name(source: Source, played: Sequence[Fork], words: Words) -> Rendered:
-    """Return the name of a source, whose player may not be known yet."""
+    """Return the name of a source, for when its player is not known yet."""
     if isinstance(source, Seed):
         return words("bracket.from.seed", seed=source.seed + 1)
     number = played[source.match].number or 0

@@ -1,4 +1,4 @@
-"""Brackets as pictures: matches as boxes of two names, lines to the winner's next match, a few rounds each."""
+"""Pictures of brackets, with a few rounds each: matches are boxes with two names, and lines lead to the next match."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -23,7 +23,7 @@ from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, sc
 from bot.ui.words import Words, shortened
 
 SIDE_BY_SIDE: Final = 3
-"""The number of rounds side by side; a fourth stands in the last column, between the two matches before it."""
+"""How many rounds are side by side; a fourth is in the last column, between the two matches that lead to it."""
 
 SLOT: Final = 120
 """The height of a match: its label, two rows, and some space."""
@@ -31,20 +31,20 @@ SLOT: Final = 120
 ROW: Final = 43
 LABEL: Final = 26
 TITLE: Final = 42
-"""The height of the title of a part of the bracket."""
+"""The height of a part's title."""
 
 ROUND: Final = 34
 """The height of the round titles."""
 
 BETWEEN: Final = 36
-"""The width between rounds."""
+"""The horizontal gap between rounds."""
 
 MOST: Final = 420
 """The maximum width of a match in pixels."""
 
 SEED: Final = 44
 SCORE: Final = 46
-"""The width of a seed, and of the games won."""
+"""The widths of a seed and of the number of games won."""
 
 NAME: Final = (27, 21)
 """The largest and smallest size of a name."""
@@ -52,11 +52,11 @@ NAME: Final = (27, 21)
 SMALL: Final = 21
 
 State = Literal["open", "won", "lost", "out", "unknown"]
-"""The state of a player in a match: still to play, won, lost but plays on elsewhere, eliminated, not known yet."""
+"""A player's state in a match: still to play, won, lost but still in the bracket, eliminated, not known yet."""
 
 
 class Side(Struct, frozen=True):
-    """One side of a match: seed, name and games won; if the player is not known yet, the source."""
+    """One side of a match: the player's seed, name and games won or, while unknown, where the player comes from."""
 
     state: State
     name: str
@@ -65,15 +65,15 @@ class Side(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """A match.
+    """A match, drawn as a box.
 
     Attributes:
-        column: the index of its column, from 0.
+        column: the index of the match's column, from 0.
         middle: the vertical position of its middle, in slots.
         label: its number and any remarks.
-        sides: the players; a single side has a bye.
-        to_play: whether both players are known and it is still to be played.
-        sources: the boxes of the same part that lead to it.
+        sides: the players; if there is only one side, that player has a bye.
+        to_play: whether both players are known and the match is still to be played.
+        sources: the indices of the boxes in the same part that lead to this one.
     """
 
     column: int
@@ -97,25 +97,25 @@ class Part(Struct, frozen=True):
 
     @property
     def above(self) -> int:
-        """The pixels above its matches."""
+        """The height of the titles above the matches, in pixels."""
         return (TITLE if self.title else 0) + ROUND
 
 
 class BracketScene(Struct, frozen=True):
-    """All that a picture of a bracket shows."""
+    """Everything that a picture of a bracket shows."""
 
     head: Head
     parts: tuple[Part, ...]
 
 
 def bracket_picture(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> Picture:
-    """Return a page of a bracket, counted from 0."""
+    """Return a picture of a bracket's page; pages are counted from 0."""
     told = fit_description(lambda longest: _told(tournament, tree, page, words, longest))
     return Picture("bracket.png", draw_bracket(bracket_scene(tournament, tree, page, words)), told)
 
 
 def bracket_scene(tournament: TournamentView, tree: BracketTree, page: int, words: Words) -> BracketScene:
-    """Return the scene of a page of a bracket."""
+    """Return the scene of a bracket's page."""
     pages = trees.pages(tree)
     champion = tree.champion
     crowned = (
@@ -247,14 +247,14 @@ def _told_side(
 
 
 def column_edges(part: Part) -> list[tuple[int, int]]:
-    """Return the left and right edge of each column of a part, in pixels."""
+    """Return the left and right edges of each column in a part, in pixels."""
     count = len(part.rounds)
     wide = min(MOST, (WIDE - 2 * MARGIN - (count - 1) * BETWEEN) // count)
     return [(MARGIN + at * (wide + BETWEEN), MARGIN + at * (wide + BETWEEN) + wide) for at in range(count)]
 
 
 def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
-    """Return the rectangle in pixels of each match of a part that begins at `top`; the label stands above it."""
+    """Return the rectangle, in pixels, of each match in a part that starts at `top`, without the label above it."""
     begin = top + part.above
     columns = column_edges(part)
     found: list[tuple[int, int, int, int]] = []
@@ -267,7 +267,7 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
 
 
 def part_tops(scene: BracketScene) -> list[int]:
-    """Return the y coordinate of each part of a picture, and the end of the last one."""
+    """Return the y coordinate of each part in a picture, and where the last part ends."""
     found = [scene.head.high]
     for part in scene.parts:
         found.append(found[-1] + part.above + part.slots * SLOT)
@@ -276,7 +276,7 @@ def part_tops(scene: BracketScene) -> list[int]:
 
 @drawn_in_process(KEPT)
 def draw_bracket(scene: BracketScene) -> bytes:
-    """Return a picture of a scene, as a PNG."""
+    """Draw a bracket, as a PNG."""
     downs = part_tops(scene)
     image = draw_sheet(scene.head, downs[-1] - scene.head.high + MARGIN)
     draw = ImageDraw.Draw(image)
@@ -347,4 +347,4 @@ _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
 }
 
 _SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}
-"""Winners and eliminated players have a sign too, not only a colour."""
+"""The signs for winners and eliminated players, so that colour is not the only difference."""

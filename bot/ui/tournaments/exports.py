@@ -1,6 +1,6 @@
-"""The final report of a tournament as files: everything as JSON, standings and series as CSV for a spreadsheet.
+"""A tournament's final report as files: everything as JSON, and standings and series as CSV for spreadsheets.
 
-The fields are explained in docs/players/tournament-report.md. Their names are the same in every language.
+The fields are explained in docs/players/tournament-report.md, and have the same names in every language.
 """
 
 import csv
@@ -17,16 +17,16 @@ from bot.ui.tournaments.bracket import BracketTree, forks
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
 
 VERSION: Final = 1
-"""Increases when a field changes its meaning or disappears; new fields leave it unchanged."""
+"""The version of the format. It increases if a field changes its meaning or disappears, but not for new fields."""
 
 ACTING: Final = re.compile(r"\s*[=+\-@\t\r\n＝＋－＠]")
-"""The beginning of a cell that a spreadsheet takes for a formula, with the white space that it skips before one."""
+"""The beginning of a cell that a spreadsheet takes for a formula, including white space that it would skip."""
 
 
 class PlayerExport(Struct, frozen=True):
-    """A player: their number, name and Discord id (as a text, since it is too long for many programs' numbers).
+    """A player's number, name and Discord id, which is a string because it is too long for many programs' numbers.
 
-    Name and id are null if the person's data was deleted.
+    The name and the id are null if the person's data has been deleted.
     """
 
     player: Player
@@ -36,7 +36,7 @@ class PlayerExport(Struct, frozen=True):
 
 
 class StandingsExport(Struct, frozen=True):
-    """A player's standing; the opponents' win rate is in percent, with two decimals."""
+    """A player's standing; the opponents' win rate is a percentage with two decimals."""
 
     place: int
     player: Player
@@ -48,7 +48,10 @@ class StandingsExport(Struct, frozen=True):
 
 
 class SeriesExport(Struct, frozen=True):
-    """A series: round and table from 1; games won; winner, null if there is none. A bye has no second and no table."""
+    """A series: the round and table, counted from 1, the games won, and the winner, null if there is none.
+
+    In a bye, `second` and `table` are null.
+    """
 
     round: int
     table: int | None
@@ -62,7 +65,7 @@ class SeriesExport(Struct, frozen=True):
 
 
 class BracketExport(Struct, frozen=True):
-    """A match of the bracket: its number, stage and round (from 1), its two players, and the one who went on."""
+    """A match in the bracket: its number, stage and round (from 1), its two players, and the one who advanced."""
 
     number: int
     stage: str
@@ -75,10 +78,10 @@ class BracketExport(Struct, frozen=True):
 
 
 class TournamentExport(Struct, frozen=True):
-    """A tournament.
+    """A tournament's report.
 
-    `ranking` lists all players, best first; `standings` is empty if only a bracket was played, and `tree` if there
-    was none; `seeds` are the bracket's, best first.
+    `ranking` lists all players, best first. `standings` is empty if only a bracket was played, and `tree` is empty if
+    there was no bracket. `seeds` lists the players in the bracket, best seed first.
     """
 
     version: int
@@ -99,7 +102,7 @@ def report(
     meetings: Iterable[SeriesView],
     tree: BracketTree | None = None,
 ) -> TournamentExport:
-    """Return everything about a tournament as a report."""
+    """Return a report with everything about a tournament."""
     return TournamentExport(
         VERSION,
         tournament.title,
@@ -163,7 +166,7 @@ def as_json(shown: TournamentExport) -> bytes:
 
 
 def standings_csv(shown: TournamentExport) -> bytes:
-    """Return the standings of a report for a spreadsheet: a line for each player, in ranking order."""
+    """Return a report's standings as CSV for spreadsheets: a line for each player, in ranking order."""
     people = {each.player: each for each in shown.players}
     rows = {each.player: each for each in shown.standings}
     titles = [
@@ -182,7 +185,7 @@ def standings_csv(shown: TournamentExport) -> bytes:
 
 
 def series_csv(shown: TournamentExport) -> bytes:
-    """Return the series of a report for a spreadsheet: a line for each, with names instead of numbers."""
+    """Return a report's series as CSV for spreadsheets: a line for each series, with names instead of numbers."""
     people = {each.player: each.name for each in shown.players}
     lines = []
     for each in shown.series:
@@ -195,7 +198,7 @@ def series_csv(shown: TournamentExport) -> bytes:
 
 
 def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:
-    """Return a file that spreadsheets read: UTF-8 with a byte order mark, because some assume another encoding."""
+    """Return a CSV file in UTF-8, with a byte order mark because some spreadsheets would assume another encoding."""
     file = StringIO()
     writer = csv.writer(file)
     writer.writerow(titles)
@@ -204,7 +207,7 @@ def _csv(titles: Sequence[str], lines: Iterable[Sequence[Any]]) -> bytes:
 
 
 def _cell(value: Any) -> str:
-    """Return a cell that cannot run: anything that looks like a formula becomes text, by an apostrophe in front."""
+    """Return a cell that is safe to open: an apostrophe turns anything that looks like a formula into text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The panel of a tournament's organiser: its course, its results, and its entrants."""
+"""The panel with which an organiser manages a tournament: its course, its results, and its entrants."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,7 +17,7 @@ from bot.ui.words import Words, shortened
 
 LABEL: Final = 100
 NAMED: Final = 10
-"""The maximum number of pairs of people who block each other that fit on the panel."""
+"""The maximum number of pairs who block each other to list on the panel."""
 
 DRAWN: Final = "-1"
 """The value of the button that declares a series drawn, in place of the winner's number."""
@@ -27,7 +27,7 @@ SELECTS: Final = 6
 
 
 def panel(shown: Tournament, apart: Sequence[SeriesRow], words: Words) -> Outgoing:
-    """Return everything an organiser can do now; `apart` are the open series between people who block each other."""
+    """Return everything that an organiser can do now; `apart` lists open series between people who block each other."""
     row = shown.row
     state = words(
         f"manage.status.{'paused' if row.paused is not None else row.status}", round=row.round, count=len(shown.members)
@@ -145,7 +145,7 @@ def player(shown: Tournament, number: int, words: Words) -> Outgoing:
 
 
 def cancelling(shown: Tournament, words: Words) -> Outgoing:
-    """Return the question whether to end a tournament without a result."""
+    """Return a message that asks whether to end a tournament without a result."""
     cancel, keep = _button(shown, "tcourse", words, ButtonStyle.danger, "cancel"), _button(shown, "tmanage", words)
     return layout([words("manage.cancelling", title=shown.row.title), action_row(cancel, keep)])
 

@@ -1,4 +1,4 @@
-"""Paging through content that does not fit into one message: a page, and buttons to the pages before and after it."""
+"""Paging through content that does not fit in one message: a page, and buttons to the previous and next pages."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,9 @@ def page_of(
     words: Words,
     picture: Picture | None = None,
 ) -> Outgoing:
-    """Return one of `pages` pages, counted from 0; if there are fewer texts than pictures, the last text stays.
+    """Return a message with one of `pages` pages, counted from 0. If there are fewer texts, the last one is repeated.
 
-    `button` is the custom id that leads to the page; other numbers in it lead to other pages.
+    `button` is the custom id for a page; the argument is replaced by the number of the page that a button leads to.
     """
     content, files = texts[within(page, len(texts))], attached(picture)
     ways = [

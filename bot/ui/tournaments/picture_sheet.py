@@ -1,4 +1,4 @@
-"""The sheet that standings and brackets are drawn on, and its heading."""
+"""The sheet, with a heading, on which standings and brackets are drawn."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,24 +23,24 @@ BANNER: Final = 64
 """The height of the line with the winner."""
 
 DARK: Final[Colour] = mixed(TABLE, INK, 0.4)
-"""The background of players who have lost."""
+"""The background for players who have lost."""
 
 KEPT: Final = 64
 """The number of drawn pictures of each kind to cache: everybody asks for the same ones after a round."""
 
 
 NAMES: Final = (32, 24, 18, 14, 10, 6)
-"""The possible lengths of names in a description."""
+"""The maximum lengths of names to try for a description."""
 
 
 def fit_description(tell: Callable[[int], str]) -> str:
-    """Return a description with the longest names that let it fit; `tell` returns it for a maximum name length."""
+    """Return the description with the longest names that still fit; `tell` makes one for a maximum length of names."""
     texts = [tell(longest) for longest in NAMES]
     return description(next((text for text in texts if len(text) <= DESCRIPTION), texts[-1]))
 
 
 class Head(Struct, frozen=True):
-    """The heading: the title, the page if there are several, and the winner if known."""
+    """The heading: the title, the page if there are several, and the winner if there is one."""
 
     title: str
     page: str
@@ -48,7 +48,7 @@ class Head(Struct, frozen=True):
 
     @property
     def high(self) -> int:
-        """The height in pixels."""
+        """The height of the heading, in pixels."""
         return HEAD + (BANNER if self.champion else 0)
 
 

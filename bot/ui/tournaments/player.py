@@ -1,4 +1,4 @@
-"""What one player sees of a tournament: what to do next, and the deck to play with."""
+"""A player's own view of a tournament: what to do next, and the choice of a deck."""
 
 from bot.host.tournament.entry import OwnEntry
 from bot.host.tournament.rules import course
@@ -15,7 +15,7 @@ from bot.ui.words import Rendered, Words
 
 
 def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
-    """Return a player's situation, with one page (counted from 0) of a choice of decks while that is possible."""
+    """Return a player's situation: before the start with a choice of decks, and afterwards one page, counted from 0."""
     found, entrant = shown.tournament, shown.entrant
     row = found.row
     if entrant is None or entrant.status == "invited":

@@ -1,4 +1,4 @@
-"""The panel on which an organiser sets up a tournament before it is announced."""
+"""The panel with which an organiser sets up a tournament before announcing it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -33,7 +33,7 @@ class DraftSetting(Argument, frozen=True):
 
 
 def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return a page of the panel, counted from 0."""
+    """Return one page of the panel; pages are counted from 0."""
     row, page = shown.row, min(page, len(PAGES) - 1)
     title = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
     parts: list[Part] = [f"{title}\n{words('draft.page', page=page + 1, pages=len(PAGES))}"]
@@ -93,7 +93,7 @@ NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", 
 
 
 def _value(name: str, value: str, words: Words) -> str:
-    """Return the name of a value of a setting."""
+    """Return the text for a setting's value."""
     if name == "pace":
         return words.plain(f"pace.{value}.name")
     if name in NUMBERS and value not in ("0", "none", "hand", "0.5"):
@@ -102,7 +102,7 @@ def _value(name: str, value: str, words: Words) -> str:
 
 
 def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
-    """Return the game's own options: a preset, or one option to open."""
+    """Return the selects for the game's own options: one that chooses a preset, and one that opens an option."""
     row, parts = shown.row, list[Any]()
     if game.spec.presets:
         presets = [
@@ -128,7 +128,7 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
 
 
 def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequence[DeckFormat] = ()) -> Outgoing:
-    """Return the page of one of the game's own options; the panel's first page if there is no option of this name."""
+    """Return the page for one of the game's own options, or the panel's first page if no option has this name."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
         return draft(shown, 0, game, words)
@@ -158,7 +158,7 @@ def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
 
 
 def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Modal:
-    """Return the modal for an option that is a number; the argument names the option and its range."""
+    """Return the modal for typing a numeric option; `argument` holds the option's name and range."""
     asked = OptionRange.parse(argument)
     label = words.plain("option.range", least=asked.least, most=asked.most)
     return _modal(
@@ -172,7 +172,7 @@ def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: s
 
 
 def announced(shown: Tournament, words: Words) -> Outgoing:
-    """Return the text that replaces the panel once a tournament is announced."""
+    """Return the text that replaces the panel once a tournament has been announced."""
     row = shown.row
     key = "draft.announced.hand" if row.starts is None else "draft.announced.time"
     when = Rendered(moment(row.starts or 0.0))

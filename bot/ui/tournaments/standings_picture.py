@@ -1,4 +1,4 @@
-"""Standings as pictures: sixteen players each, which suits a phone."""
+"""Pictures of standings, with sixteen players each, which suits a phone."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -29,10 +29,10 @@ TITLES: Final = 40
 """The height of the column titles."""
 
 CUT: Final = 42
-"""The height of the line below the players who go on."""
+"""The height of the line below the players who advance."""
 
 LEGEND: Final = 30
-"""The height of a line that explains a column, or the sign of players who have left."""
+"""The height of a line that explains a column, or the sign for players who have left."""
 
 NAME: Final = (28, 20)
 """The largest and smallest size of a name."""
@@ -40,14 +40,14 @@ NAME: Final = (28, 20)
 FIGURES: Final = 26
 SMALL: Final = 21
 PLACE: Final = 70
-"""The width of a place."""
+"""The width of a player's place."""
 
 COLUMNS: Final = (("points", 78), ("buchholz", 84), ("opponents", 96), ("direct", 84), ("byes", 74))
-"""The columns of figures and their widths; the last one appears if anybody had a bye."""
+"""The columns of figures and their widths; the last column appears only if somebody has had a bye."""
 
 
 class StandingsLine(Struct, frozen=True):
-    """A player's line: place, name, figures, and whether they go on or have left."""
+    """A player's line: place, name, figures, and whether the player advances or has left."""
 
     place: str
     name: str
@@ -57,11 +57,12 @@ class StandingsLine(Struct, frozen=True):
 
 
 class StandingsScene(Struct, frozen=True):
-    """All that a picture of standings shows.
+    """Everything that a picture of standings shows.
 
     Attributes:
-        cut: the text below the last of `lines` who goes on; empty if all or none of them do.
-        legend: the meaning of the columns and signs.
+        cut: the text below the last of `lines` who advances; empty if all or none of the players advance, or if that
+            player is on another page.
+        legend: explanations of the columns and signs.
     """
 
     head: Head
@@ -72,14 +73,14 @@ class StandingsScene(Struct, frozen=True):
 
 
 def standings_pages(table: Sequence[Standing]) -> int:
-    """Return the number of pictures that standings take, at least one."""
+    """Return the number of pictures that the standings take up, at least one."""
     return max(1, -(-len(table) // ROWS))
 
 
 def standings_picture(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
 ) -> Picture:
-    """Return a page of standings, counted from 0; of the players who have not left, the first `cut` go on."""
+    """Return a picture of a page, counted from 0. Of the players who have not left, the first `cut` advance."""
     scene = standings_scene(tournament, table, page, words, cut)
     return Picture(
         "standings.png",
@@ -94,12 +95,12 @@ def going_on(tournament: TournamentView, table: Sequence[Standing], cut: int | N
 
 
 def percent(rate: Fraction) -> str:
-    """Return a win rate in percent."""
+    """Return a win rate as a percentage."""
     return f"{float(100 * rate):.1f}"
 
 
 def direct_shown(table: Sequence[Standing], place: int) -> str:
-    """Return the direct points of a player who is tied with a neighbour; a dash for everybody else."""
+    """Return the direct points of the player in this place if tied with a neighbour, and otherwise a dash."""
     ways = [(each.points, each.buchholz, each.opponents) for each in table[max(0, place - 2) : place + 1]]
     equal = any(one == other for one, other in pairwise(ways))
     return str(table[place - 1].direct) if equal else "–"
@@ -126,7 +127,7 @@ def standings_scene(
 
 
 def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) -> str:
-    """Return the winner of a tournament that is over, for the heading of a picture."""
+    """Return the winner of a finished tournament, for a picture's heading; empty while the tournament is not over."""
     return (
         words.plain("standings.champion", player=drawable_name(tournament, table[0].player, words))
         if tournament.over and table
@@ -135,7 +136,7 @@ def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) 
 
 
 def paged(page: int, pages: int, words: Words) -> str:
-    """Return the number of a page among several; empty if there is only one."""
+    """Return a page's number and the number of pages; empty if there is only one page."""
     return words.plain("standings.page", page=page + 1, pages=pages) if pages > 1 else ""
 
 
@@ -152,7 +153,7 @@ def _line(
 def _told(
     tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int
 ) -> str:
-    """Return the contents of a picture, worded to be read aloud, with names of at most `longest` characters."""
+    """Return a picture's description to be read aloud, with names of at most `longest` characters."""
     told = [words.plain("standings.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, standings_pages(table), words)])
     on = going_on(tournament, table, cut)
@@ -166,14 +167,14 @@ def _told(
 
 
 def columns(scene: StandingsScene) -> list[tuple[int, int]]:
-    """Return the left and right edge of each column of figures."""
+    """Return the left and right edges of each column of figures."""
     wide = [room for _, room in COLUMNS][: len(scene.titles)]
     ends = [WIDE - MARGIN - 10 - sum(wide[at + 1 :]) for at in range(len(wide))]
     return [(end - room, end) for end, room in zip(ends, wide, strict=True)]
 
 
 def heights(scene: StandingsScene) -> list[int]:
-    """Return the y coordinate of each line, and the end of the last one."""
+    """Return the y coordinate of each line, and where the last line ends."""
     found, down = [], scene.head.high + TITLES
     last = max((at for at, line in enumerate(scene.lines) if line.on), default=-1)
     for at in range(len(scene.lines)):
@@ -184,7 +185,7 @@ def heights(scene: StandingsScene) -> list[int]:
 
 @drawn_in_process(KEPT)
 def draw_standings(scene: StandingsScene) -> bytes:
-    """Return a picture of a scene, as a PNG."""
+    """Draw standings, as a PNG."""
     downs = heights(scene)
     image = draw_sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
     draw = ImageDraw.Draw(image)

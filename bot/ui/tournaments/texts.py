@@ -1,4 +1,4 @@
-"""Tournaments in words: standings, pairings and their reasons, a bracket, and one player's tasks and results."""
+"""Texts about tournaments: standings, pairings and the reasons for them, brackets, a player's tasks and results."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ PAGE: Final = 2000
 def standings(
     tournament: TournamentView, table: Sequence[Standing], words: Words, cut: int | None = None
 ) -> list[Rendered]:
-    """Return the standings in pages; of the players who have not left, the first `cut` go on."""
+    """Return the standings in pages; of the players who have not left, the first `cut` advance."""
     on, lines = going_on(tournament, table, cut), list[str]()
     for row in table:
         lines.append(_standing(tournament, table, row, words))
@@ -44,13 +44,13 @@ def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standi
 
 
 def tiebreaks(words: Words) -> Rendered:
-    """Return the tie-breaks in order."""
+    """Return an explanation of the tie-breaks, in order."""
     lines = [words(f"standings.tiebreak.{key}", number=at) for at, key in enumerate(TIEBREAKS, 1)]
     return Rendered("\n".join([words("standings.tiebreaks"), *lines]))
 
 
 def pairings(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words) -> list[Rendered]:
-    """Return the pairings of a round, counted from 0, and the results so far, in pages."""
+    """Return the pairings for a round and the results so far, in pages; rounds are counted from 0."""
     ordered = sorted(meetings, key=lambda each: (each.table is None, each.table or 0))
     lines = [_pairing(tournament, meeting, words) for meeting in ordered]
     title = words("pairings.title", title=tournament.title, number=number + 1)
@@ -77,7 +77,7 @@ def _pairing(tournament: TournamentView, meeting: SeriesView, words: Words) -> R
 
 
 def why(tournament: TournamentView, meeting: SeriesView, words: Words) -> Rendered | None:
-    """Return why a pairing was made; None for a match of a bracket, which `why_in_tree` explains."""
+    """Return why a pairing was made; None for a match in a bracket, which `why_in_tree` explains."""
     if meeting.why is None:
         return None
     first, second = meeting.series.first, meeting.series.second
@@ -92,7 +92,7 @@ def why(tournament: TournamentView, meeting: SeriesView, words: Words) -> Render
 
 
 def why_in_tree(tournament: TournamentView, tree: BracketTree, node: int, words: Words) -> Rendered:
-    """Return why two players meet in a match of a bracket, or why one goes on without playing."""
+    """Return why two players meet in a bracket's match, or why one player advances without playing."""
     played = forks(tree)
     fork = played[node]
     if fork.first is None or fork.second is None:
@@ -104,7 +104,7 @@ def why_in_tree(tournament: TournamentView, tree: BracketTree, node: int, words:
 
 
 def bracket(tournament: TournamentView, tree: BracketTree, words: Words) -> list[Rendered]:
-    """Return a bracket as lines that can be read aloud, round by round, in pages."""
+    """Return a bracket, round by round, in pages of lines that can be read aloud."""
     played, lines = forks(tree), list[str]()
     if tree.champion is not None:
         lines.append(words("bracket.text.champion", player=mention(tournament, tree.champion, words)))
@@ -172,9 +172,9 @@ def player_pages(
 
     Args:
         tournament: the tournament.
-        player: the player who reads it.
-        meetings: current and past series; those of others are left out.
-        words: the words for the reader.
+        player: the player who is reading.
+        meetings: current and past series; other players' series are left out.
+        words: the texts in the reader's language.
         table: the standings; empty if only a bracket is played.
         tree: the bracket, or None if there is none yet.
     """
@@ -231,7 +231,7 @@ def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Wo
 
 
 def _in_tree(tournament: TournamentView, tree: BracketTree, player: Player, words: Words) -> Rendered:
-    """Return what comes next in a bracket for a player who has nobody to meet right now."""
+    """Return what comes next in a bracket for a player who has no match to play right now."""
     played = forks(tree)
     for node, fork in enumerate(played):
         if fork.first is None or fork.second is None or tree.seats[node].decided:
@@ -262,7 +262,7 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
 
 
 def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -> Rendered:
-    """Return the post at the end of a tournament; `ranked` is every player, best first."""
+    """Return the post for the end of a tournament; `ranked` lists all players, best first."""
     lines = [
         words(f"podium.{place}", player=mention(tournament, player, words))
         for place, player in zip(("first", "second", "third"), ranked, strict=False)
@@ -272,7 +272,7 @@ def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -
 
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:
-    """Return lines in as few messages as possible, each under the title, with page numbers if there are several."""
+    """Divide lines into as few pages as possible, each with the title and, if there are several, a page number."""
     room = PAGE - len(title) - len(words("standings.page.small", page=MANY, pages=MANY)) - 2
     found: list[list[str]] = [[]]
     for line in lines:

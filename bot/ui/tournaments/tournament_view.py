@@ -1,4 +1,4 @@
-"""The displayed data of a tournament: its players and its series."""
+"""The data about a tournament that is displayed: its players and its series."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -11,18 +11,18 @@ from bot.ui.pictures.text import written
 from bot.ui.words import Rendered, Words, inert
 
 Why: TypeAlias = Reason | Literal["everybody", "rest"]
-"""Why a pairing was made: Swiss gives its reasons; in a round robin all players meet, and rest once each if
-their number is odd.
+"""Why a pairing was made: a reason from the Swiss system or, in a round robin, because everybody meets everybody, or
+because each player rests once if the number of players is odd.
 """
 
 
 class Entrant(Struct, frozen=True):
-    """A participant.
+    """A participant in a tournament.
 
     Attributes:
-        name: the name on the server, for pictures and for texts read aloud.
-        user: the person's id; None if their data was deleted, in which case the name is not shown either.
-        left: whether they have dropped out or were removed.
+        name: the person's name on the server, for pictures and for texts read aloud.
+        user: the person's id; None if their data has been deleted, in which case the name is not shown either.
+        left: whether the person has dropped out or been removed.
     """
 
     name: str
@@ -31,12 +31,12 @@ class Entrant(Struct, frozen=True):
 
 
 class TournamentView(Struct, frozen=True):
-    """A tournament.
+    """A tournament, as far as it is displayed.
 
     Attributes:
-        title: the title its organiser gave it.
+        title: the title that the organiser chose.
         entrants: everybody who has ever taken part.
-        over: whether everything is played.
+        over: whether the tournament is over.
     """
 
     title: str
@@ -49,10 +49,10 @@ class SeriesView(Struct, frozen=True):
 
     Attributes:
         series: the two players, the round, and the result.
-        table: the number of its table in the round, from 1; None for a bye.
-        games: the games won by the first and second player.
-        why: why they meet; None in a bracket, where the matches before it explain that.
-        points: the match points of both when they were paired; zero for the missing opponent in a bye.
+        table: the number of the series' table in the round, from 1; None for a bye.
+        games: the number of games won by the first and the second player.
+        why: why the players meet; None in a bracket, where the earlier matches explain this.
+        points: both players' match points when they were paired; zero for the missing opponent in a bye.
     """
 
     series: Series
@@ -63,23 +63,23 @@ class SeriesView(Struct, frozen=True):
 
 
 def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name to be read aloud."""
+    """Return a player's name for texts that are read aloud."""
     entrant = tournament.entrants[player]
     return words.plain("player.gone") if entrant.user is None else entrant.name
 
 
 def drawable_name(tournament: TournamentView, player: Player, words: Words) -> str:
-    """Return a player's name to be drawn; their number if the font has none of its letters."""
+    """Return a player's name for pictures, or the player's number if the font has none of the name's letters."""
     name = spoken_name(tournament, player, words)
     return name if written(name).strip("? ") else words.plain("standings.nameless", number=player + 1)
 
 
 def mention(tournament: TournamentView, player: Player, words: Words) -> Rendered:
-    """Return a player for a message: Discord shows a mention with the current name."""
+    """Return a mention of a player for messages, where Discord shows the current name."""
     user = tournament.entrants[player].user
     return inert(spoken_name(tournament, player, words)) if user is None else Rendered(f"<@{user}>")
 
 
 def score(games: tuple[int, int]) -> str:
-    """Return the games won by both."""
+    """Return the number of games won by each player, as a text."""
     return f"{games[0]}–{games[1]}"

@@ -12,7 +12,7 @@ from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentVi
 
 
 def view_of(shown: Tournament) -> TournamentView:
-    """Return a tournament with its entrants."""
+    """Return a tournament with its entrants, leaving out people who have only been invited."""
     entrants = {
         each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
         for each in shown.entrants
@@ -22,7 +22,7 @@ def view_of(shown: Tournament) -> TournamentView:
 
 
 def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
-    """Return a series as a meeting, whose rounds count from 0."""
+    """Convert a series, whose rounds count from 1, to a meeting, whose rounds count from 0."""
     state: Any = series.state
     why: Any = None if series.node is not None else series.why
     played = Series(series.round - 1, series.first, series.second, state, series.winner)
@@ -37,7 +37,7 @@ def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView
 
 
 def tree_of(shown: Tournament) -> BracketTree | None:
-    """Return the bracket, or None if there is none yet."""
+    """Return the bracket, or None if the tournament has none or has not started."""
     played = shown.course
     if not played.knockout or shown.row.status in ("draft", "open"):
         return None

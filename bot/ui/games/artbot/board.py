@@ -1,4 +1,4 @@
-"""The state of an Art Bot match, in words."""
+"""Texts about the state of an Art Bot match."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,20 +11,20 @@ from engine.games.artbot.view import ArtBotSeatView, ArtBotView
 
 
 def step(view: ArtBotView, words: Words) -> str:
-    """Return the round and turn, or the number of the draw."""
+    """Return the round and turn or, in Toe-to-Toe, the number of the draw."""
     mode = "duel" if view.mode == "toe-to-toe" else "battle"
     return words(f"artbot.step.{mode}.{view.step}", turn=view.turn, round=view.round, rounds=view.round_cap)
 
 
 def board(view: ArtBotView, words: Words) -> str:
-    """Return every player's points and piles in turn order, and the hit that waits for an answer."""
+    """Return every player's points and piles in turn order, and the latest Glitch or the hit that awaits an answer."""
     line = _duellist if view.mode == "toe-to-toe" else _player
     lines = [line(view, seat, words) for seat in view.order]
     return "\n".join([*_glitch(view, words), *lines, *_hit(view, words)])
 
 
 def describe_board(view: ArtBotView, words: Words) -> str:
-    """Return the board, worded to be read aloud: the most urgent facts first, and nothing that can wait."""
+    """Return a description of the board to be read aloud: the most urgent facts come first, details are left out."""
     line = _duellist if view.mode == "toe-to-toe" else _points
     return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
 
@@ -65,7 +65,7 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 
 def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
-    """Return every player's Discard Pile, the newest card first; in Toe-to-Toe the cards every player has won."""
+    """Return every player's Discard Pile, newest card first, or in Toe-to-Toe the cards that each player has won."""
     duel = view.mode == "toe-to-toe"
     shown: list[tuple[str, str]] = []
     for seat in view.order:
@@ -78,13 +78,13 @@ def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:
 
 
 def _glitch(view: ArtBotView, words: Words) -> Iterable[str]:
-    """Return the latest Glitch, until a hit waits for its answer."""
+    """Yield a line about the latest Glitch, unless a hit is awaiting an answer."""
     if view.glitch is not None and view.hit is None:
         yield words("artbot.board.glitch", seat=SeatRef(view.glitch.seat), short=SeatRef(view.glitch.short))
 
 
 def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
-    """Return the reveal, and what its victim has to do."""
+    """Yield a line about the cards that the open hit has revealed, and what its victim has to do."""
     hit = view.hit
     if hit is None:
         return
@@ -101,7 +101,7 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
 
 
 def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return a seat's Active Deck, equal cards together; there is none in Toe-to-Toe."""
+    """Return a seat's Active Deck, with equal cards grouped together; empty in Toe-to-Toe, which has no such deck."""
     shown = view.seats[letter(seat)]
     if view.mode == "toe-to-toe" or not isinstance(words.cards, ArtBotCards):
         return ""
@@ -109,7 +109,7 @@ def hand(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 
 def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return the cards that a hit has revealed to its victim, each with its details."""
+    """Return the cards that a hit has revealed, each with its details, for the victim to choose from."""
     hit, pool = view.hit, words.cards
     if hit is None or not isinstance(pool, ArtBotCards):
         return ""

@@ -1,4 +1,4 @@
-"""Art Bot's cards in words: generated from power and points, so that text and behaviour cannot drift apart."""
+"""Texts about Art Bot's cards, generated from power and points so that text and behaviour cannot drift apart."""
 
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
@@ -7,20 +7,20 @@ from engine.games.artbot.rulings import POINTS
 
 
 def page(card: ArtBotCard, _: ArtBotCards, words: Words) -> CardPage:
-    """Return the page of a card: its power, its Power Points and Rarity Points, and what it does."""
+    """Return the page about a card: its rarity and power, what it does, its Power Points and its Rarity Points."""
     kind = words("artbot.card.kind", rarity=rarity(card, words), power=power(card, words))
     lines = [rule(card, words), words("artbot.card.points", pp=card.pp, rp=card.rp, worth=card.pp + card.rp)]
     return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))
 
 
 def short(card: ArtBotCard, words: Words) -> str:
-    """Return a card on one line: power, points and rarity."""
+    """Return a one-line summary of a card: power, points and rarity."""
     key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"
     return words.plain(key, power=power(card, words), pp=card.pp, rp=card.rp, rarity=rarity(card, words))
 
 
 def power(card: ArtBotCard, words: Words) -> str:
-    """Return the name of a power."""
+    """Return the name of a card's power."""
     return words.plain(f"artbot.power.{card.power}")
 
 
@@ -31,5 +31,5 @@ def rule(card: ArtBotCard, words: Words) -> str:
 
 
 def rarity(card: ArtBotCard, words: Words) -> str:
-    """Return the name of a rarity."""
+    """Return the name of a card's rarity."""
     return words.plain(f"artbot.rarity.{card.rarity.replace(' ', '_')}")

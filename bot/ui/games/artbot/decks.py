@@ -1,4 +1,4 @@
-"""Art Bot's decks in words: their contents, and their figures next to the limits of a format."""
+"""Texts about Art Bot's decks: their contents, and their figures alongside a format's limits."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
 
 
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
-    """Return the contents of a deck: its cards, sorted by number of copies, highest first."""
+    """Return the contents of a deck: one section with its cards, those with the most copies first."""
     lines = [
         words("card.listed", count=deck[card.id], name=card.name, particulars=short(card, words))
         for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-deck[card.id], card.name))
@@ -21,7 +21,7 @@ def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[t
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return size, Rarity Points, damage and Glitch cards next to the limits of the format."""
+    """Return a deck's size, Rarity Points, damage and Glitch cards, each with the format's limit."""
     if not isinstance(cards, ArtBotCards) or not isinstance(wanted, ArtBotFormat):
         return []
     held = {cards.by_id[card]: count for card, count in deck.cards.items()}

@@ -1,4 +1,4 @@
-"""The fronts of Art Bot's cards: power as sign, word and colour; rarity as diamonds, edge and word."""
+"""The fronts of Art Bot's cards: the power as a sign, word and colour, and the rarity as diamonds, edge and word."""
 
 from typing import Final, get_args
 
@@ -17,14 +17,14 @@ LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "steal": ("magnet", (66, 72, 84), (234, 236, 240)),
     "glitch": ("bolt", (128, 84, 4), (252, 240, 206)),
 }
-"""The look of the cards of each power: the sign, its colour, and the paper behind it."""
+"""How cards with each power look: the sign, its colour, and the paper behind it."""
 
 GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate(get_args(Rarity), 1)}
-"""The number of diamonds of each rarity."""
+"""The number of diamonds for each rarity."""
 
 
 def face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:
-    """Return the front of a card, for reading if `text` is set, otherwise for a board."""
+    """Return the front of a card: with its text, for reading, if `text` is set, and otherwise for a board."""
     sign, ink, paper = LOOKS[card.power]
     return CardFace(
         name=card.name,

@@ -1,6 +1,6 @@
-"""Art Bot in pictures: every player's health points, the reveal, the Glitch; a hand; a card.
+"""Art Bot's pictures: the table, with every player's points and the latest reveal or Glitch; a hand; a card.
 
-Designed for phones, which show a picture of `WIDE` pixels at about 350 to 550.
+They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
-"""Pixels around everything, and between things."""
+"""The margin around everything and the gap between things, in pixels."""
 
 PANEL: Final = 178
 """The height of a player's panel."""
@@ -54,27 +54,27 @@ HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
 """The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
 
 LEAST: Final = 18
-"""The smallest text beside cards, in pixels."""
+"""The smallest size of text beside cards, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn tables to cache: every viewer requests the same one again."""
 
 HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
-"""The bar colours for more than half of the longest bar, more than a quarter, and less."""
+"""The colours of a bar that is more than half full, more than a quarter full, or less."""
 
 SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 40, 120)), (0, INK))
-"""The word of a Glitch is misregistered: the horizontal offset of each colour."""
+"""The horizontal offset of each colour in a Glitch's title, which looks like a misaligned print."""
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
-    """Return all artists' points, piles and the open hit as a picture, with the same in words."""
+    """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
 
 
 def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, or a victim's cards to choose from, with the same in words; None without a card."""
+    """Return a picture of a seat's hand, or of the cards that a victim chooses from; None if there are no cards."""
     scene = hand_scene(view, seat, words)
     if scene is None:
         return None
@@ -83,7 +83,7 @@ def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
-    """Return an artist's card with its power and points for reading, with its page in words."""
+    """Return a picture of a card, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
 
@@ -133,7 +133,7 @@ class _Table:
     # The most urgent event
 
     def hit(self, hit: HitScene) -> None:
-        """Draw the attacker, the victim, the card, the victim's reveal, and the result."""
+        """Draw the attacker, the victim, the card played, the cards it revealed, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
         place(self.image, badge(hit.seat, 76), MARGIN, middle - 38)
         place(self.image, badge(hit.victim, 76), WIDE - MARGIN - 76, middle - 38)
@@ -157,7 +157,7 @@ class _Table:
             place(self.image, card_face(each, wide), start + number * (wide + GAP), top)
 
     def glitch(self, glitch: GlitchScene) -> None:
-        """Draw a band with torn edges, its word misregistered, and the players whom the Glitch left short of cards."""
+        """Draw a band with torn edges, with a misprinted title and the name of the player left short of cards."""
         self.draw.polygon(_torn(MARGIN, GLITCH), GLOW)
         size = fitted(glitch.title, WIDE - 420, 130, LEAST).size
         for aside, colour in SHADES:
@@ -167,7 +167,7 @@ class _Table:
         write_fitted(self.draw, (WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)
 
     def pot(self, pot: PotScene) -> None:
-        """Draw the cards of a tie, each player's on their own side."""
+        """Draw the tied cards, each player's on that player's side."""
         write_fitted(self.draw, (WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, (56, LEAST), GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
@@ -178,7 +178,7 @@ class _Table:
     # Players
 
     def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> None:
-        """Draw a player: letter, points, bar, piles, and the latest event that affects the player."""
+        """Draw a player's panel: letter, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
@@ -205,7 +205,7 @@ class _Table:
 
 
 def _health(panel: ArtistScene) -> Colour:
-    """Return the colour of a bar; if the bar counts health, the colour also shows how much is left."""
+    """Return the colour of a player's bar; if the bar shows health, the colour depends on how full it is."""
     if not panel.health:
         return GLOW
     share = panel.filled / panel.cells

@@ -1,4 +1,4 @@
-"""The contents of Art Bot's pictures, gathered from a view alone: the table, and a hand."""
+"""The contents of Art Bot's pictures of the table and of a hand, taken only from a view."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -21,14 +21,15 @@ Fate: TypeAlias = str
 
 
 class ArtistScene(Struct, frozen=True):
-    """One player.
+    """A player's panel.
 
     Attributes:
-        points: the large number: health points, or in Toe-to-Toe the cards won.
-        filled, cells: the number of filled cells of the bar, and of all its cells.
-        piles: the number of cards in the hand, Inactive Deck and Discard Pile; in Toe-to-Toe in the deck and set aside.
-        fate: the player's mark: a victim, short of cards, eliminated, or a winner.
-        health: whether the bar shows health, which keeps the player in the match.
+        points: the text about health points or, in Toe-to-Toe, about the cards won.
+        filled, cells: how many of the bar's cells are filled, and how many it has.
+        piles: the number of cards in the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, in the deck and set
+            aside.
+        fate: the mark for a victim, a player short of cards, an eliminated player or a winner.
+        health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
     """
 
@@ -43,7 +44,7 @@ class ArtistScene(Struct, frozen=True):
 
 
 class HitScene(Struct, frozen=True):
-    """A hit that waits for its victim: the card, its name, what it revealed, the sum, and the victim's task."""
+    """A hit awaiting its victim's answer: the card played, the cards revealed, the sum, and the victim's task."""
 
     seat: Seat
     victim: Seat
@@ -55,7 +56,7 @@ class HitScene(Struct, frozen=True):
 
 
 class GlitchScene(Struct, frozen=True):
-    """A Glitch: the word, and the players it left short of cards."""
+    """A Glitch: the title, and the player left short of cards."""
 
     title: str
     line: str
@@ -64,28 +65,28 @@ class GlitchScene(Struct, frozen=True):
 
 
 class PotScene(Struct, frozen=True):
-    """A tie in Toe-to-Toe: the word, and each player's cards in the pot."""
+    """A tie in Toe-to-Toe: the title, and each player's cards in the pot."""
 
     title: str
     cards: tuple[tuple[Seat, tuple[CardFace, ...]], ...]
 
 
 class ArtBotBoardScene(Struct, frozen=True):
-    """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer."""
+    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture."""
 
     panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
 
 HELD: Final = 4
-"""The number of cards for reading that are side by side."""
+"""The number of cards side by side in a picture for reading."""
 
 LEAST_BAR: Final = 20
-"""The minimum number of cells of a bar, so that a bar of few health points still looks like one."""
+"""The minimum number of cells in a bar, so that even a few health points look like a bar."""
 
 
 def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
-    """Return the table: every artist's points and piles, and the hit, Glitch or pot in the middle."""
+    """Return the scene of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     return ArtBotBoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
@@ -120,7 +121,7 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:
-    """Return the most urgent event: a waiting hit, the latest Glitch, or a tie."""
+    """Return the most urgent event: an open hit, the latest Glitch, or a tie; None if there is none of these."""
     if view.hit is not None:
         return _hit(view, view.hit, words)
     if view.glitch is not None:
@@ -157,15 +158,15 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
 
 
 def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
-    """Return the fronts of cards, for reading if `text` is set, otherwise for a board."""
+    """Return the fronts of cards: with their text, for reading, if `text` is set, and otherwise for a board."""
     pool = words.cards
     return tuple(face(pool.by_id[ref.card], words, text=text) for ref in refs) if isinstance(pool, ArtBotCards) else ()
 
 
 def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
-    """Return the scene for one seat only: its hand, or a victim's cards to choose from.
+    """Return the scene that only one seat sees: its hand, or the revealed cards from which a victim chooses.
 
-    Return None if there is no card in it, as in Toe-to-Toe.
+    Return None if the scene has no cards, as in Toe-to-Toe.
     """
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", count=view.hit.count)

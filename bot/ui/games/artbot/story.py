@@ -1,4 +1,4 @@
-"""The events of an Art Bot match in words, card by card: the reveal, the arithmetic, and the cost."""
+"""Texts about the events of an Art Bot match, card by card: the reveal, the arithmetic, and the cost."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return the facts without drawing and returning cards."""
+    """Return the facts without routine ones, such as drawing and returning cards."""
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 
@@ -24,7 +24,7 @@ QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Stand
 
 
 def _played(fact: e.Played, words: Words) -> str:
-    """Return the card and its target; for a Glitch, also the players who get too few cards."""
+    """Return a line about the card that was played and its target, which is not named for a Glitch."""
     glitch = isinstance(words.cards, ArtBotCards) and words.cards.by_id[fact.card.card].power == "glitch"
     if fact.target is None or glitch:
         return words("artbot.fact.played", seat=SeatRef(fact.seat), card=fact.card)
@@ -32,7 +32,7 @@ def _played(fact: e.Played, words: Words) -> str:
 
 
 def _revealed(fact: e.Revealed, words: Words) -> str:
-    """Return the cards, and the sum that determines what they cost."""
+    """Return a line about the revealed cards, and the sum that determines what they cost."""
     cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
     spilled = _spilled(fact, words) if fact.spilled else ""

@@ -1,4 +1,4 @@
-"""Bids in words."""
+"""The renderer for Bids."""
 
 from typing import Any, ClassVar
 
@@ -33,7 +33,7 @@ def _ended(fact: Ended, words: Words) -> str:
 
 
 class BidsRenderer(Renderer):
-    """Bids in words: this game has no pictures."""
+    """Texts for Bids, a game without pictures."""
 
     key = "bids"
     rule_sections = ("aim", "bid")
@@ -41,11 +41,11 @@ class BidsRenderer(Renderer):
     headlines = ((Ended,), (Revealed,))
 
     def step(self, view: BidsView, words: Words) -> str:
-        """Return the prize at stake."""
+        """Return which prize is at stake."""
         return words("bids.step", turn=view.turn)
 
     def board(self, view: BidsView, words: Words) -> str:
-        """Return the prizes on the table, and what every player has."""
+        """Return the prizes on the table, and what every player has won and still holds."""
         lines = [words("bids.board.prizes", prizes=_listed(view.prizes))]
         for seat, player in enumerate(view.players):
             hand = _listed(player.hand)
@@ -53,7 +53,7 @@ class BidsRenderer(Renderer):
         return "\n".join(lines)
 
     def hand(self, view: BidsView, seat: Seat, words: Words) -> str:
-        """Return a seat's remaining bids, and its current bid."""
+        """Return a seat's current bid or, before it has made one, the bids it can still make."""
         if view.bid is not None:
             return words("bids.hand.bid", bid=view.bid)
         return words("bids.hand", hand=_listed(view.players[seat].hand))

@@ -1,4 +1,4 @@
-"""The state of a Varia match, in words."""
+"""Texts about the state of a Varia match."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,16 +11,16 @@ from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
 
 Detail: TypeAlias = Literal["rules", "types", "figures"]
-"""The level of detail for a card: everything, without its rules, or cost and figures only."""
+"""The level of detail for a card: everything, everything except its rules, or only its cost and figures."""
 
 DETAILS: Final[tuple[Detail, ...]] = ("rules", "types", "figures")
 
 HAND_ROOM: Final = 1800
-"""The maximum characters of a hand with every card's rules; a longer one is shown in less detail."""
+"""The maximum number of characters for a hand; a longer text is replaced by one with less detail."""
 
 
 def step(view: VariaView, words: Words) -> str:
-    """Return the turn and its step: moving, planning, answering or a fast step."""
+    """Return the turn and its step, such as moving, planning or answering, or the current moment."""
     if view.moment:
         return words("varia.step.moment", turn=view.turn, moment=view.moment, moments=view.moments)
     return words(f"varia.step.{view.step}", turn=view.turn, round=view.round)
@@ -36,7 +36,7 @@ def board(view: VariaView, words: Words) -> str:
 
 
 def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
-    """Return a player's points, and below them piles, stacks, items and queue."""
+    """Yield a player's points, then piles, stacks, items and queue."""
     shown = view.seats[letter(seat)]
     role = words("varia.board.active" if seat == view.active else "varia.board.reactive")
     yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=shown.hp, ap=shown.ap)
@@ -55,7 +55,7 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def in_play(shown: VariaSeatView, words: Words) -> Iterable[str]:
-    """Return a player's stacks and items, with the ruined ones listed separately."""
+    """Yield a player's stacks and items, with ruined items listed separately."""
     if shown.stacks:
         piles = ", ".join(f"{words.card(name)} ×{height}" for name, height in shown.stacks.items())
         yield words("varia.board.stacks", stacks=piles)
@@ -66,7 +66,7 @@ def in_play(shown: VariaSeatView, words: Words) -> Iterable[str]:
 
 
 def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
-    """Return both players' Discard Piles, equal cards together."""
+    """Return both players' Discard Piles, with equal cards grouped together."""
     shown: list[tuple[str, str]] = []
     for seat in (view.active, 1 - view.active):
         discard = view.seats[letter(seat)].discard
@@ -76,7 +76,7 @@ def piles(view: VariaView, words: Words) -> list[tuple[str, str]]:
 
 
 def _timeline(view: VariaView, words: Words) -> Iterable[str]:
-    """Return the timeline as numbered moments, the active player's action next to the reactive player's."""
+    """Yield the timeline as numbered moments, each with the active player's and the reactive player's action."""
     first, second = view.seats[letter(view.active)].plan, view.seats[letter(1 - view.active)].plan
     moments = max(len(first), len(second))
     if not moments:
@@ -101,7 +101,7 @@ def _action(action: ActionView | None, words: Words) -> Rendered:
 
 
 def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> str:
-    """Return the hand and the usable items, equal cards together, in as much detail as fits."""
+    """Return a seat's hand and usable items in as much detail as fits, with equal cards grouped together."""
     shown = view.seats[letter(seat)]
     if not isinstance(words.cards, VariaCards) or shown.hand is None:
         return ""
@@ -131,7 +131,7 @@ def _usable(shown: VariaSeatView, pool: VariaCards, words: Words, detail: Detail
 
 
 def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered:
-    """Return a card's details on one line: its figures and its effect."""
+    """Return a card's figures and effect on one line."""
     definition = pool.by_id[card]
     if detail == "figures":
         return Rendered(cards.figures_line(definition, words))
@@ -140,7 +140,7 @@ def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered
 
 
 def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
-    """Return what is left after the plan, and what in it cannot be paid for and will therefore queue."""
+    """Return how much AP the plan leaves, and which planned actions cannot be paid for and will therefore queue."""
     shown = view.seats[letter(seat)]
     if not any(shown.plan):
         return []

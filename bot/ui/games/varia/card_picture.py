@@ -1,9 +1,8 @@
-"""Drawing of Varia's cards: whole cards, and tiles for cards in play. Measures are hundredths of a card's width.
+"""Drawing Varia's cards: full cards, and tiles for cards in play. Measures are hundredths of a card's width.
 
-Nothing is shown by colour alone.
-
-Physical actions have cut corners, silver and red; magical ones round corners with studs, gold and purple; a card that
-is both has one half of each. Tokens are dark, with a T; items are golden, with a coin; stacks lie on top of each other.
+Nothing is shown by colour alone. Physical actions are silver and red, with cut corners; magical ones are gold and
+purple, with round corners and studs; a card that is both has one half of each. Tokens are dark, with a T. Items are
+golden, with a coin. Stacks have a sign with several layers.
 """
 
 from functools import lru_cache
@@ -27,13 +26,13 @@ TILE: Final = 54
 """The height of a tile."""
 
 LONGEST: Final = 110
-"""The maximum extra height of a card for its rules; longer rules are cut, and complete only in words."""
+"""The maximum extra height of a card with long rules. Even longer rules are cut; only the text has them in full."""
 
 BELOW_FIGURES, BELOW_NAME = 53, 25
 """The y coordinate of the type line: below the figures, or below the name."""
 
 COMFORT: Final = 5.8
-"""The size of the rules below which a card without figures drops its emblem to make room for them."""
+"""If the rules would be smaller than this, a card without figures drops its emblem to make room for them."""
 
 LEAST: Final = 6
 """The smallest size of a number, in pixels."""
@@ -43,7 +42,7 @@ FRAMES: Final = 48
 
 
 class CardColours(Struct, frozen=True):
-    """The colours of a kind of card: the frame, its outline, the paper, bands on the paper, and text."""
+    """The colours for a kind of card: the frame, its outline, the paper, the bands on the paper, and the text."""
 
     metal: Colour
     accent: Colour
@@ -65,7 +64,7 @@ BLOOD: Final[Colour] = (178, 24, 40)
 
 
 def look(face: ActionFace) -> CardColours:
-    """Return a card's colours; a card that is both physical and magical has its text in the magical ones."""
+    """Return a card's colours; a card that is both physical and magical has the magical ones."""
     if face.kind == "item":
         return ITEM
     if face.kind == "stack":
@@ -79,19 +78,19 @@ def look(face: ActionFace) -> CardColours:
 
 @lru_cache(SHEETS)
 def draw_face(face: ActionFace, wide: int, copies: int = 1) -> Image.Image:
-    """Return a card's face, `wide` pixels wide; `copies` is the number of equal cards it stands for."""
+    """Return a card's face, `wide` pixels wide; `copies` is the number of equal cards that it represents."""
     return Laid(face, wide, copies).paint()
 
 
 class _Drawing:
-    """The common part of whole cards and tiles: an image, and measures in hundredths of its width."""
+    """What full cards and tiles have in common: an image, and measures in hundredths of its width."""
 
     face: ActionFace
     image: Image.Image
     unit: float
 
     def u(self, measure: float) -> int:
-        """Return a measure in pixels."""
+        """Convert a measure to pixels."""
         return round(measure * self.unit)
 
     def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
@@ -99,7 +98,7 @@ class _Drawing:
         badge(self.image, sign, text, (self.u(left), self.u(top)), self.u(size), colour)
 
     def figure(self, shown: Figure, left: float, top: float, size: float) -> None:
-        """Draw a power or a focus in its sign."""
+        """Draw a power or focus inside its sign."""
         place(self.image, symbol(shown.sign, self.u(size), accent(self.face, shown), PAPER), self.u(left), self.u(top))
         full, down = self.u(size), 0.615 if shown.sign == "reticule" else 0.5
         middle = (self.u(left) + full / 2, self.u(top) + full * down)
@@ -108,13 +107,13 @@ class _Drawing:
 
 
 class Laid(_Drawing):
-    """A card with its texts laid out, ready to be drawn.
+    """A card whose texts have been laid out, ready to be drawn.
 
     Attributes:
-        name: its name.
-        types: its type line.
+        name: the card's name.
+        types: the lines of its types.
         words: its rules.
-        needs: what it needs.
+        needs: the attributes that it requires.
     """
 
     def __init__(self, face: ActionFace, wide: int, copies: int = 1) -> None:
@@ -142,7 +141,7 @@ class Laid(_Drawing):
         self.draw = ImageDraw.Draw(self.image)
 
     def lay_name(self) -> Fitted:
-        """Lay out the name between the cost and the bolt, on two lines if it would be small on one."""
+        """Lay out the name between the cost and the bolt; use two lines if the name would be too small on one."""
         room = self.u((80 if self.face.fast else 93) - self.name_at)
         lines = 1 if width(self.face.name, self.u(8.4)) <= room else 2
         return fitted(self.face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
@@ -180,7 +179,7 @@ class Laid(_Drawing):
             write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
 
     def emblem(self) -> None:
-        """Draw the kind of card, if it has no figures."""
+        """Draw an emblem for the kind of card in place of the figures."""
         signs = {"item": "chest", "stack": "layers"}
         sign = signs.get(self.face.kind, "spark" if self.face.side == "magical" else "points")
         faint = mixed(self.look.paper, self.look.accent, 0.45)
@@ -219,7 +218,7 @@ class Laid(_Drawing):
                 write_rich_text(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
 
     def footer(self) -> None:
-        """Write what the card needs, what it is worth, and how many cards it stands for."""
+        """Write what the card requires, what it is worth, and how many equal cards it represents."""
         face, middle = self.face, self.u(115.4) + self.more
         for line in self.needs.lines:
             write(self.draw, (self.u(8), middle), line, self.needs.size, self.look.ink, "lm")
@@ -262,7 +261,7 @@ class _TileDrawing(_Drawing):
         return self.image
 
     def header(self) -> None:
-        """Draw cost and name; for a card without a cost, what it is worth or what kind it is."""
+        """Draw the cost and the name; instead of a missing cost, show an item's worth or a stack's sign."""
         face, left = self.face, 22
         if face.ap is None:
             sign, text = ("coin", str(face.gold)) if face.gold is not None else ("layers", "")
@@ -291,7 +290,7 @@ class _TileDrawing(_Drawing):
             place(self.image, symbol("bolt", self.u(14), GOLD, INK), self.u(80), self.u(21))
 
     def rules(self) -> None:
-        """Write the rules if there are no figures and the text would be legible."""
+        """Write the rules, if the tile has any and they fit at a legible size."""
         words = lay_out(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
         if words.height <= self.u(16):
             look = self.look
@@ -322,12 +321,12 @@ def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: i
 
 
 def action_look(face: ActionFace) -> CardColours:
-    """Return the colours of a card's action; an item holds one (seed, Items)."""
+    """Return the colours for a card's action; an item can contain one (seed, Items)."""
     return look(face) if face.kind != "item" or face.side == "none" else SIDES[face.side]
 
 
 def accent(face: ActionFace, shown: Figure) -> Colour:
-    """Return the colour of a figure; for an action of both sides, power is physical and focus magical."""
+    """Return a figure's colour; on an action that is physical and magical, power is physical and focus is magical."""
     halved = face.side == "both" and face.kind != "token" and shown.sign != "reticule"
     return PHYSICAL.accent if halved else action_look(face).accent
 

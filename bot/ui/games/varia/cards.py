@@ -1,4 +1,4 @@
-"""Varia's cards in words: pages and lines, with rules text generated from a card's effects."""
+"""Texts about Varia's cards: pages and lines, with rules texts generated from the cards' effects."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -21,25 +21,25 @@ from engine.games.varia.view import ActionView
 
 
 def page(card: AnyCard, pool: VariaCards, words: Words) -> CardPage:
-    """Return the page of a card: what it is, what it does, and its rulings."""
+    """Return the page about a card: what it is, what it does, and its rulings."""
     lines = [*_lines(card, pool, words), *(words("varia.card.ruling", text=inert(each)) for each in card.rulings)]
     return CardPage(card.name, kind(card, words), "\n".join(lines), inert(card.flavour), rulings(card, pool))
 
 
 class Rule(Struct, frozen=True):
-    """A line of a card's rules text; `sign` is the line's topic, if the guide has a sign for it."""
+    """A line in a card's rules text; `sign` is the line's topic, if that topic has a sign."""
 
     text: str
     sign: Literal["fast", "start", "end", "hit"] | None = None
 
 
 def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
-    """Return a card's rules text, line by line: the one its author wrote, or else one generated from its effects."""
+    """Return a card's rules text, line by line: the author's own or, without one, a text generated from its effects."""
     return [rule.text for rule in rules(card, pool, words)]
 
 
 def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> list[Rule]:
-    """Return the rules of a card, as in `text`; without `reminders` the guide's keywords are not explained."""
+    """Return a card's rules, as in `text`; without `reminders`, the guide's keywords are not explained."""
     if card.wording is not None:
         return [Rule(inert(card.wording.text))]
     figures = action_of(card)
@@ -62,7 +62,7 @@ def brief(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
 
 
 def offer(asked: Decision, words: Words) -> str | None:
-    """Return the text of the trigger that a decision offers, or None for any other decision."""
+    """Return the text for the trigger that a decision offers, or None if the decision offers none."""
     ref, number = asked.about.get("card"), asked.about.get("number")
     if not isinstance(ref, CardRef) or not isinstance(number, int) or not isinstance(words.cards, VariaCards):
         return None
@@ -70,7 +70,7 @@ def offer(asked: Decision, words: Words) -> str | None:
 
 
 def short(card: AnyCard, words: Words) -> str:
-    """Return a card on one line: cost, figures, types, keywords."""
+    """Return a one-line summary of a card: cost, figures, types and keywords."""
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
@@ -80,7 +80,7 @@ def short(card: AnyCard, words: Words) -> str:
 
 
 def figures_line(card: AnyCard, words: Words) -> str:
-    """Return a card on the shortest line: cost and figures."""
+    """Return the shortest summary of a card: cost and figures."""
     figures = action_of(card)
     if figures is None:
         return words.plain(f"varia.card.{card.kind}")
@@ -93,7 +93,7 @@ def cost(price: Cost | ActionView, words: Words) -> str:
 
 
 def figure(base: int, dice: int, sides: int) -> str:
-    """Return a power or focus in the guide's notation: 10+1d6."""
+    """Return a power or focus in the guide's notation, such as 10+1d6."""
     return f"{base}+{dice}d{sides}" if dice else str(base)
 
 
@@ -109,7 +109,7 @@ def needs(figures: Figures, words: Words) -> str:
 
 
 def kind(card: AnyCard, words: Words) -> str:
-    """Return the kind of a card, with an item's worth or how long stacks stay."""
+    """Return what kind of card this is, with an item's worth or how long a stack stays."""
     if isinstance(card, ItemCard):
         return words("varia.card.item_gold", gold=card.gold)
     if isinstance(card, StackCard):
@@ -171,7 +171,7 @@ def _lasting(lasting: Rules, words: Words) -> list[Rule]:
 
 
 def _figures(figures: Figures, words: Words) -> list[str]:
-    """Return cost, power and focus."""
+    """Return an action's cost, power and focus."""
     shown = [cost(figures.cost, words)]
     if figures.power is not None:
         shown.append(words.plain("varia.card.power", figure=figure(figures.power, figures.power_dice, POWER_SIDES)))
@@ -184,7 +184,7 @@ def _figures(figures: Figures, words: Words) -> list[str]:
 
 
 def rulings(card: AnyCard, pool: VariaCards) -> tuple[str, ...]:
-    """Return the message ids of the rulings that concern a card, each once (rules, sections 1c and further rulings)."""
+    """Return the message ids of a card's rulings, without repeats (rules, sections 1c and further rulings)."""
     return tuple(dict.fromkeys(f"varia.ruling.{name}" for name in _of_card(card, pool)))
 
 
@@ -227,7 +227,7 @@ def _of_part(part: object) -> Iterator[str]:
 
 
 def all_parts(card: AnyCard, pool: VariaCards) -> Iterator[BaseModel]:
-    """Yield every part of a card, however deep, and every part of what its keywords stand for."""
+    """Yield every part of a card, however deeply nested, and every part of the rules behind its own keywords."""
     figures = action_of(card)
     keywords = [] if figures is None else [pool.keywords[name] for name in figures.keywords if name in pool.keywords]
     for source in (card, *keywords):

@@ -1,4 +1,4 @@
-"""Varia's decks in words: their contents and what these bring into play; their figures next to a format's limits."""
+"""Texts about Varia's decks: the cards in them, what those bring into play, and figures alongside a format's limits."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -20,7 +20,7 @@ LONGEST_BAR = 12
 
 
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
-    """Return the contents of a deck: sections of a title and a list."""
+    """Return the contents of a deck as sections, each a title and a list."""
     return [
         (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id), words) for card in found))
         for kind, found in by_kind(deck, pool)
@@ -28,7 +28,7 @@ def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tu
 
 
 def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
-    """Return the names of a deck's cards, a line for each kind."""
+    """Return the names of a deck's cards, one line for each kind of card."""
     lines = []
     for kind, found in by_kind(deck, pool):
         names = ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
@@ -37,12 +37,12 @@ def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
 
 
 def copies(count: int | None) -> str:
-    """Return the number of copies of a card, if there is more than one."""
+    """Return the number of copies to show for a card; empty unless there are several."""
     return f"×{count}" if count is not None and count > 1 else ""
 
 
 def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
-    """Return the title of the part of a deck that holds the cards of one kind."""
+    """Return the title for the section of a deck with one kind of card."""
     if kind == "item":
         return words("varia.contents.item", gold=gold_of(deck, pool))
     count = sum(copies for card, copies in deck.items() if pool.by_id[card].kind == kind)
@@ -57,7 +57,7 @@ def _line(card: AnyCard, count: int | None, words: Words) -> str:
 
 
 def by_kind(deck: Mapping[str, int], pool: VariaCards) -> list[tuple[str, list[AnyCard]]]:
-    """Return the cards of a deck and those they bring into play, by kind, the cheapest first."""
+    """Return the cards in a deck and those they bring into play, grouped by kind, the cheapest first."""
     own = [pool.by_id[card] for card in deck]
     found = sorted([*own, *brought(own, pool)], key=lambda card: (_cost(card), card.name))
     by_kind = {kind: [card for card in found if card.kind == kind] for kind in KINDS}
@@ -70,7 +70,7 @@ def _cost(card: AnyCard) -> int:
 
 
 def brought(own: Iterable[AnyCard], pool: VariaCards) -> list[AnyCard]:
-    """Return the tokens, stacks and other actions that the cards bring into play, directly or through each other."""
+    """Return the tokens, stacks and other actions that cards bring into play, directly or through one another."""
     there = {card.id: card for card in own}
     own_count = len(there)
     new = list(there.values())
@@ -93,7 +93,7 @@ def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
 
 
 def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return size, level and gold next to the limits of the format, and the cost curve."""
+    """Return a deck's size, level and gold, each with the format's limit, and its cost curve."""
     if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return []
     actions = sum(count for card, count in deck.cards.items() if isinstance(pool.by_id[card], ActionCard))

@@ -1,4 +1,4 @@
-"""The contents of Varia's card faces, from the data: everything on a face also exists in words."""
+"""The contents of Varia's card faces, taken from the cards' data. Everything on a face is also available as text."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
@@ -16,14 +16,14 @@ from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
 from engine.games.varia.view import ActionView
 
 Side: TypeAlias = Literal["physical", "magical", "both", "none"]
-"""The frame of an action: silver and red, gold and purple, half of each, or no action (seed, Actions)."""
+"""An action's frame: silver and red, gold and purple, or half of each; "none" if there is no action (seed, Actions)."""
 
 SUPERTYPES: Final = ("physical", "magical", "attack", "block")
-"""The order of types on a type line."""
+"""The supertypes in the order in which a type line lists them."""
 
 SIGNS: Final = {"fast": "bolt", "start": "start", "end": "end", "hit": "hit"}
-"""The signs of rules: the bolt of Fast, the hourglasses of the triggers (seed, Triggered & Continuous Rules), and one
-of ours for On-Hit."""
+"""The signs for rules: the bolt for Fast, the hourglasses for triggers (seed, Triggered & Continuous Rules), and a sign
+of our own for On-Hit."""
 
 
 class Figure(Struct, frozen=True):
@@ -35,14 +35,14 @@ class Figure(Struct, frozen=True):
 
 
 class ActionFace(Struct, frozen=True):
-    """All that a card's face shows; equal faces give the same picture.
+    """Everything that a card's face shows; equal faces result in the same picture.
 
     Attributes:
-        ap: its cost; None for a card that is not performed.
-        fast: whether it has the bolt.
+        ap: the cost; None for a card that is not performed.
+        fast: whether the card has the bolt.
         types: the type line, supertypes before subtypes.
         rules: the rules text.
-        needs: the attributes that it requires.
+        needs: the attributes that the card requires.
         gold: what an item is worth.
     """
 
@@ -62,7 +62,7 @@ class ActionFace(Struct, frozen=True):
 
 
 def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
-    """Return the face of a card; without `reminders` the guide's keywords are named but not explained."""
+    """Return a card's face; without `reminders`, the guide's keywords are named but not explained."""
     figures = action_of(card)
     rules = _rules(card, pool, words, reminders=reminders)
     gold = card.gold if isinstance(card, ItemCard) else None
@@ -97,13 +97,13 @@ def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) ->
 
 
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> ActionFace:
-    """Return the short face of a card: its figures if it has any, and otherwise its rules."""
+    """Return a card's short face: with figures or, if the card has none, with its rules."""
     whole = replace(face(card, pool, words), flavour="", needs="")
     return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
 
 
 def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace:
-    """Return the short face of an action on the timeline: its current figures and types."""
+    """Return the short face for an action on the timeline, with its current figures and types."""
     cards_there = action.now or action.cards
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
     return ActionFace(
@@ -132,7 +132,7 @@ def side_of(types: tuple[str, ...]) -> Side:
 
 
 def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | None:
-    """Return a power in its d6: around a spear for an attack, a shield for a block (seed, Actions)."""
+    """Return a power in a six-sided die, with a spear for an attack or a shield for a block (seed, Actions)."""
     if number is None:
         return None
     sign = "spear" if "attack" in types else "shield" if "block" in types else "die"
@@ -140,5 +140,5 @@ def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | Non
 
 
 def focus(number: int | None, dice: int) -> Figure | None:
-    """Return a focus in its d4, around a reticule (seed, Power, Focus, & The Clash)."""
+    """Return a focus in a four-sided die with a reticule (seed, Power, Focus, & The Clash)."""
     return None if number is None else Figure(number, f"+{dice}d{FOCUS_SIDES}" if dice else "", "reticule")

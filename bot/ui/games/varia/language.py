@@ -1,4 +1,4 @@
-"""The card language in the guide's terms: one text for each part, the same on every card."""
+"""Putting the card language into the guide's terms: each part has one text, the same on every card."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ from engine.games.varia.language.terms import KEYWORDS, Which
 
 
 def joined(texts: Iterable[str], between: str) -> Rendered:
-    """Return finished texts joined into one."""
+    """Join finished texts into one."""
     return Rendered(between.join(texts))
 
 
@@ -22,12 +22,12 @@ def types(names: Iterable[str], words: Words) -> Rendered:
 
 
 def _kinds(names: Sequence[str], words: Words) -> Rendered:
-    """Return types as an attributive before a noun, with a space after them; empty if any type is meant."""
+    """Return types as modifiers of a following noun, with a trailing space; empty if any type is meant."""
     return Rendered(f"{types(names, words)} ") if names else Rendered("")
 
 
 def keyword(name: str, words: Words) -> str:
-    """Return a keyword's name: from the catalogue for the guide's keywords, unchanged for a set's own."""
+    """Return a keyword's name: from the catalogue if it is one of the guide's, otherwise unchanged."""
     return words.plain(f"varia.keyword.{name}") if name in KEYWORDS else name
 
 
@@ -69,7 +69,7 @@ def grant(each: Grant, words: Words) -> list[Rendered]:
 
 
 def change(each: Change, whose: Rendered, words: Words) -> Rendered:
-    """Return how an action changes, and as long as which condition holds."""
+    """Return how an action changes, and the conditions that must hold for as long as the change lasts."""
     changes = joined(fragments(each, words), ", ")
     if not each.when:
         return words("varia.change.line", whose=whose, changes=changes)
@@ -77,7 +77,7 @@ def change(each: Change, whose: Rendered, words: Words) -> Rendered:
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
-    """Return every change, one by one."""
+    """Return a text for each single change."""
     found = _figures(each, words)
     if each.ap:
         found.append(words("varia.change.ap", change=Rendered(f"{each.ap:+d}")))
@@ -98,7 +98,7 @@ def fragments(each: Change, words: Words) -> list[Rendered]:
 
 
 def _figures(each: Change, words: Words) -> list[Rendered]:
-    """Return the change of power and focus in the guide's notation, and of the dice."""
+    """Return the changes to power and focus, in the guide's notation, and the changes to their dice."""
     found: list[Rendered] = []
     if each.power or each.focus:
         (power, first), (focus, second) = _signed(each.power, words), _signed(each.focus, words)
@@ -132,7 +132,7 @@ def sight(each: Sees, words: Words) -> Rendered:
 
 
 def depletion(each: Depletion, words: Words) -> Rendered:
-    """Return when a pile loses its top card."""
+    """Return when a stack loses its top card."""
     return words(f"varia.depletes.{each.on}", types=_kinds(each.types, words))
 
 
@@ -140,7 +140,7 @@ def depletion(each: Depletion, words: Words) -> Rendered:
 
 
 def counted(count: v.Count, words: Words) -> Rendered:
-    """Return what is counted, and the amount for each."""
+    """Return what is counted, and how much each counts for."""
     key = f"varia.count.{count.count.replace(' ', '_')}"
     kinds = _kinds(count.types, words)
     what = words(key if count.count == "turn" else f"{key}.{count.of}", types=kinds, stack=count.stack or "")
@@ -160,7 +160,7 @@ def counted(count: v.Count, words: Words) -> Rendered:
 
 
 def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
-    """Return an amount, and if it is an X, the meaning of X."""
+    """Return an amount and, if it is X, what X stands for."""
     if isinstance(value, v.Count):
         return Rendered("X"), counted(value, words)
     if isinstance(value, v.Roll):
@@ -171,7 +171,7 @@ def amount(value: v.Amount, words: Words) -> tuple[Rendered, Rendered | None]:
 
 
 def condition(each: v.Condition, words: Words) -> Rendered:
-    """Return a condition in words."""
+    """Return the text for a condition."""
     match each:
         case v.Compare():
             key = f"varia.when.{each.relation.replace(' ', '_')}"
@@ -195,7 +195,7 @@ def condition(each: v.Condition, words: Words) -> Rendered:
 
 
 def effect(each: e.Effect, words: Words) -> Rendered:
-    """Return an effect in words."""
+    """Return the text for an effect."""
     return _EFFECTS[type(each)](each, words)
 
 
@@ -223,7 +223,7 @@ def _lose_stacks(each: e.LoseStacks, words: Words) -> Rendered:
 
 
 def _move_cards(each: e.MoveCards, words: Words) -> Rendered:
-    """Return how many cards of which kind move, from where, and where to."""
+    """Return how many cards move, which kind they are, where they come from, and where they go."""
     kinds = _kinds(each.types, words)
     if each.count == "all":
         cards = words("varia.cards.all", types=kinds)
@@ -245,7 +245,7 @@ def _token(each: e.CreateToken, words: Words) -> Rendered:
 
 
 def _become(each: e.Become, words: Words) -> Rendered:
-    """Return what an action becomes, and until when."""
+    """Return what an action becomes, and for how long."""
     what = which(each.what, words)
     if each.into in ("this", "opposing"):
         into = words(f"varia.become.copy_of_{each.into}")

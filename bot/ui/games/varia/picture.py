@@ -1,7 +1,8 @@
-"""Varia in pictures: the timeline, a hand, a card, a deck. Drawn from views, which hold nothing hidden from the viewer.
+"""Varia's pictures of the timeline, a hand, a card or a deck.
 
-The timeline has numbered columns, the active player's actions above the reactive one's. Both players stand beside
-their row, with their points, piles, items and stacks.
+They are drawn from views, which contain nothing that is hidden from the viewer. The timeline has numbered columns,
+with the active player's actions above the reactive player's. The active player's points, piles, items and stacks are
+above the timeline, the reactive player's below it.
 """
 
 from collections.abc import Mapping
@@ -44,16 +45,16 @@ SINGLE: Final = 640
 
 TALL: Final = round(CARD * TILE / 100)
 GAP, COLUMN_GAP = 10, 12
-"""Pixels between cards, and between the columns and cards on the timeline."""
+"""The gaps between cards in a hand or deck, and between columns and cards on the timeline, in pixels."""
 
 ACROSS: Final = 3
-"""The number of moments, or cards of a deck, side by side; the next ones continue below."""
+"""The number of moments, or of a deck's cards, side by side; the next ones continue below."""
 
 FEW, MANY = 3, 9
-"""Up to `FEW` different cards of a hand lie in one row; more than `MANY` lie in rows of four."""
+"""Up to `FEW` different cards in a hand are in one row; more than `MANY` are in rows of four."""
 
 HEADING: Final = 50
-"""The height of the title of a section of a deck."""
+"""The height of a section's title in a deck."""
 
 NUMBER: Final = 44
 """The height of a moment's number."""
@@ -69,7 +70,7 @@ KEPT: Final = 128
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
-    """Return the fighters and their timeline as a picture, with the same in words."""
+    """Return a picture of the fighters and their timeline, with a description of the same facts."""
     if not isinstance(words.cards, VariaCards):
         return None
     scene = board_scene(view, words.cards, words)
@@ -77,28 +78,28 @@ def board_picture(view: VariaView, words: Words) -> Picture | None:
 
 
 def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
-    """Return a seat's hand, items and stacks, with the same in words; None if the viewer may not see it."""
+    """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer."""
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     return Picture(HAND, draw_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words))
 
 
 def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return the contents of the picture, worded to be read aloud, in as much detail as fits."""
+    """Return a description of a hand's picture to be read aloud, in as much detail as fits."""
     spoken = Spoken.of(words)
     around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
     return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
-    """Return an action, item or stack for reading, with its page in words."""
+    """Return a picture of an action, item or stack, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, words)
     told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}")
     return Picture(f"{card.id}.png", _draw_single(face(card, pool, words)), told)
 
 
 def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
-    """Return the cards of a deck in short form, with their names in words; None for an empty deck."""
+    """Return a picture of the cards in a deck, in short form, described by their names; None for an empty deck."""
     scene = deck_scene(deck, pool, words)
     return (
         Picture(DECK, _draw_deck(scene), description(decks.described(deck, pool, Spoken.of(words)))) if scene else None
@@ -126,7 +127,7 @@ class _Timeline:
         self.draw = ImageDraw.Draw(self.image)
 
     def paint(self) -> Image.Image:
-        """Draw everything: the distance between the players, the active one, the timeline, the reactive one."""
+        """Draw the distance between the players, then the active player, the timeline and the reactive player."""
         self.distance()
         top = self.player(0, HEAD)
         for row in self.rows:
@@ -137,7 +138,7 @@ class _Timeline:
         return self.image
 
     def distance(self) -> None:
-        """Draw whether the players are engaged: two arrows that meet or stay apart."""
+        """Draw two arrows that meet or stay apart, to show whether the players are engaged."""
         arrow = symbol("arrow", 34, GLOW, TABLE)
         first, second = (COLUMN_GAP, COLUMN_GAP + 36) if self.scene.engaged else (COLUMN_GAP + 46, COLUMN_GAP)
         place(self.image, arrow, first, 14)
@@ -145,7 +146,7 @@ class _Timeline:
         write(self.draw, (COLUMN_GAP + 96, HEAD / 2), self.scene.title, TEXT + 3, CHALK, "lm")
 
     def player(self, number: int, top: int) -> int:
-        """Draw a player's points and other details; return the bottom edge."""
+        """Draw a player's points and other details; return where they end."""
         player, text = self.scene.players[number], self.texts[number]
         middle, colour = top + HEAD / 2, seat_colour(player.seat)
         place(self.image, frame(50, 50, 10, colour, PAPER, 2), COLUMN_GAP, top + 6)
@@ -160,7 +161,7 @@ class _Timeline:
         return top + HEAD + text.height + COLUMN_GAP
 
     def moment(self, moment: Moment, left: int, top: int) -> None:
-        """Draw one column."""
+        """Draw one column of the timeline."""
         ink = GLOW if moment.now else CHALK
         write(self.draw, (left + CARD / 2, top + NUMBER / 2), moment.number, 30, ink)
         if moment.now:
@@ -176,7 +177,7 @@ class _Timeline:
 
 @drawn_in_process(KEPT)
 def draw_hand(scene: VariaHandScene) -> bytes:
-    """Return a hand as a PNG."""
+    """Draw a hand, as a PNG."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
     faces = [draw_face(each, CARD, copies) for each, copies in scene.cards]
     rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
@@ -198,7 +199,7 @@ def draw_hand(scene: VariaHandScene) -> bytes:
 
 
 def _columns(count: int) -> int:
-    """Return the number of cards side by side: four cards look better in two rows of two."""
+    """Return how many cards to put side by side: four cards, for example, look better in two rows of two."""
     if count <= FEW:
         return count
     return 2 if count == FEW + 1 else FEW if count <= MANY else FEW + 1

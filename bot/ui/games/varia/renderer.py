@@ -17,7 +17,7 @@ STEP_RULES = {
     "fast_reaction": ("fast",),
     "over": ("aim",),
 }
-"""The sections of the rules that cover each step; in Resolution those on the moment and the clash."""
+"""The sections of the rules that cover each step; Resolution is covered by those on the moment and the clash."""
 
 
 class VariaRenderer(Renderer):
@@ -44,7 +44,7 @@ class VariaRenderer(Renderer):
     deck_figures = staticmethod(decks.figures)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision: for an offer with what is offered, for a choice with its purpose."""
+        """Return the question that a decision asks; for an offer, add what is offered."""
         purpose = asked.about.get("purpose")
         suffix = "" if asked.about else ".plain"
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)

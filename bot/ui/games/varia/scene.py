@@ -1,4 +1,4 @@
-"""The contents of Varia's pictures, gathered from a view or a deck alone: the timeline, a hand, a deck."""
+"""The contents of Varia's pictures of the timeline, a hand or a deck, taken only from a view or a deck."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from engine.games.varia.view import ActionView, VariaView
 
 
 class ActionTile(Struct, frozen=True):
-    """All that a tile shows; for a card without figures, its rules.
+    """Everything that a tile shows; for a card without figures, this includes its rules.
 
     Attributes:
-        face: what is shown of the card.
-        mark: its status, in a word or two.
-        out: whether it has no effect any more.
+        face: what the tile shows of the card.
+        mark: the card's status, in a word or two.
+        out: whether the card no longer has any effect.
     """
 
     face: ActionFace
@@ -29,7 +29,7 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player in the picture: points, and the rest in words."""
+    """A player in the picture: points, and lines of text about everything else."""
 
     seat: Seat
     role: str
@@ -39,7 +39,7 @@ class DuellistScene(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A column: its number or "beyond", and both actions, the active player's first."""
+    """A column: its number or "beyond", and both players' actions, the active player's first."""
 
     number: str
     first: ActionTile | None
@@ -48,7 +48,7 @@ class Moment(Struct, frozen=True):
 
 
 class VariaBoardScene(Struct, frozen=True):
-    """All that a picture of the timeline shows, and nothing else."""
+    """Everything that a picture of the timeline shows, and nothing else."""
 
     title: str
     engaged: bool
@@ -58,7 +58,7 @@ class VariaBoardScene(Struct, frozen=True):
 
 
 class VariaHandScene(Struct, frozen=True):
-    """All that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
+    """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
@@ -72,7 +72,7 @@ class Section(Struct, frozen=True):
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
-    """Return the duel: both fighters, and the moments of the timeline with their actions."""
+    """Return the scene of a duel: both fighters, and the moments on the timeline with their actions."""
     seats = (view.active, 1 - view.active)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
     moments = [
@@ -112,7 +112,7 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
-    """Return a hand with the actions, items and stacks of its seat."""
+    """Return the scene of a seat's hand, with the items and stacks that the seat has in play."""
     own = view.seats[letter(seat)]
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())

@@ -1,4 +1,4 @@
-"""The events of a Varia match in words, moment by moment: dice, totals, odds, and what they mean."""
+"""Texts about the events of a Varia match, moment by moment: dice, totals, odds, and what they mean."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,13 +11,13 @@ from engine.kit.facts import Ended, Left
 
 
 def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return the facts from the first moment on, if a moment began."""
+    """Return the facts from the first moment on, or all of them if no moment began."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
     return facts[first:]
 
 
 class _Pair(Fact, frozen=True):
-    """A player's rolls for one action, power and focus, which share one line."""
+    """A player's power roll and focus roll for one action, which share a line."""
 
     rolls: tuple[e.Rolled, ...]
 
@@ -71,7 +71,7 @@ def _rolled(fact: _Pair | e.Rolled, words: Words) -> str:
 
 
 def _roll(fact: e.Rolled, words: Words) -> Rendered:
-    """Return one roll: the dice that count, the bonus, the total, and the dice that did not count."""
+    """Return a text about one roll: the dice that count, the bonus, the total, and any dice that do not count."""
     dice = "+".join(str(face) for face in fact.pools[fact.kept]) or "0"
     rest = ["+".join(map(str, pool)) for number, pool in enumerate(fact.pools) if number != fact.kept]
     key = f"varia.fact.roll_{fact.figure}{'_again' if rest else ''}"

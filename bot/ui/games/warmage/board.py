@@ -1,4 +1,4 @@
-"""The state of a WarMage match, in words."""
+"""Texts about the state of a WarMage match."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import LyingView, WarMageSeatView, WarMageView
 
 HAND_ROOM = 1500
-"""The maximum characters of a hand with every card's details; a longer one is listed by name."""
+"""The maximum number of characters for a hand with every card's details; if it needs more, only names are listed."""
 
 
 def step(view: WarMageView, words: Words) -> str:
@@ -23,13 +23,13 @@ def step(view: WarMageView, words: Words) -> str:
 
 
 def board(view: WarMageView, words: Words) -> str:
-    """Return the Chain from its top down, every player's Wounds and cards in play, the Row and the piles."""
+    """Return the Chain from the top down, every player's Wounds and cards in play, the Row and the piles."""
     players = [line for seat in range(len(view.seats)) for line in _player(view, seat, words)]
     return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
-    """Return the board, worded to be read aloud: the Chain, each player in a sentence, the Row."""
+    """Return a description of the board to be read aloud: the Chain, the players, the Row and the piles."""
     players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
     return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
 
@@ -58,13 +58,13 @@ def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
-    """Return the Discard, equal cards together: the only pile that everybody may look through (rules, R23)."""
+    """Return the Discard, with equal cards grouped: the only pile that everybody may look through (rules, R23)."""
     title = words("warmage.piles.discard", count=len(view.discard))
     return [(title, words.list_equal_cards(view.discard) or words("warmage.board.empty"))]
 
 
 def _chain(view: WarMageView, words: Words) -> Iterable[str]:
-    """Return the Chain as a stack, the top Spell first, each with its fate if nobody answers."""
+    """Yield the Chain from the top Spell down, each Spell with its fate if nobody answers, then who may answer."""
     if not view.chain:
         return
     yield words("warmage.board.chain")
@@ -108,7 +108,7 @@ def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
 
 
 def hand(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return the Spells in hand, equal cards together."""
+    """Return the Spells in a seat's hand, with equal cards grouped together."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     if not isinstance(words.cards, WarMageCards):
         return ""
@@ -129,7 +129,7 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return what the top Spell does, what in the Chain will affect the seat, and its own sealed answer."""
+    """Return what the top Spell does, which Spells in the Chain concern the seat, and the seat's own sealed answer."""
     lines: list[str] = list(_top(view, seat, words))
     for link in reversed(view.chain):
         if link.seat == seat and link.fate == "countered":
@@ -144,7 +144,7 @@ def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
 
 
 def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
-    """Return what the Spell that a seat may answer does, until it has answered: there is no time to look it up."""
+    """Yield what the top Spell does, if the seat can still answer it: there is no time to look the Spell up."""
     if view.chain and seat in view.may_answer and view.sealed is None and isinstance(words.cards, WarMageCards):
         top = words.cards.by_id[view.chain[-1].card.card]
         yield words("warmage.advice.top", card=view.chain[-1].card, does=Rendered(" ".join(cards.does(top, words))))

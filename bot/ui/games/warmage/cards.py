@@ -1,4 +1,4 @@
-"""WarMage's Spells in words: generated from their effects, so that text and behaviour cannot drift apart."""
+"""Texts about WarMage's Spells, generated from their effects so that text and behaviour cannot drift apart."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,22 +24,22 @@ from engine.games.warmage.pool import WarMageCards
 
 
 def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
-    """Return the page of a Spell: its school and timing, its costs and effects, and its rulings."""
+    """Return the page about a Spell: its school and timing, its targets, and its costs and effects."""
     return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 
 
 def short(spell: Spell, words: Words) -> str:
-    """Return a Spell on one line: its timing and its effect."""
+    """Return a one-line summary of a Spell: its timing, costs and effects."""
     return " · ".join([timing(spell, words), *does(spell, words)])
 
 
 def does(spell: Spell, words: Words) -> list[str]:
-    """Return a Spell's costs and effects, a line each, where markdown is not read."""
+    """Return a Spell's costs and effects, one line each, for a place where markdown does not work."""
     return [line[:1].upper() + line[1:] for line in _does(spell, words.plain, brief=True)]
 
 
 def timing(spell: Spell, words: Words) -> str:
-    """Return the names of the times at which a Spell may be cast."""
+    """Return the text that says when a Spell can be cast."""
     return words.plain(f"warmage.timing.{spell.timing}")
 
 
@@ -69,7 +69,7 @@ def _lines(spell: Spell, words: Words) -> Iterable[str]:
 
 
 def _does(spell: Spell, words: Any, *, brief: bool = False) -> Iterable[str]:
-    """Return costs and effects, where markdown is read or not; if `brief`, with the target on the same line."""
+    """Yield costs and effects, with markdown if `words` uses it; if `brief`, name targets on the same line."""
     if spell.cost.discard:
         yield words("warmage.card.cost", count=spell.cost.discard)
     if spell.do and spell.aims and brief:
@@ -102,7 +102,7 @@ def _aim(aim: Aim, words: Any) -> str:
 
 
 def _id(value: str) -> str:
-    """Return a word of a card's data as the last part of a message id."""
+    """Convert a word from a card's data to the last part of a message id."""
     return value.replace(" ", "_").replace("'", "")
 
 
@@ -112,7 +112,7 @@ def _cost(cost: Cost, words: Any) -> str:
 
 
 def _ability(ability: Ability, words: Any, *, upon: bool) -> str:
-    """Return an activated effect: its timing, whether it is mandatory, its cost, and what it does."""
+    """Return the text for an ability: its timing, whether it is mandatory, its cost, and what it does."""
     when = f"warmage.when.{ability.on}" if ability.by is None else f"warmage.when.{ability.on}.{_id(ability.by)}"
     values = {"when": words(f"{when}.upon" if upon else when), "effects": _effects(ability.do, words)}
     if ability.must:

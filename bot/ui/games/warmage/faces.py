@@ -1,4 +1,4 @@
-"""The fronts of WarMage's Spells: the school as sign, word and colour, and the times at which the Spell may be cast."""
+"""The fronts of WarMage's Spells: the school as a sign, word and colour, and when the Spell can be cast."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "gloom": ("moon", (88, 52, 132), (240, 230, 248)),
     "star": ("star", (128, 84, 4), (252, 241, 208)),
 }
-"""The look of the Spells of each school: the sign, its colour, and the paper behind it."""
+"""How the Spells of each school look: the sign, its colour, and the paper behind it."""
 
 
 def face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
-    """Return the front of a Spell, for reading if `text` is set, otherwise for a board; `copies` is printed on it."""
+    """Return the front of a Spell, with its text for reading if `text` is set; several `copies` show their number."""
     sign, ink, paper = LOOKS[spell.school]
     timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""
     return CardFace(

@@ -1,6 +1,6 @@
-"""WarMage in pictures: the Chain as a stack, every player's Wounds and cards in play, the Row; a hand; a card.
+"""WarMage's pictures: the table, with the Chain as a stack, the players and the Row; a hand; a card.
 
-Designed for phones, which show a picture of `WIDE` pixels at about 350 to 550.
+They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
 
 from functools import lru_cache
@@ -32,13 +32,13 @@ WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
 
 MARGIN, GAP = 18, 14
-"""Pixels around everything, and between things."""
+"""The margin around everything and the gap between things, in pixels."""
 
 TITLE, LINK, LEAST_LINK, CHAIN_ROOM = 62, 104, 66, 640
 """The heights of the Chain's title, of a Spell in it (maximum and minimum), and of a Chain before its Spells shrink."""
 
 STEP: Final = 10
-"""How far each Spell of the Chain is indented from the one above it: a stack seen from the front."""
+"""How far each Spell in the Chain is indented from the one above it, which makes the Chain look like a stack."""
 
 ASKED: Final = 92
 """The height of the line of players who may answer."""
@@ -53,10 +53,10 @@ WOUND: Final = (58, 82)
 """The width and height of a Wound Card."""
 
 ROW: Final = 150
-"""The width of a card of the Row."""
+"""The width of a card in the Row."""
 
 LEAST: Final = 18
-"""The smallest text beside cards, in pixels."""
+"""The smallest size of text beside cards, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn tables to cache: every viewer requests the same one again."""
@@ -66,24 +66,24 @@ FATES: Final[dict[Fate, tuple[str, Colour]]] = {
     "countered": ("barred", (255, 128, 104)),
     "fizzled": ("puff", CHALK),
 }
-"""The look of a Spell's fate: the sign, and its colour."""
+"""How a Spell's fate is shown: the sign and its colour."""
 
 FLESH, MORTAL = ((250, 214, 206), (186, 44, 30)), ((52, 22, 26), (255, 255, 255))
-"""A Wound Card's paper and sign."""
+"""The colours of a Wound Card's paper and sign."""
 
 ASIDE: Final = ((62, 70, 100), (170, 180, 204))
 """The back of a Wound Card that is set aside: the colour between its stripes, and the colour of its edge."""
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
-    """Return Chain, Row and Wounds as a picture, with the same in words."""
+    """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts."""
     return Picture(
         BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
     )
 
 
 def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
-    """Return the Spells of a hand as a picture, with the same in words; None if it is empty."""
+    """Return a picture of the Spells in a hand, with a description of them; None if the hand is empty."""
     scene = hand_scene(view, seat, words)
     if scene is None:
         return None
@@ -91,7 +91,7 @@ def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
-    """Return a Spell for reading, with its page in words."""
+    """Return a picture of a Spell, large enough to read, with the Spell's page as its description."""
     page = cards.page(spell, pool, Spoken.of(words))
     return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
 
@@ -116,7 +116,7 @@ class _Table:
         self.draw = ImageDraw.Draw(self.image)
 
     def line_high(self, start: int) -> int:
-        """Return the height of a row of panels: as much as the player in it with the most cards in play needs."""
+        """Return the height of a row of panels, which fits the player with the most lines of cards in play."""
         most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
         return PLAYER + LYING * most + (GAP if most else 0)
 
@@ -154,7 +154,7 @@ class _Table:
                 at += 68 + GAP
 
     def link(self, link: LinkScene, left: int, top: int, wide: int) -> None:
-        """Draw a Spell of the Chain: its caster, its target, and its fate if nobody answers."""
+        """Draw a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
         high = self.link_high - 8
         sign, colour = FATES[link.fate]
         place(self.image, frame(wide, high, 18, PLATE, colour, 4), left, top)
@@ -198,7 +198,7 @@ class _Table:
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> None:
-        """Draw a player: letter, Wound Cards, number of Wounds left, hand, cards in play."""
+        """Draw a player's panel: letter, Wound Cards, number of Wounds left, size of the hand, and cards in play."""
         wide, high = size
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
@@ -221,14 +221,14 @@ class _Table:
             self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
 
     def wounds(self, player: PlayerScene, left: int, top: int) -> int:
-        """Draw the Wound Cards: Mortal ones first, then Flesh Wounds, then the backs of those set aside."""
+        """Draw the Wound Cards, first Mortal, then Flesh, then those set aside, and return where they end."""
         for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
             place(self.image, wound(kind), left, top)
             left += WOUND[0] + 8
         return left + 6
 
     def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> None:
-        """Draw a card in play: its school's sign, its name, and its caster if that was another player."""
+        """Draw a card in play: its school's sign, its name, and its caster if another player cast it."""
         place(self.image, symbol(lying.sign, 36, PAPER, PLATE), left, top)
         room = wide - 50 - (90 if lying.by is not None else 0)
         across = self.words(lying.name, (left + 50, top + 18), room, 32, CHALK)
@@ -265,7 +265,7 @@ class _Table:
 
 @lru_cache(KEPT)
 def wound(kind: str) -> Image.Image:
-    """Return a Wound Card: "flesh", "mortal", or its back."""
+    """Return a Wound Card, showing a "flesh" or "mortal" Wound, or its back if the card is set "aside"."""
     wide, high = WOUND
     if kind == "aside":
         return back(wide, high, 10, *ASIDE, 3)

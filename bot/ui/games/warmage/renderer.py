@@ -10,7 +10,7 @@ from bot.ui.words import Words
 from engine.contract import Decision
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
-"""The sections of the rules that cover each step; with a Chain open, the Chain and what is faster than it."""
+"""The sections of the rules that cover each step; an open Chain has sections of its own."""
 
 
 class WarMageRenderer(Renderer):
@@ -33,7 +33,7 @@ class WarMageRenderer(Renderer):
     draw_card = staticmethod(picture.card_picture)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision."""
+        """Return the question that a decision asks."""
         aimed = ".at" if asked.kind == "answer" and "target" in asked.about else ""
         return words(f"warmage.ask.{asked.kind}{aimed}", **asked.about)
 

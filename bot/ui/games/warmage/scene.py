@@ -1,4 +1,4 @@
-"""The contents of WarMage's pictures, gathered from a view alone: the Chain, the players, the Row, a hand."""
+"""The contents of WarMage's pictures, taken only from a view: the Chain, the players, the Row, a hand."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,14 +16,15 @@ from engine.games.warmage.view import LinkView, WarMageSeatView, WarMageView
 
 
 class LinkScene(Struct, frozen=True):
-    """A Spell of the Chain.
+    """A Spell in the Chain.
 
     Attributes:
         number: its position from the bottom, counted from 1.
         sign: the sign of its school.
-        at: the player it targets.
-        upon: the Spell or card it targets: its position in the Chain (None for a card in play) and its name.
-        fate: what happens to it if nobody answers, as a term of the rules and in words.
+        at: the player whom it targets, if any.
+        upon: the Spell or card that it targets, if any: position in the Chain (None for a card in play) and name.
+        fate: what happens to the Spell if nobody answers.
+        told: the fate as text.
     """
 
     number: int
@@ -38,7 +39,7 @@ class LinkScene(Struct, frozen=True):
 
 
 class LyingScene(Struct, frozen=True):
-    """Equal cards in front of a player: sign and name, and their caster if that was another player."""
+    """Equal cards in front of a player: their sign and name, and their caster if another player cast them."""
 
     sign: str
     name: str
@@ -61,12 +62,12 @@ class PlayerScene(Struct, frozen=True):
 
 
 class WarMageBoardScene(Struct, frozen=True):
-    """All that a picture of the table shows, and nothing else: equal scenes give the same picture to every viewer.
+    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
 
     Attributes:
         chain: the Spells from the top down.
-        asked: the text before the players who may answer.
-        may_answer: the players who may answer the top Spell, whether or not they already have.
+        asked: the text that precedes the players who may answer.
+        may_answer: the players who may answer the top Spell, including those who have already answered.
         row, deck, discard: the Row, and the number of cards in each pile.
     """
 
@@ -81,14 +82,14 @@ class WarMageBoardScene(Struct, frozen=True):
 
 
 HELD: Final = 3
-"""The number of cards of a hand side by side."""
+"""The number of cards side by side in a hand."""
 
 READABLE: Final = 9
-"""The maximum number of different Spells in a hand that are drawn with their text."""
+"""The maximum number of different Spells in a hand for which the Spells are still drawn with their texts."""
 
 
 def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
-    """Return the table: the Chain, the Row, and every player with Wounds and Spells in play."""
+    """Return the scene of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return WarMageBoardScene(
         title=words.plain("warmage.picture.chain"),
@@ -118,7 +119,7 @@ def _link(view: WarMageView, number: int, words: Words) -> LinkScene:
 
 
 def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, str] | None:
-    """Return the target of a Spell other than a player."""
+    """Return the Spell or card that a Spell targets, or None if it targets only a player or nothing."""
     if link.spell is not None:
         place = next((place for place, each in enumerate(view.chain, 1) if each.card == link.spell), None)
         return place, words.card(link.spell.card)
@@ -154,7 +155,7 @@ def _sign(ref: CardRef, words: Words) -> str:
 
 
 def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
-    """Return the fronts of cards, equal ones together."""
+    """Yield the fronts of cards, one front for equal cards."""
     pool = words.cards
     if isinstance(pool, WarMageCards):
         for card, count in Counter(ref.card for ref in refs).items():
@@ -162,7 +163,7 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
 
 
 def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
-    """Return the Spells of a hand; None if it is empty."""
+    """Return the scene of the Spells in a hand, or None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
     return HandScene(faces, HELD) if faces else None

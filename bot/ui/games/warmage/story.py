@@ -1,4 +1,4 @@
-"""The events of a WarMage match, in words."""
+"""Texts about the events of a WarMage match."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,11 +11,11 @@ from engine.games.warmage.view import LinkView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 UPKEEP: Final = (Drew, DrewUnseen, e.TookFromRow, e.Revealed, e.Reshuffled)
-"""Routine drawing: particulars of the fact it belongs to."""
+"""Routine drawing, told as details of the fact before it."""
 
 
 def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts without routine drawing."""
+    """Return the facts, leaving out routine drawing."""
     return [fact for fact in facts if not isinstance(fact, UPKEEP)]
 
 
@@ -31,14 +31,14 @@ HEADLINES: Final = (
 
 
 def target_of(cast: e.Cast | LinkView) -> str:
-    """Return a Spell's kind of target as the last part of a message id; empty if it has none."""
+    """Return the kind of target that a Spell has, as the last part of a message id; empty if it has no target."""
     if cast.spell is not None:
         return "spell" if cast.target is None else "both"
     return "player" if cast.target is not None else "card" if cast.aimed is not None else ""
 
 
 def _done(fact: e.Cast | e.Used, words: Words) -> str:
-    """Return the Spell that was cast or the ability that was used, its target, and the cost paid."""
+    """Return a line about the Spell cast or the ability used, its target, and the cost paid."""
     if isinstance(fact, e.Cast):
         key, target = "warmage.fact.cast", target_of(fact)
     else:

@@ -1,4 +1,4 @@
-"""The state of a Zarcana match, in words: complete without a picture, for reading or hearing."""
+"""Texts about the state of a Zarcana match, complete without a picture, whether read or heard."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from engine.games.zarcana.rulings import HAND
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
 HAND_ROOM = 1500
-"""The maximum characters of a hand with every card's power; a longer one is listed by name."""
+"""The maximum number of characters for a hand with every card's power; if it needs more, only names are listed."""
 
 
 def step(view: ZarcanaView, words: Words) -> str:
-    """Return whose turn it is, and whether it is an extra turn or one of the final round."""
+    """Return whose turn it is, and whether the turn is an extra turn or part of the final round."""
     kind = "over" if view.outcome else "final" if view.final is not None else "extra" if view.extra_turn else "turn"
     return words(f"zarcana.step.{kind}", turn=view.turn, seat=SeatRef(view.active))
 
@@ -29,7 +29,7 @@ def board(view: ZarcanaView, words: Words) -> str:
 
 
 def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
-    """Return the discard pile, its top first."""
+    """Return the discard pile, top card first."""
     title = words("zarcana.piles.discard", count=len(view.discard))
     return [(title, words.list_cards(view.discard) or words("zarcana.piles.empty"))]
 
@@ -52,7 +52,7 @@ def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
 
 
 def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rendered:
-    """Return a space on one line: its name, its top card with its score, the number of cards below, and its minions."""
+    """Return a line about a space: its name, its top card with the score, the number of cards below, and minions."""
     parts: list[str] = [words("zarcana.board.wasteland")] if not space.stack else [_top(space, words)]
     if len(space.stack) > 1:
         parts.append(words("zarcana.board.below", count=len(space.stack) - 1))
@@ -77,7 +77,7 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
 
 
 def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the tarot cards in hand, each with its effect."""
+    """Return the tarot cards in a seat's hand, each with its effect if that fits."""
     shown = view.seats[letter(seat)]
     lines: list[str] = [words("zarcana.hand.title", count=len(shown.hand))]
     if not shown.hand:
@@ -89,7 +89,7 @@ def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:
 
 
 def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return each card of a hand on one line, with its effect."""
+    """Return a line for each card in a seat's hand, with the card's effect."""
     held, pool = view.seats[letter(seat)].hand, words.cards
     if not isinstance(pool, ZarcanaCards):
         return []
@@ -98,7 +98,7 @@ def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
 
 
 def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return what a player should know before locking in: a last turn, cards that may not be used, a full hand."""
+    """Return what a player should know before locking in: a last turn, banned cards, a hand over the limit."""
     return [*_advice(view, seat, words)] if seat == view.active and view.outcome is None else []
 
 

@@ -1,4 +1,4 @@
-"""Drawing of Zarcana's cards for reading. Requirements appear as icons, with words beside them."""
+"""Drawing Zarcana's cards large enough to read, with icons for what their powers require."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,10 +16,10 @@ from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
 from bot.ui.pictures.text import fitted, write, write_fitted
 
 KEPT: Final = 256
-"""The number of drawn pictures of each kind to cache: every card, and the hands that are viewed again."""
+"""The number of drawn pictures to cache: enough for every card, and for hands that are viewed again."""
 
 IN_ROW: Final = 3
-"""The number of cards of a hand side by side: their text can be read on a phone."""
+"""The number of cards side by side in a hand, so that a phone can show their texts."""
 
 GAP: Final = 12
 """Pixels around cards."""
@@ -34,15 +34,15 @@ LINE: Final = 1.25
 """The distance from one line of text to the next, as a share of the font size."""
 
 SMALLEST: Final = 14
-"""The smallest text, in pixels."""
+"""The smallest size of text, in pixels."""
 
 
 class Measure(Struct, frozen=True):
-    """The size of a drawn card, in pixels.
+    """The measurements of a drawn card, in pixels.
 
     Attributes:
-        lines: the maximum number of lines for its power, which leaves room for the requirements.
-        spelled: whether the requirements have words beside them, one below another.
+        lines: the maximum number of lines for the card's power, so that there is room for the requirements.
+        spelled: whether the requirements are listed one per line, with words beside the icons.
     """
 
     wide: int
@@ -60,7 +60,7 @@ HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, sp
 
 @drawn_in_process(KEPT)
 def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
-    """Return cards side by side, as a PNG."""
+    """Draw cards side by side, as a PNG."""
     across = min(IN_ROW, len(scene))
     down = -(-len(scene) // IN_ROW)
     size = (across * (measure.wide + GAP) + GAP, down * (measure.high + GAP) + GAP)
@@ -72,7 +72,7 @@ def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
 
 
 def _card(shown: CardScene, measure: Measure) -> Image.Image:
-    """Draw a card: value and sign, name, power, requirements."""
+    """Draw a card with its value and sign, its name, its power and its requirements."""
     wide, look = measure.wide, shown.face.look
     image = Image.new("RGB", (wide, measure.high), TABLE)
     place(image, frame(wide, measure.high, 24, look.paper, look.ink, 5), 0, 0)
@@ -97,7 +97,7 @@ def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: in
 
 
 def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
-    """Draw the requirements at the foot of a card: a row of icons, or a line for each with words."""
+    """Draw the requirements at the foot of a card: as a row of icons, or one per line with words."""
     size, ink, draw = measure.icon, shown.face.look.ink, ImageDraw.Draw(image)
     step = size + EDGE
     for number, (need, said) in enumerate(shown.needs):
@@ -110,14 +110,14 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
         write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
 
 
-# The icons of requirements, each recognisable by its shape
+# The icons for requirements, each recognisable by its shape
 
 STROKE: Final = 0.08
 """The width of an icon's lines."""
 
 
 def _standing(left: float, side: float) -> tuple[Stroke, ...]:
-    """Return a pyramid seen from above."""
+    """Return the strokes for a pyramid seen from above."""
     right, top, bottom = left + side, 0.5 - side / 2, 0.5 + side / 2
     return (
         (Pen.outline, BODY, upright(left, right, top, bottom), STROKE),
@@ -127,7 +127,7 @@ def _standing(left: float, side: float) -> tuple[Stroke, ...]:
 
 
 def _lying(left: float, side: float) -> Stroke:
-    """Return a pyramid seen from the side, pointing east."""
+    """Return the stroke for a pyramid seen from the side, pointing east."""
     half = side * 0.45
     return (Pen.polygon, BODY, [(left, 0.5 - half), (left + side, 0.5), (left, 0.5 + half)])
 
@@ -147,7 +147,7 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.rounded, BODY, (0.1, 0.5, 0.9, 0.96), 0.18),
     ),
     "territory": ((Pen.rounded, BODY, (0.14, 0.04, 0.86, 0.96), 0.12),),
-    # A card beside a dashed frame, as wasteland is drawn on the board.
+    # A card beside a dashed frame like the one that marks wasteland on the board.
     "anywhere": (
         (Pen.rounded, BODY, (0.0, 0.16, 0.46, 0.84), 0.08),
         *((Pen.line, BODY, [(x, y), (x, y + 0.16)], STROKE) for x in (0.58, 0.96) for y in (0.16, 0.42, 0.68)),
@@ -169,16 +169,16 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         *((Pen.rounded, BODY, (left, 0.42, left + 0.3, 0.98), 0.06) for left in (0.02, 0.35, 0.68)),
         *_PLUS,
     ),
-    # Two cards, one equal to the other.
+    # Two equal cards.
     "varies": (
         (Pen.frame, BODY, (0.04, 0.04, 0.6, 0.74), 0.1, STROKE),
         (Pen.rounded, BODY, (0.4, 0.26, 0.96, 0.96), 0.1),
     ),
 }
-"""The icons by requirement, as in `cards.requirements`."""
+"""The icons, by requirement as in `cards.needs`."""
 
 
 @lru_cache(SPRITES)
 def icon(need: str, size: int, ink: Colour) -> Image.Image:
-    """Return a requirement's icon in a square of `size` pixels. Raises KeyError if there is no drawing for it."""
+    """Return a requirement's icon in a square of `size` pixels. Raises KeyError if the requirement has no icon."""
     return draw_strokes(ICONS[need], size, ink)

@@ -1,4 +1,4 @@
-"""Zarcana's cards in words: the effects and requirements of powers, from the same data that the game runs on."""
+"""Texts about Zarcana's cards: effects and requirements, from the same data with which the game is played."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import COURT, ZarcanaCards
 
 
 def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
-    """Return the page of a card: its suit and score, what it does as territory and in a hand, and its rulings."""
+    """Return the page about a card: its suit and score, its powers and their requirements, and its rulings."""
     lines = [does(power, words) for power in powers(card.id, pool)]
     lines += [
         words("zarcana.card.need", icon=words(f"zarcana.icon.{need}"), need=words(f"zarcana.needs.{need}"))
@@ -21,7 +21,7 @@ def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
 
 
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
-    """Return a card on one line: its value and its effect; `wild` if a court counts as any suit."""
+    """Return a one-line summary of a card: its score and its effect. If `wild`, a court counts as any suit."""
     name = COURT if wild and card in pool.courts else pool.power_of[card]
     return words.plain("zarcana.card.line", value=worth(card, pool), power=does(name, words))
 
@@ -32,24 +32,24 @@ def worth(card: str, pool: ZarcanaCards) -> str:
 
 
 def kind(card: AnyCard, pool: ZarcanaCards, words: Words) -> str:
-    """Return the kind of a card, and its score."""
+    """Return what kind of card this is, and its score."""
     if isinstance(card, NumberCard | CourtCard):
         return words(f"zarcana.card.{card.kind}", suit=pool.suits[card.suit].name, value=card.value)
     return words(f"zarcana.card.{card.kind}", value=worth(card.id, pool))
 
 
 def powers(card: str, pool: ZarcanaCards) -> list[str]:
-    """Return the names of a card's powers: its own, and those a court has in addition when played from the hand."""
+    """Return the names of a card's powers: its own and, for a court, the additional one when played from the hand."""
     return [pool.power_of[card]] + [COURT] * (card in pool.courts)
 
 
 def does(power: str, words: Words) -> str:
-    """Return the effect of a power, by its name."""
+    """Return the text for the effect of the power with this name."""
     return words.plain(f"zarcana.power.{power.replace('-', '_')}")
 
 
 def needs(name: str, pool: ZarcanaCards) -> list[str]:
-    """Return what using a power requires, a word for each icon of the one-sheet (rules, section 6)."""
+    """Return what using a power requires, as one word for each icon on the one-sheet (rules, section 6)."""
     power = pool.powers[name]
     if power.kind in LEADING:
         return ["varies"]

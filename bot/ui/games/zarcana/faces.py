@@ -1,4 +1,4 @@
-"""The look of Zarcana's cards in every picture: value, name, and the suit's sign with its colour and paper."""
+"""How Zarcana's cards look in every picture: value, name, and the suit's sign, colour and paper."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
 class SuitStyle(Struct, frozen=True):
-    """The look of a suit's cards: the sign, its colour, and the paper behind it."""
+    """The style of a suit's cards: the sign, its colour, and the paper behind it."""
 
     sign: str
     ink: Colour
@@ -36,12 +36,12 @@ class TarotFace(Struct, frozen=True):
 
     @property
     def look(self) -> SuitStyle:
-        """The look of its suit."""
+        """The style of the card's suit."""
         return LOOKS[self.suit]
 
 
 def face(card: str, words: Words) -> TarotFace:
-    """Return a card's face; for a card that is in no set, its name only."""
+    """Return a card's face; without card definitions, the face has only a name."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):
         return TarotFace(words.card(card), "", TRUMPS)

@@ -1,7 +1,7 @@
-"""Zarcana in pictures: the board, with everything from its text in its place; a hand; a card.
+"""Zarcana's pictures: the board, a hand, a card.
 
-Cards show value, space, suit and name; pyramids stand or point, with their seats' letters; a dashed frame is a
-wasteland space; a bright frame with a spark is a space that the last turn changed.
+On the board, cards show their value, space, suit and name. Pyramids stand or point, and carry their seats' letters. A
+dashed frame is a wasteland space. A bright frame with a spark marks a space that the last turn changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,50 +36,51 @@ KEPT: Final = 128
 """The number of drawn boards to cache: every viewer requests the same one again."""
 
 MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
-"""Pixels around everything, for coordinates, for the line of scores, and for a seat's score in that line."""
+"""Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
 
 GAP: Final = 0.07
 """The gap between spaces, as a share of a card."""
 
 EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
-"""The width of a column, or height of a row, that is empty, that has minions but no card, and that has a card."""
+"""The share of the full size for a column or row that is empty, has minions but no card, or has a card."""
 
 SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
-"""The largest and smallest text of coordinates and names, in pixels."""
+"""The largest and smallest size of coordinates and names, in pixels."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """A face-down card: the colour between its stripes, and the colour of its edge and text."""
 
 
 def board_picture(view: ZarcanaView, words: Words) -> Picture:
-    """Return the territories and minions as a picture, with the same in words.
+    """Return a picture of the territories and minions, with a description of the same facts.
 
-    A new board takes about fifty milliseconds of processor time, so keep it off the event loop; a cached one is free.
+    Drawing a new board takes about fifty milliseconds of processor time, so keep it off the event loop. A cached
+    picture costs nothing.
     """
     return Picture(BOARD, draw_board(board_scene(view, words)), description(board.board(view, Spoken.of(words))))
 
 
 def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
-    """Return the cards of a hand, with their effects in words; None for an empty hand."""
+    """Return a picture of the cards in a hand, described by their effects; None for an empty hand."""
     scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
     return Picture(HAND, draw_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
-    """Return the picture of a looked-up card, with its requirements as icons and words."""
+    """Return a picture of a card, large enough to read, with its requirements as icons and words."""
     scene = card_scene(card.id, cards.powers(card.id, pool), pool, words)
     return Picture(CARD, draw_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
 @drawn_in_process(KEPT)
 def draw_board(scene: ZarcanaBoardScene) -> bytes:
-    """Draw the spaces of the board with their minions, as a PNG."""
+    """Draw the spaces on the board with their minions, as a PNG."""
     return png(_Sheet(scene).paint())
 
 
 class _Sheet:
-    """A picture being drawn. Measures are given for a space of 224 pixels, and scaled."""
+    """A picture being drawn. Measures are given for a space 224 pixels wide, and are scaled to the picture."""
 
     def __init__(self, scene: ZarcanaBoardScene) -> None:
         self.scene = scene
@@ -97,7 +98,7 @@ class _Sheet:
         self.draw = ImageDraw.Draw(self.image)
 
     def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
-        """Return the width of each column, or the height of each row: that of the largest space in it."""
+        """Return the width of each column, or the height of each row, as the share that its largest space needs."""
         found: dict[int, float] = {}
         for name, share in spaces.items():
             number = line(self.spaces[name])
@@ -119,7 +120,7 @@ class _Sheet:
         return self.image
 
     def u(self, measure: float) -> int:
-        """Convert a measure for a space of 224 pixels into pixels of this picture."""
+        """Convert a measure for a space 224 pixels wide to pixels in this picture."""
         return max(1, round(measure * self.full / MOST))
 
     def box(self, name: str) -> tuple[int, int, int, int]:
@@ -137,13 +138,13 @@ class _Sheet:
             write_fitted(self.draw, middle, str(row), LABEL, TEXT, CHALK)
 
     def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
-        """Mark a wasteland space lightly, with its name."""
+        """Draw an empty wasteland space faintly, with its name."""
         left, top, wide, high = box
         self.frame_lightly(left, top, wide, high)
         self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
 
     def outpost(self, tile: BoardTile) -> None:
-        """Mark a wasteland space that has minions; its name stands above them, as on a card."""
+        """Draw a wasteland space that has minions, with its name above them, as on a card."""
         left, top, wide, high = self.box(tile.space)
         self.frame_lightly(left, top, wide, high)
         self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), CHALK)
@@ -158,7 +159,7 @@ class _Sheet:
         write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
 
     def territory(self, tile: BoardTile) -> None:
-        """Draw a stack of cards: the top one, the edges of two below, the number of cards below, and the minions."""
+        """Draw a stack of cards: the top card, the edges of up to two others, the number of cards below, minions."""
         left, top, full, _ = self.box(tile.space)
         u = self.u
         face = tile.face
@@ -184,14 +185,14 @@ class _Sheet:
         self.minions(tile, (left, top + u(104), full, full - u(104)))
 
     def below(self, text: str, middle: tuple[float, float]) -> None:
-        """Write the number of cards below the top one on a plate."""
+        """Write the number of cards below the top card, on a plate."""
         size = max(SMALL_TEXT, self.u(23))
         wide, high = round(width(text, size)) + self.u(14), size + self.u(4)
         place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
         write(self.draw, middle, text, size, PAPER)
 
     def minions(self, tile: BoardTile, box: tuple[int, int, int, int]) -> None:
-        """Draw the minions of a space into a part of it."""
+        """Draw the minions on a space, within a part of the space."""
         if not tile.minions:
             return
         left, top, wide, high = box
@@ -201,7 +202,7 @@ class _Sheet:
             place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
 
     def highlights(self) -> None:
-        """Frame the spaces that changed, each with a spark, as in the text of the board."""
+        """Draw a frame with a spark around each space that has changed; the board's text marks the same spaces."""
         out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
         boxes = [self.box(name) for name in self.scene.touched]
         for left, top, wide, high in boxes:
@@ -211,7 +212,7 @@ class _Sheet:
             place(self.image, spark, left + wide - self.u(32), top - self.u(22))
 
     def scores(self) -> None:
-        """Draw each seat's pyramid and score below the board, with an arrow to the seat whose turn it is."""
+        """Draw each seat's pyramid and score below the board, with an arrow beside the seat whose turn it is."""
         middle = self.image.height - FOOT / 2 - MARGIN / 2
         start = (self.image.width - SCORE * len(self.scene.scores)) / 2
         for number, (seat, score) in enumerate(self.scene.scores):

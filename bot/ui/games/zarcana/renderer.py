@@ -32,16 +32,16 @@ class ZarcanaRenderer(Renderer):
     draw_card = staticmethod(picture.card_picture)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question of a decision."""
+        """Return the question that a decision asks."""
         return words(f"zarcana.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return the effect of an option's card."""
+        """Return a line with the score and the effect of an option's card, or None."""
         ref = option.label.args.get("card")
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
-        """Return the sections on the turn; from the final round on, the one on how the match ends comes first."""
+        """Return the sections on turns; from the final round on, the section on how the match ends comes first."""
         return TURN_RULES if view.final is None and view.outcome is None else ("end", *TURN_RULES)

@@ -1,4 +1,4 @@
-"""The contents of Zarcana's pictures, gathered from a view alone: the board, and cards for reading."""
+"""The contents of Zarcana's pictures of the board, and of cards for reading, taken only from a view or the cards."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ class BoardTile(Struct, frozen=True):
     """A territory, or a wasteland space with minions.
 
     Attributes:
-        space: its name.
-        cards: the number of cards there.
+        space: the name of the space.
+        cards: the number of cards on the space.
         face: the top card, if it is face-up.
-        minions: the minions there.
+        minions: the minions on the space.
     """
 
     space: str
@@ -29,7 +29,7 @@ class BoardTile(Struct, frozen=True):
 
 
 class ZarcanaBoardScene(Struct, frozen=True):
-    """All that a picture shows, and nothing else: equal scenes give the same picture to every viewer.
+    """Everything that a picture of the board shows, and nothing else: equal scenes result in the same picture.
 
     Attributes:
         tiles: the territories, and the wasteland spaces with minions.
@@ -47,11 +47,11 @@ class ZarcanaBoardScene(Struct, frozen=True):
 
 
 class CardScene(Struct, frozen=True):
-    """All that a picture of a card shows: equal scenes give the same picture.
+    """Everything that a picture of a card shows; equal scenes result in the same picture.
 
     Attributes:
-        power: its effect.
-        needs: what using it requires: each icon's name, and the words beside it.
+        power: the card's effect.
+        needs: what using the card requires: the name of each icon, and the words beside it.
     """
 
     face: TarotFace
@@ -60,7 +60,7 @@ class CardScene(Struct, frozen=True):
 
 
 def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
-    """Return the board: its territories and wasteland spaces with their minions, and the players."""
+    """Return the scene of the board: territories and wasteland spaces with their minions, and the players' scores."""
     return ZarcanaBoardScene(
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
@@ -78,7 +78,7 @@ def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
 
 
 def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, ...]:
-    """Return the cards of a hand that the viewer knows; a court appears as its version for the hand."""
+    """Return scenes of the cards in a hand that the viewer knows; a court has the power of its hand version."""
     held, pool = view.seats[letter(seat)].hand, words.cards
     if not isinstance(pool, ZarcanaCards):
         return ()
@@ -86,6 +86,6 @@ def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, 
 
 
 def card_scene(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardScene:
-    """Return a card with the effects of some of its powers, and the requirements of the first."""
+    """Return the scene of a card with the effects of these powers, and the requirements of the first one."""
     needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
     return CardScene(face(card, words), " ".join(cards.does(power, words) for power in powers), needs)

@@ -1,4 +1,4 @@
-"""The events of a Zarcana match in words, turn by turn."""
+"""Texts about the events of a Zarcana match, turn by turn."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ def _size(size: int, words: Words) -> Rendered:
 
 
 def _plain(key: str, part: str | None = None) -> Teller:
-    """Return a teller that fills a text from a fact's own fields, with sizes and facings as words."""
+    """Return a teller that fills a text from a fact's fields, and puts sizes and facings into words."""
     return by_fields(
         key, part, size=_size, replacement=_size, facing=lambda facing, words: words(f"zarcana.facing.{facing}")
     )
