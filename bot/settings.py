@@ -1,4 +1,4 @@
-"""All settings, read from the environment (TABLESIDE_...) and a .env file. .env.example lists every one."""
+"""All settings, read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
 
 import os
 from collections.abc import Iterable
@@ -90,7 +90,7 @@ def load() -> Settings:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Raise BrokenSetting for an unknown name with our prefix: it was surely meant to set something."""
+    """Raise BrokenSetting for an unknown name with our prefix, which is probably misspelt."""
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     for name in names:
         written = name.upper()
