@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 NICE: Final = 5
-"""A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want. On
-a busy machine the worker still makes progress, which it would not at the lowest priority."""
+"""A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want.
+On a busy machine the worker still makes progress, which it would not at the lowest priority."""
 
 P = ParamSpec("P")
 R = TypeVar("R")

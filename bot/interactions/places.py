@@ -12,7 +12,7 @@ from bot.ui.words import Rendered, Words
 async def refusal(
     front: Front, interaction: discord.Interaction, guild: int | None, channel: int | None
 ) -> Answer | None:
-    """Return the answer that names the permissions missing for hosting in a channel or thread, or None if none are missing.
+    """Return the answer that names the permissions missing for hosting in a channel or thread, or None without any.
 
     The interaction itself states the bot's permissions in its own channel. Direct messages require none.
     """

@@ -47,7 +47,7 @@ SHOWN: Final = 25
 
 
 async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
-    """Return the tournament that a command refers to: the named one, or else this channel's, or else the server's newest.
+    """Return the tournament a command refers to: the named one, or else this channel's, or else the server's newest.
 
     Raises Refused if the server has none that the person may see.
     """

@@ -1,4 +1,4 @@
-"""The exceptions that failed requests to Discord raise, by the table in `bot.messenger.outcomes`.
+"""The exceptions that failed requests to Discord raise, according to the table in `bot.messenger.outcomes`.
 
 The rest of the program never sees an HTTP exception.
 """
@@ -18,7 +18,7 @@ from bot.messenger.outcomes import DM_TOO_FAST, UNKNOWN_CHANNEL, Outcome, Reques
 log = structlog.get_logger()
 
 DM_PAUSE: Final = 600.0
-"""For how many seconds to open no DMs after Discord reports that they were opened too fast."""
+"""How many seconds to open no DMs after Discord has reported that they were being opened too fast."""
 
 
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
@@ -90,7 +90,7 @@ def raised_by(request: Request, error: discord.HTTPException) -> Exception:
 
 @contextmanager
 def outcomes(request: Request, note_unknown: NoteUnknown) -> Iterator[None]:
-    """Raise any error of Discord, or of the connection to it, as one of the outcomes."""
+    """Raise any error from Discord, or from the connection to it, as the exception for its outcome."""
     try:
         yield
     except discord.HTTPException as error:
@@ -106,7 +106,7 @@ LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)
 
 @contextmanager
 def letting_go() -> Iterator[None]:
-    """Log and ignore an answer that is late, was already given, lost its channel or failed because Discord was busy.
+    """Log and ignore that an answer came late, was already given, lost its channel, or failed because Discord was busy.
 
     The action itself stands: a person who got no answer sees the current state after the next click.
     """

@@ -1,6 +1,6 @@
-"""The scheduled event of a tournament in the server's list, if the bot may create events there.
+"""A tournament's scheduled event in the server's list, if the bot may create events there.
 
-Discord documentation, "Guild Scheduled Event": an external event also starts and ends by itself at its times.
+Discord documentation, "Guild Scheduled Event": an external event also starts and ends by itself at the scheduled times.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
 
 
 async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
-    """Update a tournament's event; without the permission there is none."""
+    """Update a tournament's event; without the permission, there is no event."""
     try:
         shown = await tournament.look(host, row.tournament)
         wanted = scheduled_event(shown, await languages.server(shown.row.guild))
@@ -43,10 +43,10 @@ async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow
 
 
 async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Report:
-    """Create the event if there was none yet, and make it match the tournament.
+    """Create the event if there has been none yet, and make it match the tournament.
 
     Read the events before and after, so that exactly one remains even if a response was lost. An event that somebody
-    deleted is not created again.
+    has deleted is not created again.
     """
     there = await _there(discord, row.guild, wanted)
     if not there and not known and row.status == "open" and row.starts is not None and row.starts > now:
@@ -74,7 +74,7 @@ async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dic
 
 
 def _form(row: TournamentRow, starts: float, wanted: ScheduledEvent) -> dict[str, Any]:
-    """Return a new event as Discord takes it."""
+    """Return the payload for creating an event."""
     return {
         "name": wanted.name,
         "description": wanted.description,

@@ -26,7 +26,7 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
 
 
 async def hold(tx: AsyncConnection, user_id: int) -> None:
-    """Lock a person until the transaction ends, so that others working for the same person wait."""
+    """Lock a person until the transaction ends, so that other transactions for the same person wait."""
     await insert_or_skip(tx, users, {"id": user_id})
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
@@ -69,7 +69,7 @@ async def unblock(tx: AsyncConnection, user_id: int, blocked: int) -> None:
 
 
 async def blocked_by(connection: AsyncConnection, user_id: int) -> list[int]:
-    """Return the people a person has blocked."""
+    """Return the people whom a person has blocked."""
     return list(await connection.scalars(select(blocks.c.blocked).where(blocks.c.user == user_id)))
 
 
