@@ -200,7 +200,7 @@ class Delivery:
         return channel
 
     async def _open_tournament(self, tournament: int, moves: int) -> int:
-        """Return the parent channel of the thread in which a tournament was announced. Raises _NoPlace if there is none."""
+        """Return the parent channel of the thread where a tournament was announced. Raises _NoPlace without one."""
         async with self.host.database.reading() as connection:
             parent = await destinations.place(connection, Destination.tournament_parent(tournament))
         if parent is None or moves > 1:

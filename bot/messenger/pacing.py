@@ -12,8 +12,8 @@ from aiohttp import TraceConfig, TraceRequestEndParams, TraceRequestExceptionPar
 from bot.host.kernel.host import Host
 
 PER_SECOND: Final = 40.0
-"""The most requests per second that all processes make together. Discord allows a bot fifty; ten are left for requests that
-are not paced (discord.md 1.6). Answers to interactions do not count, and are never delayed."""
+"""The most requests per second that all processes make together. Discord allows a bot fifty; ten are left for requests
+that are not paced (discord.md 1.6). Answers to interactions do not count, and are never delayed."""
 
 BURST: Final = 10
 """How many requests may be sent at once after a pause."""

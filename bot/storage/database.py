@@ -185,8 +185,8 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
 def service_lock(url: str) -> Iterator[None]:
     """Hold the lock beside a SQLite file while a service or a migration works on it.
 
-    The operating system releases this lock when the process ends, in whatever way. PostgreSQL needs no such lock. Raises
-    AlreadyRunning.
+    The operating system releases this lock when the process ends, in whatever way. PostgreSQL needs no such lock.
+    Raises AlreadyRunning.
     """
     path = make_url(url).database
     if make_url(url).get_backend_name() != "sqlite" or not path or path == ":memory:":

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Kind(Enum):
-    """A kind of destination. Its value is the first and last word of the text form; a seat's kinds end with its number."""
+    """A kind of destination. Its value is the text form's first and last word; a seat's kinds end with its number."""
 
     THREAD = ("match", "thread")
     LOBBY = ("match", "channel")

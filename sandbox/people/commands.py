@@ -29,7 +29,7 @@ def find_command(world: World, user_id: int, channel: Channel, name: str, kind: 
 
 
 class Invocation:
-    """A slash command that a person is about to send: its path, and its options filled in so far."""
+    """A slash command that a person is about to send: its path, and the options filled in so far."""
 
     def __init__(self, world: World, user_id: int, channel: Channel, words: str) -> None:
         name, *rest = words.removeprefix("/").split()

@@ -1,4 +1,4 @@
-"""The buttons and selects of a message, used as a client allows."""
+"""A message's buttons and selects, used as a client allows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _find(message: Message, kinds: frozenset[int], wanted: str) -> Json:
 
 
 def click_data(message: Message, wanted: str) -> Json:
-    """Return the data of a click."""
+    """Return the data for a click."""
     button = _find(message, frozenset({BUTTON}), wanted)
     if button.get("style") in {_LINK, _PREMIUM}:
         raise CannotDo(f"{wanted!r} opens a page, the bot learns nothing of it")
@@ -40,7 +40,7 @@ def click_data(message: Message, wanted: str) -> Json:
 
 
 def select_data(message: Message, wanted: str, values: object, resolver: Resolver) -> Json:
-    """Return the data of a choice in a select."""
+    """Return the data for a choice in a select."""
     select = _find(message, SELECTS, wanted)
     data: Json = {
         "custom_id": select["custom_id"],

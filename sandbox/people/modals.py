@@ -31,7 +31,7 @@ def inputs(modal: Json) -> Iterator[Json]:
 
 
 def submit_data(modal: Json, values: Json, resolver: Resolver) -> Json:
-    """Return the data of a submitted modal: every input in its place with the person's value."""
+    """Return the data for a submitted modal: every input in its place with the person's value."""
     known = {each["custom_id"] for each in inputs(modal)}
     unknown = sorted(values.keys() - known)
     if unknown:

@@ -37,7 +37,7 @@ metadata: Final = MetaData(
 # is set.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
-# The columns of fields: a type, the target of a foreign key, more arguments of the column.
+# Annotations for fields' columns: a type, a foreign key's target, further arguments for the column.
 Number: TypeAlias = Annotated[int, Id]
 MatchNumber: TypeAlias = Annotated[Number, "matches.id"]
 TournamentNumber: TypeAlias = Annotated[Number, "tournaments.id"]

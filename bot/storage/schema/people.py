@@ -36,7 +36,7 @@ class UserRow(Struct):
     """A person's settings.
 
     The language of the person's Discord client, where the hand is shown ("dm", "button", or None for the server's
-    default), whether DMs turned out to be closed, when the person last acted in a match, which window questions the
+    default), whether DMs have proved to be closed, when the person last acted in a match, which window questions the
     person is asked in future matches, whether reminders and pictures are wanted, and the hours between which reminders
     wait, with the time zone as hours east of UTC.
     """
