@@ -236,7 +236,7 @@ class Interactions:
     # ---------------------------------------------------------------- answering
 
     def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:
-        """Find the interaction for a first answer; refuse if it is unknown, or the answer late, repeated or of a wrong type."""
+        """Find the interaction for a first answer; refuse one that is unknown, or a late, repeated or unfit answer."""
         opened = self._open.get(interaction_id)
         if opened is None or opened.record.token != token:
             raise refusal("unknown_interaction")
@@ -278,7 +278,7 @@ class Interactions:
         return self._open.get(interaction_id)
 
     def age(self, interaction_id: int | None, seconds: float) -> None:
-        """Age one interaction, or all of them, by a number of seconds; deadlines that this brings forward into the past take effect."""
+        """Age one interaction, or all of them, by a number of seconds; deadlines that have then passed take effect."""
         for identifier, opened in self._open.items():
             if interaction_id in {None, identifier}:
                 opened.deadline -= seconds

@@ -138,7 +138,7 @@ async def last_answer(connection: AsyncConnection, match: int, seat: int) -> int
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
-    """Return the number of the first event caused by this or a later entry, or one past the last event if there is none."""
+    """Return the number of the first event caused by this entry or a later one, or one past the last event."""
     where = (events.c.match == match, events.c.entry >= entry)
     first = await connection.scalar(select(func.min(events.c.number)).where(*where))
     if first is None:

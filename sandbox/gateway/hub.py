@@ -29,7 +29,7 @@ Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
 _ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
-"""Events that the bot receives from everywhere: an interaction can come from a place without the bot."""
+"""Events that the bot receives from everywhere: interactions can come from places without it."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 _ABOUT_THREADS = {
     "THREAD_CREATE": "id",
@@ -43,8 +43,8 @@ _ABOUT_THREADS = {
 class GatewaySettings:
     """Sizes and times that a test can reduce. Times are in seconds.
 
-    `identify_every` is the pause between two identifies with one rate limit key; 0 means none. `round_trip` simulates the
-    network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another thread
+    `identify_every` is the pause between two identifies with one rate limit key; 0 means none. `round_trip` simulates
+    the network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another thread
     after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged intents
     that are switched on for the application.
     """
