@@ -1,8 +1,8 @@
 """The benefit of each mechanism that exists for speed: the same work with and without it, alternately.
 
 A click here stands for the database work of a click, in one transaction: reading its match and its players, and
-changing a row. Each mechanism is measured beside the load that it is meant for. If the machine is doing other work as well,
-the ratios of medians are more meaningful than the milliseconds.
+changing a row. Each mechanism is measured beside the load that it is meant for. If the machine is doing other work as
+well, the ratios of medians are more meaningful than the milliseconds.
 """
 
 import asyncio

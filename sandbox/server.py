@@ -61,8 +61,8 @@ class SandboxSettings:
     """Sizes, times and strictness that a test can change. Times are in seconds.
 
     `limits` is the mode of the rate limits: `off`, `observe` (report a finding but refuse nothing) or `enforce`.
-    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened within
-    `new_dms_window`; `threads` is the number of active threads that a server has room for.
+    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened
+    within `new_dms_window`; `threads` is the number of active threads that a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -190,7 +190,7 @@ class Sandbox:
     async def _archive_idle_threads(self) -> None:
         """Archive threads when their period of inactivity ends.
 
-        No thread's period is shorter than an hour, so a thread that changes between two checks falls due after the second one.
+        No thread's period is shorter than an hour, so a thread changed between two checks falls due after the second.
         """
         backend, clock = self.parts.world.backend, self.clock
         while True:

@@ -44,9 +44,9 @@ class GatewaySettings:
     """Sizes and times that a test can reduce. Times are in seconds.
 
     `identify_every` is the pause between two identifies with one rate limit key; 0 means none. `round_trip` simulates
-    the network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another thread
-    after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged intents
-    that are switched on for the application.
+    the network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another
+    thread after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged
+    intents that are switched on for the application.
     """
 
     heartbeat_interval: float = 41.25

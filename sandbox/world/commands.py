@@ -82,7 +82,7 @@ class Commands(WorldBase):
         return PRIVATE_CHANNEL if self.is_conversation(channel) else BOT_DM
 
     def owners_of(self, command: Json, user_id: int, channel: Channel) -> dict[str, str]:
-        """Return the owners of the installations that allow a command in a channel; there are none if it cannot be used.
+        """Return the owners of the installations that allow a command in a channel; there may be none.
 
         Discord documentation, "Interactions: Receiving and Responding", Authorizing Integration Owners Object.
         """

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sandbox.world.threads import ThreadPlan
 
 _TOKEN_BYTES = 120
-"""A token's size in bytes, close to that of Discord's tokens, so that code that stores tokens meets realistic lengths."""
+"""A token's size in bytes, close to that of Discord's, so that code that stores tokens meets realistic lengths."""
 
 
 class NotBuilt(Exception):
