@@ -51,7 +51,7 @@ PAUSE: Final = 0.25
 """The pause before an unhurried click, in seconds: house players move in between."""
 
 ALLOWED: Final = 1.5
-"""The maximum ratio of the 99th percentile beside moving house players, for clicks without a pause."""
+"""The maximum ratio of the 99th percentiles beside moving and beside idle house players, without a pause."""
 
 GUESTS: Final = tuple(f"Guest{number}" for number in range(1, MATCHES))
 """The players in the copies of a match against a house player, one in each."""

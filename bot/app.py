@@ -55,7 +55,7 @@ COMMANDS: Final = "cogs"
 """The package with the commands, which discord.py loads."""
 
 RETRY: Final = 60.0
-"""Seconds before asking Discord again which servers the bot is in, if it was too busy to say."""
+"""Seconds to wait before asking Discord again which servers the bot is in, if Discord was too busy to say."""
 
 SPARE: Final = 20
 """If fewer sessions than this are left, the bot waits for Discord's next reset."""
@@ -129,7 +129,7 @@ class Tableside(commands.AutoShardedBot):
     async def prepare(self) -> None:
         """Prepare the database (tables, card sets, claims left by a former process), and take shards.
 
-        Raises the errors that the database and the card sets raise.
+        Passes on errors from the database and the card sets.
         """
         await migrate(self.host.database)
         await self.host.store_sets()
@@ -173,7 +173,7 @@ class Tableside(commands.AutoShardedBot):
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
 
     async def _look_around(self) -> None:
-        """Greet the servers that the bot is already in, which the gateway would otherwise announce."""
+        """Greet the servers that the bot is already in: without a gateway, Discord does not announce them."""
         while True:
             try:
                 found = await servers.joined(self.calls.get)
@@ -204,7 +204,7 @@ class Tableside(commands.AutoShardedBot):
             await self.close()
 
     async def _until_logged_out(self) -> None:
-        """Close when Discord no longer accepts the bot's token."""
+        """Close the bot once Discord no longer accepts its token."""
         await self.calls.logged_out.wait()
         await self.close()
 
@@ -222,7 +222,7 @@ class Tableside(commands.AutoShardedBot):
     async def _heed_limits(self) -> None:
         """Respect Discord's session limits: how many may start at once, and how many are left today.
 
-        If hardly any are left, wait for the next reset: after the last session Discord resets the token.
+        If hardly any are left, wait for the next reset: after the last session, Discord resets the token.
         """
         told = await self.http.request(Route("GET", "/gateway/bot"))
         if told["shards"] > self.settings.shards:
@@ -331,11 +331,11 @@ class Tableside(commands.AutoShardedBot):
         self.host.hears = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, once."""
+        """Greet a server that the bot has joined, but only once."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server, once, that the bot joined while it was down or while Discord could not reach the server."""
+        """Greet a server, but only once: the bot may have joined while it was down or the server was unavailable."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -32,7 +32,7 @@ FEW: Final = 100
 """If fewer sessions than this are left for today, somebody should check why so many have been started."""
 
 SKEW: Final = 1.0
-"""How many seconds this machine's clock may differ from Discord's, which decides about deadlines."""
+"""How many seconds this machine's clock may differ from Discord's, which deadlines depend on."""
 
 DISK: Final = 500 * 1024**2
 """The minimum number of free bytes for a growing database."""
@@ -48,7 +48,7 @@ class CheckResult(Struct, frozen=True):
 
 
 def check(about: str, /, *, well: bool, **arguments: Any) -> CheckResult:
-    """Return a check's result: `about` is the id of the message about success, and ".broken" is added for failure."""
+    """Return a check's result; its message is "doctor." and `about`, with ".broken" added for failure."""
     return CheckResult(well, Message(f"doctor.{about}" if well else f"doctor.{about}.broken", arguments))
 
 
@@ -75,7 +75,7 @@ async def database(found: Database) -> CheckResult:
 
 
 def disk(found: Database) -> CheckResult | None:
-    """Check whether there is disk space for a SQLite file; None if the database has no file of ours."""
+    """Check whether there is disk space for a SQLite file; return None if there is no such file."""
     path = found.url.database
     if not found.is_sqlite or not path or path == ":memory:":
         return None
@@ -84,7 +84,7 @@ def disk(found: Database) -> CheckResult | None:
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> CheckResult:
-    """Check whether the bot has the permissions it needs in a kind of channel; missing ones carry Discord's names."""
+    """Check whether the bot has the permissions it needs in a kind of channel; name missing ones as Discord does."""
     lacking = missing(held, kind, threads=threads)
     return check("permissions", well=not lacking, missing=_names(lacking))
 

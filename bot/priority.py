@@ -56,7 +56,7 @@ class Courtesy:
                 self._nobody.set()
 
     async def wait(self) -> None:
-        """Wait until nobody is being answered or has been within `MOMENT` seconds, but at most `PATIENCE` seconds."""
+        """Wait until nobody has been answered for `MOMENT` seconds, but for at most `PATIENCE` seconds."""
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):

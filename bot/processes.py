@@ -33,7 +33,7 @@ class ProcessPool:
         self._pool: ProcessPoolExecutor | None = None
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Run a module-level function in another process, and return a future of its result.
+        """Run a module-level function in another process, and return a future for its result.
 
         The future raises BrokenProcessPool if a process dies before the work is done.
         """
@@ -85,7 +85,7 @@ class Worker:
         self._ended = False
 
     def do(self, work: Callable[[T], R], task: T) -> R:
-        """Run a module-level function on a task and return its result. Raises Died, and what the function raises.
+        """Run a module-level function on a task and return its result. Raises Died, or whatever the function raises.
 
         Both the task and the result are sent between processes.
         """

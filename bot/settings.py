@@ -79,7 +79,7 @@ class Settings(BaseSettings):
 
 
 def load() -> Settings:
-    """Return the settings. Raises BrokenSetting, naming the first that is unknown or invalid."""
+    """Return the settings. Raises BrokenSetting, which names the first unknown or invalid one."""
     check_names([*os.environ, *DotEnvSettingsSource(Settings).env_vars])
     try:
         return Settings()

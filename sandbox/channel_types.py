@@ -54,5 +54,5 @@ REQUIRE_TAG: Final = 1 << 4
 
 
 def type_named(kind: ChannelKind) -> ChannelType:
-    """Return the type of channels of this kind."""
+    """Return the type that channels of this kind have."""
     return ChannelType[kind.upper()]

@@ -56,7 +56,7 @@ class SandboxClient:
         """Send a request to the control API and return the JSON of the response.
 
         Raises:
-            Refused: If the sandbox refuses; contains the reason.
+            Refused: If the sandbox refuses; the error contains the reason.
         """
         data = encode(body) if body is not None else None
         async with self._session.request(

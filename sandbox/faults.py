@@ -18,7 +18,7 @@ _TOO_MANY = 429
 class Fault:
     """One fault: it hits the next `times` requests with a matching method and path (`*` matches anything).
 
-    `status` answers with that status instead of executing the request. `milliseconds` is a delay before it.
+    `status` is the response's status if the request is not to be executed. `milliseconds` is a delay before either.
     `lose_answer` executes the request and then breaks the connection before the response. `scope` belongs to a 429:
     whether the limit applies to one resource of this bot, to everything, or is shared with others. `via` is the header
     that Discord's own responses carry and Cloudflare's bans do not; discord.py uses it to distinguish the two kinds of

@@ -12,7 +12,7 @@ from sandbox.wire import Json, as_id
 
 
 class Knows(Protocol):
-    """Source of facts that a payload alone does not contain."""
+    """A source of facts that a payload alone does not contain."""
 
     def thread_on(self, message_id: int) -> Json | None:
         """Describe the thread started from a message."""

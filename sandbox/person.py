@@ -161,7 +161,7 @@ class Person:
         return self._seen[message.id]
 
     def seen(self) -> list[Message]:
-        """Return all existing messages that came or changed since the seat was opened, oldest first."""
+        """Return all existing messages that have come or changed since the seat was opened, oldest first."""
         return [self._seen[number] for number in sorted(self._seen)]
 
     async def news(self) -> None:

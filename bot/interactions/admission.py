@@ -35,7 +35,7 @@ async def admit(
     rule: Rule | None = None,
     number: int | None = None,
 ) -> None:
-    """Check whether an interaction is allowed before it has any effect.
+    """Check, before an interaction has any effect, whether it is allowed.
 
     A command's rule is in the host's list; a command about a row is checked a second time, with the row's number. Any
     other interaction is checked by its action's `rule`. Raises UserError, and KeyError for a command without a rule.

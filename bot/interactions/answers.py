@@ -109,7 +109,7 @@ async def answer(
     private: bool = True,
     anew: bool = False,
 ) -> None:
-    """Answer an interaction with the result of some work, in time for Discord however long the work takes.
+    """Answer an interaction with the result of some work, in time for Discord, however long the work takes.
 
     The work starts only if the interaction is admitted: by its action's `rule`, or by the command's own.
 
@@ -212,7 +212,7 @@ async def _worked(
 async def _give_last(
     front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
 ) -> int | None:
-    """Give an answer; if it updates a surface that the outbox updates too, make sure that the newest state remains."""
+    """Give an answer; if it updates a surface that the outbox also updates, make sure that the newest state remains."""
     message = await _give_safely(interaction, found)
     if found.how == "update":
         await surfaces.show_newest(front.host, interaction, before)

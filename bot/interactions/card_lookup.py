@@ -1,4 +1,4 @@
-"""Lookup of the cards and classes of every game."""
+"""Lookup of every game's rules, cards and classes."""
 
 from collections.abc import AsyncIterator
 

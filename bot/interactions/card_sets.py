@@ -73,7 +73,7 @@ async def listed(front: Front, interaction: discord.Interaction) -> Answer:
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Show the cards of a set."""
+    """Show a set's cards."""
     row = await homebrew.newest(front.host, _guild(interaction), name)
     return Answer(await _page(front, interaction, row.id, 0))
 

@@ -195,7 +195,7 @@ async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the rules of the current step."""
+    """Show the rules for the current step."""
     return await _looked_up(front, wanted.number, more_ui.rules_now)
 
 

@@ -63,7 +63,7 @@ async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation of an option."""
+    """Ask the person to confirm an option."""
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
@@ -90,7 +90,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer the question with the choices so far; an order is completed with the remaining options as displayed."""
+    """Answer the question with the choices so far; if it asks for an order, append the other options as displayed."""
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:

@@ -1,4 +1,4 @@
-"""Open a table, after checks of its options and its place."""
+"""Open a table after checking its options and its place."""
 
 from functools import partial
 from typing import Final

@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
-    """Return the clicked surface, or None.
+    """Return the clicked surface, or None if the click was on something else.
 
     An ephemeral message is a surface only if the bot is installed by the person alone.
     """

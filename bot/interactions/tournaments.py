@@ -69,7 +69,7 @@ async def look(front: Front, interaction: discord.Interaction, number: int | Non
 
 
 async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
-    """Return the server's tournaments, without other people's drafts unless the person may organise tournaments."""
+    """Return the server's tournaments, with other people's drafts only if the person may organise tournaments."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
     if await access.organises(front.host, person_of(interaction)):
         return there
@@ -215,7 +215,7 @@ async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer with the report as files."""
+    """Answer with the tournament's report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
     table = course.table(found.course)
     ranked = course.ranking(found.course)

@@ -70,7 +70,7 @@ class Calls:
             raise
 
     def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
-        """Log and count an error that the table of outcomes does not explain; it counts as an incident."""
+        """Log and count an error that the table of outcomes does not explain, which makes it an incident."""
         meaning = MEANINGS.get(error.code)
         told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
         log.error("unknown refusal", request=request.value, **told)

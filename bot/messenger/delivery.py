@@ -41,7 +41,7 @@ STALE_AFTER: Final = 50 * 60.0
 """Age in seconds at which a surface is sent again: Discord limits edits to messages older than an hour."""
 
 ANSWERING: Final = 3
-"""How many times to try a panel that Discord does not know: the click for it may not have been answered yet."""
+"""How many times to try a panel that Discord does not know: the click that opens it may still be unanswered."""
 
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay in place: people find a thread or enter a tournament through them."""
@@ -200,7 +200,7 @@ class Delivery:
         return channel
 
     async def _open_tournament(self, tournament: int, moves: int) -> int:
-        """Return the parent channel of the thread where a tournament was announced. Raises _NoPlace without one."""
+        """Return the parent channel of a tournament's announcement thread. Raises _NoPlace if there is none."""
         async with self.host.database.reading() as connection:
             parent = await destinations.place(connection, Destination.tournament_parent(tournament))
         if parent is None or moves > 1:

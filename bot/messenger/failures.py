@@ -22,7 +22,7 @@ DM_PAUSE: Final = 600.0
 
 
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""The errors of a broken connection; whether Discord carried out the request is then unknown."""
+"""The errors that a broken connection raises; whether Discord carried out the request is then unknown."""
 
 
 NoteUnknown: TypeAlias = Callable[[Request, discord.HTTPException], None]
@@ -46,7 +46,7 @@ class Anew(Exception):
 
 
 class AlreadyDone(Exception):
-    """The requested state already holds."""
+    """The requested state has already been reached."""
 
 
 class Unreachable(Exception):
@@ -106,7 +106,7 @@ LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)
 
 @contextmanager
 def letting_go() -> Iterator[None]:
-    """Log and ignore that an answer came late, was already given, lost its channel, or failed because Discord was busy.
+    """Log and ignore an answer's failure: it came too late, was already given, lost its channel, or Discord was busy.
 
     The action itself stands: a person who got no answer sees the current state after the next click.
     """

@@ -26,7 +26,7 @@ class JobRequests:
     async def add_to_thread(self, thread: int, user: int) -> bool:
         """Add a user to a thread; if Discord refuses, the user can still find it in the channel.
 
-        Nobody can be added to an archived thread, so it is woken first, as by a post (Discord documentation,
+        Nobody can be added to an archived thread, so wake it first, as a post would (Discord documentation,
         "Add Thread Member"). Returns whether the bot can still use the thread. Raises Busy.
         """
         try:

@@ -19,7 +19,7 @@ BURST: Final = 10
 """How many requests may be sent at once after a pause."""
 
 REFUSED: Final = 1000
-"""How many refused requests in ten minutes stop all sending: Discord bans an address at ten thousand."""
+"""How many refused requests in ten minutes stop all sending: Discord bans an address after ten thousand."""
 
 WATCHED: Final = 600.0
 
@@ -34,7 +34,7 @@ class Traffic:
         self._refused: deque[float] = deque()
 
     def trace(self) -> TraceConfig:
-        """Return the trace with which an HTTP client counts its requests here."""
+        """Return a trace that makes an HTTP client count its requests here."""
         trace = TraceConfig()
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(self._lost)
@@ -56,12 +56,12 @@ class Traffic:
         self._host.metrics.requests.labels("lost").inc()
 
     def note_refusal(self, scope: str) -> None:
-        """Note that Discord refused a request; a refusal because of a limit shared with others does not count."""
+        """Note that Discord has refused a request; a refusal because of a limit shared with others does not count."""
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
     def note_unknown(self, request: str, status: int, code: int) -> None:
-        """Note that Discord refused a kind of request for an unknown reason."""
+        """Note that Discord has refused a kind of request for an unknown reason."""
         self._host.metrics.unknown_refusals.labels(request, str(status), str(code)).inc()
 
     def barred(self) -> float | None:

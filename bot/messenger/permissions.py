@@ -60,7 +60,7 @@ SPOKEN: Final = frozenset({ChannelType.voice, ChannelType.stage_voice})
 
 
 def may_read(found: Permissions, kind: ChannelType) -> bool:
-    """Return whether the permissions suffice to read a kind of channel and its history."""
+    """Return whether the permissions are enough to read a kind of channel and its history."""
     return found.view_channel and found.read_message_history and (found.connect or kind not in SPOKEN)
 
 

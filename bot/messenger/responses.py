@@ -28,7 +28,7 @@ class _Say(Protocol):
 
 
 class _Bot(Protocol):
-    """The client of an interaction."""
+    """An interaction's client, which holds the calls to Discord."""
 
     calls: "Calls"
 
@@ -147,7 +147,7 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
-    """Announce to Discord that the answer takes longer.
+    """Announce to Discord that the answer will take longer.
 
     If the person acted on a message, nothing is visible; after a command, or a command's modal, the bot "is thinking",
     because there is no message to update. With `anew`, a click is answered with a new message, like a command.

@@ -27,7 +27,7 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
     "running": (EventStatus.active,),
     "over": (EventStatus.active, EventStatus.completed),
 }
-"""The statuses of an event in order, by the status of its tournament; Discord allows none to be skipped."""
+"""An event's statuses in order, by its tournament's status; Discord allows none to be skipped."""
 
 
 async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
@@ -68,7 +68,7 @@ async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, k
 
 
 async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dict[str, Any]]:
-    """Return the events of a tournament that are not over, oldest first."""
+    """Return a tournament's events that are not over, oldest first."""
     found = await discord.events(guild)
     return [each for each in found if each["status"] in NOT_OVER and wanted.mark in (each["description"] or "").split()]
 

@@ -32,7 +32,7 @@ class Hall(Struct, frozen=True):
 
 
 class ServerChannel(Struct, frozen=True):
-    """A channel of a server, with the bot's permissions there."""
+    """A server's channel, with the bot's permissions there."""
 
     id: int
     name: str
@@ -115,5 +115,5 @@ def server_of(told: Mapping[str, Any]) -> Server:
 
 
 def overwrites_of(told: Mapping[str, Any]) -> list[Overwrite]:
-    """Return the overwrites of a channel, from its payload."""
+    """Return a channel's overwrites, from its payload."""
     return [Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in told["permission_overwrites"]]

@@ -84,7 +84,7 @@ async def drop(tx: AsyncConnection, versions: Sequence[int], now: float) -> None
 async def forget(tx: AsyncConnection, before: float) -> None:
     """Delete versions that were dropped before a given time and that no match is pinned to, with their contents.
 
-    Contents shared with another version, of any server, are kept.
+    Contents shared with another version, in any server, are kept.
     """
     pinned = select(matches.c.id).where(cast(matches.c.sets, String).contains(guild_sets.c.hash)).exists()
     query = select(guild_sets.c.id, guild_sets.c.hash).where(guild_sets.c.dropped < before, ~pinned)

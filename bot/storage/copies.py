@@ -1,7 +1,7 @@
 """Copies of cards, the ledger of their movements, and their uses.
 
 Code that changes a copy or its use locks the copy's row first, in order of id, so that nothing moves while it is being
-examined, and no two transactions deadlock. On SQLite a writing transaction is alone anyway.
+examined, and no two transactions deadlock. On SQLite, a writing transaction is alone anyway.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -98,7 +98,7 @@ async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
 async def uses(
     connection: AsyncConnection, *, user: int | None = None, match: int | None = None, trade: int | None = None
 ) -> dict[int, CopyUse]:
-    """Return how a player's copies, or those in a match or a trade, are used, by copy."""
+    """Return the uses of the copies that a player owns, or that a match or a trade uses, by copy."""
     query = select(reservations).join(copies, copies.c.id == reservations.c.copy)
     if user is not None:
         query = query.where(copies.c.owner == user)

@@ -130,7 +130,7 @@ class Database:
             yield connection
 
     async def _step(self) -> None:
-        """Give way to answers for people, unless this task is in a transaction: others may be waiting for that."""
+        """Give way to answers for people, unless this task is in a transaction: others may be waiting for it to end."""
         commit = _COMMIT.get()
         if commit is None or not commit.open:
             await self.courtesy.step()
@@ -185,7 +185,7 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
 def service_lock(url: str) -> Iterator[None]:
     """Hold the lock beside a SQLite file while a service or a migration works on it.
 
-    The operating system releases this lock when the process ends, in whatever way. PostgreSQL needs no such lock.
+    The operating system releases this lock when the process ends, however that happens. PostgreSQL needs no such lock.
     Raises AlreadyRunning.
     """
     path = make_url(url).database

@@ -85,7 +85,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def shelf(cls, match: int, seat: int) -> "Destination":
-        """Return the place where posts wait until the player of a seat picks them up."""
+        """Return the place where posts wait until a seat's player picks them up."""
         return cls(Kind.SHELF, match, seat)
 
     @classmethod

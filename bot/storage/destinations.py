@@ -31,7 +31,7 @@ async def keep_place(tx: AsyncConnection, name: Destination, channel: int) -> No
 
 
 async def awaited(connection: AsyncConnection, name: Destination) -> bool:
-    """Return whether any post or surface still has this destination; all may have been deleted while it was opening."""
+    """Return whether any post or surface still has this destination; all may have been deleted while it was opened."""
     found = or_(*(exists().where(table.c.destination == str(name)) for table in (posts, surfaces)))
     return bool(await connection.scalar(select(found)))
 

@@ -12,7 +12,7 @@ MIGRATING = 2
 
 
 async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: float, *, again: bool = True) -> bool:
-    """Take a free lease or, with `again`, extend the worker's own, and return whether that succeeded.
+    """Take a free lease or, with `again`, extend one that the worker already holds, and return whether that worked.
 
     A lease that would last more than twice as long as this one was taken before the clock was set back. It counts as
     free, or nobody could take it until the clock had caught up.
@@ -34,17 +34,17 @@ async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bo
 
 
 async def give_up(tx: AsyncConnection, worker: str) -> None:
-    """Give up all leases of a process."""
+    """Give up all of a process's leases."""
     await tx.execute(delete(leases).where(leases.c.worker == worker))
 
 
 async def clear(tx: AsyncConnection) -> None:
-    """Delete all leases, when no other process can be alive."""
+    """Delete all leases; call this only when no other process can be alive."""
     await tx.execute(delete(leases))
 
 
 async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str, str]:
-    """Return the holders of a kind's valid leases, by the part of the name after the kind."""
+    """Return the holders of a kind's valid leases, by the part of their names after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.worker).where(leases.c.name.startswith(f"{kind} "), leases.c.until > now)
     )
@@ -52,7 +52,7 @@ async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str,
 
 
 async def lapsed(connection: AsyncConnection, kind: str, now: float) -> dict[str, float]:
-    """Return when a kind's lapsed leases ended, by the part of the name after the kind."""
+    """Return when a kind's lapsed leases ended, by the part of their names after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.until).where(leases.c.name.startswith(f"{kind} "), leases.c.until <= now)
     )

@@ -126,7 +126,7 @@ async def answered(connection: AsyncConnection, match: int, seat: int, decision:
 
 
 async def events_of(connection: AsyncConnection, match: int, first: int, last: int) -> list[EventRow]:
-    """Return a match's events from one number to another."""
+    """Return a match's events from one number to another, both included."""
     rows = await connection.execute(_TOLD, {"of": match, "first": first, "last": last})
     return [EventRow(*row) for row in rows]
 
@@ -153,7 +153,7 @@ async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
 
 
 async def drop_drafts(tx: AsyncConnection, match: int) -> None:
-    """Delete all drafts of a match."""
+    """Delete all of a match's drafts."""
     await tx.execute(sql_delete(drafts).where(drafts.c.match == match))
 
 
@@ -195,7 +195,7 @@ async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
 
 
 async def asked_until(connection: AsyncConnection, opener: int, others: Iterable[int], since: float) -> float | None:
-    """Return when a person's latest challenge to any of some others failed, if that was after a given time.
+    """Return when a person's latest challenge to any of `others` failed, if that was after a given time.
 
     The result is infinite while such a challenge is open, and None if there is neither.
     """
@@ -210,7 +210,7 @@ async def asked_until(connection: AsyncConnection, opener: int, others: Iterable
 
 
 async def open_of(connection: AsyncConnection, user: int) -> int:
-    """Return in how many lobbies and running matches a person has a seat."""
+    """Return how many lobbies and running matches a person has a seat in."""
     query = (
         select(func.count())
         .select_from(seats.join(matches))
@@ -268,7 +268,7 @@ async def watch(tx: AsyncConnection, match: int, user: int) -> bool:
 
 
 async def watchers_of(connection: AsyncConnection, match: int) -> list[int]:
-    """Return the spectators of a match."""
+    """Return a match's spectators."""
     return list(await connection.scalars(select(watchers.c.user).where(watchers.c.match == match)))
 
 

@@ -187,7 +187,7 @@ _BUSY: Final = (
 
 
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[Destination]:
-    """Return the destinations with a row in flight, one that was claimed no longer than a lease ago."""
+    """Return the destinations with a row in flight: one claimed no longer than a lease ago."""
     return {Destination.parse(text) for text in await connection.scalars(_BUSY, {"lapsed": now - lease})}
 
 
@@ -327,7 +327,7 @@ _CHANGED: Final = (
 async def answered_with(
     tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
 ) -> None:
-    """Record that an interaction has been answered with a surface, by editing a message or with a new one.
+    """Record that an interaction has been answered with a surface, by editing a message or sending a new one.
 
     The surface is up to date, and is edited with the interaction's token from now on.
     """
@@ -362,7 +362,7 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all claims, at startup, when no other process can be working on the rows."""
+    """Release all claims at startup, when no other process can be working on the rows."""
     await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
     await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 

@@ -32,7 +32,7 @@ async def hold(tx: AsyncConnection, user_id: int) -> None:
 
 
 async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
-    """Record when a person acted in a match, and the language of their Discord client if known."""
+    """Record when a person acted in a match, and the language of their Discord client if it is known."""
     await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
 
 
@@ -48,7 +48,7 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 
 async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
-    """Return the settings of the servers that allow games in some channels only."""
+    """Return the settings of the servers that allow games only in some channels."""
     rows = await connection.execute(select(guilds).order_by(guilds.c.id))
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 

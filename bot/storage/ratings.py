@@ -57,7 +57,7 @@ async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
 
 
 async def met(connection: AsyncConnection, game: str, users: Sequence[int], since: float) -> int:
-    """Return how many of a game's rated matches any two of these people have finished since a given time, at most."""
+    """Return the highest number of rated matches in a game that two of these people have shared since a given time."""
     other = results.alias()
     query = (
         select(func.count())
@@ -96,7 +96,7 @@ async def of(connection: AsyncConnection, user: int, game: str, guild: int | Non
 async def leading(
     connection: AsyncConnection, game: str, guild: int | None, doubt: float, count: int
 ) -> list[RatingRow]:
-    """Return the `count` best ratings in a game, of people with a rated match in the server, or anywhere without one.
+    """Return the best `count` ratings in a game among people rated in the server, or anywhere if none is given.
 
     Ratings are compared by their means minus `doubt` standard deviations.
     """

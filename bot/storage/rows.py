@@ -17,7 +17,7 @@ async def added(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) ->
 
 
 def fields(row: Struct, *but: str) -> dict[str, Any]:
-    """Return the values of a row by column, without the columns in `but`."""
+    """Return a row's values by column, without the columns in `but`."""
     return {name: getattr(row, name) for name in row.__struct_fields__ if name not in but}
 
 

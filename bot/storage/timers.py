@@ -160,7 +160,7 @@ async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all leases, at startup, when no other process can be working on the timers."""
+    """Release all leases at startup, when no other process can be working on the timers."""
     await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 

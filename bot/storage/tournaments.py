@@ -24,7 +24,7 @@ from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
 OPEN = ("open", "running")
-"""The statuses of a tournament from its announcement to its end."""
+"""A tournament's statuses from its announcement to its end."""
 
 
 async def create(tx: AsyncConnection, row: TournamentRow) -> int:
@@ -78,7 +78,7 @@ async def begun_by(connection: AsyncConnection, organiser: int) -> int:
 
 
 async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int]]:
-    """Return the unfinished tournaments that a person is in, with the person's number there."""
+    """Return the unfinished tournaments that a person is in, with the person's number in each."""
     query = (
         select(entrants.c.tournament, entrants.c.number)
         .join(tournaments)

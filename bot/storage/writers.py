@@ -11,7 +11,7 @@ IN_A_ROW: Final = 4
 
 
 class Writers:
-    """A lock with two queues, each in order; the first has priority, up to a limit."""
+    """A lock with two queues, each served in order; the first has priority, up to a limit."""
 
     def __init__(self) -> None:
         self._busy = False

@@ -29,7 +29,7 @@ Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
 _ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
-"""Events that the bot receives from everywhere: interactions can come from places without it."""
+"""Events that the bot receives from everywhere: interactions can come from places where it is not."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 _ABOUT_THREADS = {
     "THREAD_CREATE": "id",

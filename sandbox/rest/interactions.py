@@ -65,7 +65,7 @@ def with_token(parts: Parts, asked: ApiRequest) -> Any:
 
 
 def _is_hushed(parts: Parts, opened: Open) -> bool:
-    """Return whether only the user sees the answers: only they installed the app, and may not use external apps here.
+    """Return whether only the user sees the answers: they alone installed the app and may not use external apps here.
 
     Discord documentation, "Topics: Permissions", USE_EXTERNAL_APPS.
     """

@@ -78,7 +78,7 @@ def _count_new(parts: Parts, asked: ApiRequest, keys: list[tuple[object, int]]) 
 
 
 def command_problems(command: Json) -> Iterator[Problem]:
-    """List the problems with a command that the schema does not cover."""
+    """List the problems in a command that the schema does not cover."""
     kind = command.get("type") or _SLASH
     if kind != _SLASH:
         if command.get("description") or command.get("options"):

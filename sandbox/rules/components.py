@@ -39,7 +39,7 @@ def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
 
 
 def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
-    """List the problems with a message's components that the schema does not cover."""
+    """List the problems in a message's components that the schema does not cover."""
     parts = list(walk(components))
     problems = _size_problems(components, parts, is_v2=is_v2)
     problems += unique_problems(parts)
@@ -192,7 +192,7 @@ def group_problems(path: Path, group: Json) -> list[Problem]:
 
 
 def modal_problems(modal: Json) -> list[Problem]:
-    """List the problems with a modal that the schema does not cover."""
+    """List the problems in a modal that the schema does not cover."""
     components = modal.get("components") or []
     parts = list(walk(components, ("data", "components")))
     problems: list[Problem] = []

@@ -205,7 +205,7 @@ class WorldBase:
 
 
 def translated(error: BackendError) -> ApiError:
-    """Convert SimCord's refusal to ours; it has no paths, so an invalid form is described by one sentence."""
+    """Convert SimCord's refusal to ours; SimCord's has no paths, so an invalid form is described by one sentence."""
     return ApiError(error.status, error.code, error.message, error.errors)
 
 

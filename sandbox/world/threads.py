@@ -58,7 +58,7 @@ class Threads(Backend):
         super().__init__(**arguments)
 
     def keep(self, made: models.Channel) -> Channel:
-        """Store a channel that SimCord made as a channel of our own class."""
+        """Store a channel made by SimCord as one of our own class."""
         channel = Channel(**vars(made))
         self.channels[channel.id] = channel
         return channel
@@ -210,7 +210,7 @@ class Threads(Backend):
         return thread
 
     def join_by_writing(self, thread: Channel, message: Message) -> None:
-        """Add the author of a message to its thread, and everyone whom it mentions."""
+        """Add a message's author to its thread, and everyone whom the message mentions."""
         for user_id in (message.author_id, *message.ping_user_ids):
             if channel_accessible(self, thread.permission_channel_id(), user_id):
                 self.add_thread_member(thread.id, user_id)

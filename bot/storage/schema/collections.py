@@ -59,7 +59,7 @@ starters: Final = Table(
 class PackRow(Struct):
     """A booster pack, from the moment its seal is shown: one per person, game and UTC day (counted from 1970).
 
-    `word` and `cards` are set once it is opened; `user` is None if the person's data has been deleted.
+    `word` and `cards` are set once it has been opened; `user` is None if the person's data has been deleted.
     """
 
     id: Number

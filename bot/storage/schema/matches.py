@@ -148,7 +148,7 @@ watchers: Final = Table(
 
 
 class EntryRow(Struct):
-    """An entry of the log that replays a match: a seat's pick, default or leave; entry 0 is the beginning."""
+    """An entry in the log that replays a match: a seat's pick, default or leave; entry 0 is the beginning."""
 
     match: MatchNumber
     number: int

@@ -63,7 +63,7 @@ blocks: Final = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("blocked", BigInteger, primary_key=True, autoincrement=False),
 )
-"""Blocks: which person does not want to play with which other."""
+"""Blocks: each names a person, and another with whom that person does not want to play."""
 
 
 class AwayRow(Struct):

@@ -30,7 +30,7 @@ class ResultRow(Struct):
 
     The place (1 for the best, the same for all of one rank; `last` is the lowest in the match), the deck, the rating
     after it, how much its mean has `gained`, and that it was the person's `nth` rated match in the game (matches may
-    end in the same instant, and ids only tell which opened first). It outlives the match, which a server may delete
+    end in the same instant, and ids tell only which opened first). It outlives the match, which a server may delete
     after some days.
     """
 

@@ -63,5 +63,5 @@ leases: Final = Table(
     Column("worker", String(32), nullable=False),
     Column("until", Double, nullable=False),
 )
-"""What each process holds exclusively, and until when: a shard, a turn to identify, a task that needs one process only;
-also that it is alive, and that it hears a shard."""
+"""What each process holds exclusively, and until when: a shard, a turn to identify, or a task for one process only.
+Leases also say that a process is alive, and that it hears a shard."""

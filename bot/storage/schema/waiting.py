@@ -47,7 +47,7 @@ class TimerKey(NamedTuple):
 
 
 class TimerRow(Struct):
-    """A timer, of a match or of none. `leased` is the time until which a worker has claimed it."""
+    """A timer, which may belong to a match. `leased` is the time until which a worker has claimed it."""
 
     id: Number
     match: MatchNumber | None
