@@ -267,7 +267,7 @@ async def _settled(
     else:
         outcome = "ok"
     finally:
-        work.close()  # it was never started if the access check refused
+        work.close()  # it never started if the access check failed
     outcomes.labels(interaction.type.name, outcome).inc()
     return found
 

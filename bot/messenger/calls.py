@@ -57,7 +57,7 @@ class Calls:
     async def _call(self, request: Request) -> AsyncIterator[None]:
         """Wait for this process's turn, and raise any Discord error as the exception for its outcome."""
         if self.logged_out.is_set():
-            raise LoggedOut("Discord does not take the bot's token")
+            raise LoggedOut("Discord does not accept the bot's token")
         barred = self._traffic.barred()
         if barred is not None:
             raise Busy("too many requests were refused", barred)

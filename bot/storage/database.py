@@ -173,7 +173,7 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
         )
     arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
     if pooler:
-        # Behind a pooler each transaction may get another connection, which lacks the statements prepared before.
+        # Behind a pooler, each transaction may get another connection, which lacks the statements prepared before.
         arguments |= {"statement_cache_size": 0, "prepared_statement_cache_size": 0}
         arguments["prepared_statement_name_func"] = lambda: f"tableside_{uuid4().hex}"
     return create_async_engine(

@@ -32,9 +32,9 @@ async def body_of(request: web.Request) -> Json:
     try:
         body = decode(raw)
     except ValueError as error:
-        raise CannotDo(f"the body is no JSON: {error}") from error
+        raise CannotDo(f"the body is not JSON: {error}") from error
     if not isinstance(body, dict):
-        raise CannotDo("the body is a JSON object")
+        raise CannotDo("the body must be a JSON object")
     return body
 
 

@@ -125,7 +125,7 @@ def plain_value(option: Json, value: Any) -> Any:
         _check_text(option, value)
     elif kind == BOOLEAN:
         if not isinstance(value, bool):
-            raise CannotDo(f"the option {name!r} is true or false")
+            raise CannotDo(f"the option {name!r} must be true or false")
     else:
         _check_number(option, value)
     choices = option.get("choices")

@@ -23,7 +23,7 @@ def read_file(value: Any) -> UploadedPart:
     try:
         data = base64.b64decode(value.get("content", ""), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise CannotDo("a file's content is given in base64") from error
+        raise CannotDo("a file's content must be in base64") from error
     return UploadedPart(value["filename"], data, value.get("description"))
 
 

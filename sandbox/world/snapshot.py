@@ -103,5 +103,5 @@ def _read(raw: bytes, path: Path) -> Snapshot:
     except msgspec.MsgspecError as error:
         raise CannotDo(f"{path} is no snapshot of a sandbox: {error}") from error
     if kept.version != _VERSION:
-        raise CannotDo(f"{path} is a snapshot of version {kept.version}, this sandbox reads {_VERSION}")
+        raise CannotDo(f"{path} is a snapshot of version {kept.version}; this sandbox reads {_VERSION}")
     return kept

@@ -243,7 +243,7 @@ def idle_at(thread: Channel) -> float:
     """
     meta = thread.thread_metadata
     if meta is None:
-        raise ValueError("this is no thread")
+        raise ValueError("this is not a thread")
     changed = datetime.fromisoformat(meta.archive_timestamp).timestamp()
     written = (thread.last_message_id >> 22) / 1000 + _DISCORD_EPOCH if thread.last_message_id is not None else 0.0
     return max(changed, written) + meta.auto_archive_duration * _MINUTE
