@@ -1,9 +1,9 @@
-"""Decisions of random play per second: ours through the whole contract, compared with other engines.
+"""Decisions per second in random play: ours, through the full contract, compared with those of other engines.
 
 A decision is a question to a player and its answer. Ours goes through `decisions`, the choice and `apply`, with every
 event emitted and every draw recorded; rlcard's through the step of its own environment, OpenSpiel's through its states,
-boardgame.io's through its own simulation, in a Node process. All of them take turns, so that fluctuations of the
-machine affect all alike.
+boardgame.io's through its own simulation, in a Node process. All engines take turns, so that fluctuations in the
+machine's speed affect them all alike.
 """
 
 import sys

@@ -30,7 +30,7 @@ BARE = Path(__file__).with_name("sandbox_bot.py")
 
 
 class Room(table.Room):
-    """A room in which the bot uses the system clock, as reading a clock that tests control takes time."""
+    """A room in which the bot uses the system clock, because reading a clock that tests control takes time."""
 
     script = Path(__file__).with_name("tableside_bot.py")
 
@@ -64,7 +64,7 @@ def undisturbed() -> Iterator[None]:
 
 
 async def fill(url: str, match: int, count: int) -> None:
-    """Fill the database with live matches, copies of one with other players. Nothing else may have it open."""
+    """Fill the database with live matches: copies of one match, with other players. Nothing else may have it open."""
     if count > 1:
         await asyncio.to_thread(_copy, str(make_url(url).database), match, count)
     database = Database(url)

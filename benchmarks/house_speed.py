@@ -1,9 +1,9 @@
 """Latency of a person's click while house players in 200 other matches all want to move.
 
 Everything goes through the sandbox, with the bot in its own process. House players are idle while their pause lasts;
-when it ends, all of them keep moving until their opponents have to answer, which nobody does. The clicks end with the
-moves at the latest. Idle and moving phases alternate several times, because the speed of a machine varies. The
-sandbox's rate limits are off: the bot posts the moves of house players as fast as it can.
+when it ends, all of them keep moving until their opponents have to answer, which nobody does. The clicks stop when the
+moves do, at the latest. Idle and moving phases alternate several times, because a machine's speed varies. The
+sandbox's rate limits are off: the bot posts the house players' moves as fast as it can.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ PAUSE: Final = 0.25
 """The pause before an unhurried click, in seconds: house players move in between."""
 
 ALLOWED: Final = 1.5
-"""The maximum ratio of the 99th percentile beside moving house players, for clicks without a pause."""
+"""The maximum ratio of the 99th percentiles beside moving and beside idle house players, without a pause."""
 
 GUESTS: Final = tuple(f"Guest{number}" for number in range(1, MATCHES))
 """The players in the copies of a match against a house player, one in each."""
@@ -82,7 +82,7 @@ async def _picks(connection: AsyncConnection) -> int:
 
 
 async def _prepare(room: Room) -> Player:
-    """Create a match of two people, and all the others; return the player to move in the first.
+    """Create a match between two people, and all the others; return the player whose turn it is in the first.
 
     This takes no clicks and runs before the bot starts: on a busy machine, a slow lobby may miss clicks.
     """
@@ -142,7 +142,7 @@ async def _timers(host: Host, match: int) -> list[TimerRow]:
 
 
 async def _seat(tx: AsyncConnection, match: int, user: int, channel: int) -> None:
-    """Seat a person of the sandbox in a copied match, which is played in a channel."""
+    """Seat a person from the sandbox in a copied match, which is played in a channel."""
     await tx.execute(update(seats).where(seats.c.match == match, seats.c.user.is_not(None)).values(user=user))
     hand = (surfaces.c.match == match) & (surfaces.c.kind == "hand")
     await tx.execute(update(surfaces).where(hand).values(destination=str(Destination.dm(user))))

@@ -2,8 +2,8 @@
 
 People play at random in many matches at the live pace, for a realistic mix of clicks: plans, undone and locked in,
 answers and passes, with all the posts and edits that follow. Clicks arrive at a steady rate, whether or not earlier
-ones were answered. The rate rises until the answers are late; before that, the same is measured with a bare discord.py
-bot. Finally, the cost of a click with few open matches is compared with that at a hundred thousand.
+ones have been answered. The rate rises until the answers are late; before that, the same is measured with a bare
+discord.py bot. Finally, a click's cost with few open matches is compared with its cost with a hundred thousand.
 
 The sandbox and the clicking players share one process, the bot is another; their processor times are listed separately.
 """
@@ -43,8 +43,8 @@ LATE: Final = 300.0
 """The 99th percentile, in milliseconds, above which the rate is more than the process can handle."""
 
 REACHED: Final = 0.9
-"""The share of a rate that must actually be clicked for it to count: there must be something to click, and the sandbox
-must keep up."""
+"""The share of a rate that must actually be clicked for the rate to count: there must be something to click, and the
+sandbox must keep up."""
 
 OPENING: Final = 120.0
 """The maximum time, in seconds, until the last hand arrives when many matches open at once: sending is paced."""
@@ -108,7 +108,7 @@ class Stormed(Struct, frozen=True):
         return None
 
     def __str__(self) -> str:
-        """Return a line of the report."""
+        """Return a line for the report."""
         asked = ", ".join(f"{count / self.seconds:.1f} {kind}" for kind, count in sorted(self.requests.items()))
         return (
             f"{len(self.taken) / self.seconds:.1f} of {self.rate} clicks a second: median {median(self.taken):.0f} ms, "
@@ -122,7 +122,7 @@ class Finger(Protocol):
     """A clicking player, one click at a time."""
 
     def ready(self) -> bool:
-        """Whether there is something to click, and the previous click was answered."""
+        """Whether there is something to click, and the previous click has been answered."""
         ...
 
     async def click(self) -> Outcome | None:
@@ -139,7 +139,7 @@ class BareFinger:
         self._busy = False
 
     def ready(self) -> bool:
-        """Whether the previous click was answered."""
+        """Whether the previous click has been answered."""
         return not self._busy
 
     async def click(self) -> Outcome:
@@ -273,7 +273,7 @@ async def _bare(stage: Stage, plan: Plan) -> None:
 
 
 def _world(plan: Plan) -> WorldDescription:
-    """Return servers with one pair of people more than will play; the match of that pair is the one to copy."""
+    """Return servers with one pair of people more than will play; that pair's match is the one to copy."""
     people = tuple(f"Player{number}" for number in range(2 * plan.pairs + 2))
     channels = DEFAULT_WORLD.guilds[0].channels
     guilds = [
@@ -391,7 +391,7 @@ async def _measure(plan: Plan) -> None:
 
 
 def main() -> None:
-    """Run the measurement; `--quick` only checks in a minute or two that everything works: its figures mean nothing."""
+    """Run the measurement; `--quick` only checks, in a minute or two, that everything works: ignore its figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a trial: short, with few matches")
     quick = Plan(seconds=3, pairs=6, others=20, open=(10, 1_000), plans=20)

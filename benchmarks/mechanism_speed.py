@@ -1,8 +1,8 @@
 """The benefit of each mechanism that exists for speed: the same work with and without it, alternately.
 
 A click here stands for the database work of a click, in one transaction: reading its match and its players, and
-changing a row. Each mechanism is measured beside the load that it is meant for. If the machine does other work as well,
-the ratios of medians are more meaningful than the milliseconds.
+changing a row. Each mechanism is measured beside the load that it is meant for. If the machine is doing other work as
+well, the ratios of medians are more meaningful than the milliseconds.
 """
 
 import asyncio
@@ -55,9 +55,9 @@ async def click(database: Database) -> None:
 
 
 async def clicks(one: Callable[[], Awaitable[object]], clock: Callable[[], float] | None = None) -> list[float]:
-    """Click some times, and return the milliseconds that each took by a clock.
+    """Click several times, and return how many milliseconds each click took by a clock.
 
-    Without a clock, it is the time since the click was due, which includes the delay of a busy event loop.
+    Without a clock, return the time since each click was due, which includes the delay of a busy event loop.
     """
     taken = []
     for _ in range(CLICKS):
@@ -78,7 +78,7 @@ def busy(seconds: float) -> None:
 
 @asynccontextmanager
 async def beside(work: Callable[[], Awaitable[object]], count: int = 1) -> AsyncIterator[None]:
-    """Repeat some work in the background, several times concurrently."""
+    """Repeat some work in the background, in `count` tasks at once."""
 
     async def again() -> None:
         while True:
@@ -94,7 +94,7 @@ async def beside(work: Callable[[], Awaitable[object]], count: int = 1) -> Async
 
 
 async def visits(database: Database, *, with_it: bool) -> list[float]:
-    """One call to SQLite's thread per statement instead of four; in processor time."""
+    """Measure clicks with one call to SQLite's thread per statement instead of four, in processor time."""
     path = str(database.url.database)
 
     async def plain() -> Any:
@@ -112,7 +112,7 @@ async def visits(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def pool(database: Database, *, with_it: bool) -> list[float]:
-    """Pooled connections; in processor time."""
+    """Measure clicks with pooled connections, in processor time."""
     engine = database.engine
     if not with_it:
         creator = partial(sqlite.connect, str(database.url.database))
@@ -124,7 +124,7 @@ async def pool(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def constants(database: Database, *, with_it: bool) -> list[float]:
-    """Statements that are built only once; in processor time."""
+    """Measure reads with statements that are built only once, in processor time."""
     async with database.reading() as connection:
 
         async def made_anew() -> None:
@@ -134,7 +134,7 @@ async def constants(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def switching(database: Database, *, with_it: bool) -> list[float]:
-    """A thread switch interval ten times shorter, beside a busy thread."""
+    """Measure clicks with a thread switch interval ten times shorter, beside a busy thread."""
     sys.setswitchinterval(THREAD_SECONDS if with_it else PYTHONS_THREAD_SECONDS)
     try:
         async with beside(lambda: asyncio.to_thread(busy, 0.05)):
@@ -144,13 +144,13 @@ async def switching(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def apart(thinkers: tuple[Thinkers, Thinkers], database: Database, *, with_it: bool) -> list[float]:
-    """Searches and pictures in a process of their own instead of a thread."""
+    """Measure clicks while searches and pictures run in a process of their own instead of a thread."""
     async with beside(lambda: thinkers[not with_it].run(busy, 0.05)):
         return await clicks(partial(click, database))
 
 
 async def nice(database: Database, *, with_it: bool) -> list[float]:
-    """A lower priority for that process, if both share a core."""
+    """Measure clicks while another process, with a lower priority, shares the same core."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     other = get_context("spawn").Process(target=_stand_back, args=(NICE if with_it else 0,), daemon=True)
@@ -170,7 +170,7 @@ def _stand_back(by: int) -> None:
 
 
 async def writers(database: Database, *, with_it: bool) -> list[float]:
-    """Write priority for answers to people, beside eight other writers."""
+    """Measure clicks with write priority for answers to people, beside eight other writers."""
 
     async def one() -> None:
         with going_first() if with_it else nullcontext():
@@ -181,7 +181,7 @@ async def writers(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def steps(database: Database, *, with_it: bool) -> list[float]:
-    """New reads and writes wait while a person is being answered; an answer reads and writes, twice."""
+    """Measure answers, each of two reads and two writes, while other reads and writes wait for them."""
 
     async def post() -> None:
         async with database.reading() as connection:
@@ -202,7 +202,7 @@ async def steps(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def courtesy(database: Database, *, with_it: bool) -> list[float]:
-    """House players move only while no person is being answered."""
+    """Measure clicks while house players move only if no person is being answered."""
 
     async def move() -> None:
         if with_it:
@@ -220,7 +220,7 @@ async def courtesy(database: Database, *, with_it: bool) -> list[float]:
 
 
 async def frozen(*, with_it: bool) -> list[float]:
-    """Loaded objects are exempt from garbage collection: the duration of a full collection."""
+    """Measure a full garbage collection with loaded objects exempt from it."""
     gc.collect()
     if with_it:
         gc.freeze()

@@ -31,7 +31,7 @@ TABLES: Final = 4
 
 
 async def _put_in(room: Room, guild: int, kind: str) -> str:
-    """Install a hostile set in a server, and return its first deck."""
+    """Install a hostile set in a server, and return the name of its first deck."""
     card_set = hostile_sets("varia")[kind]()
     version = stored(card_set)
     row = GuildSetRow(
@@ -55,7 +55,7 @@ async def _put_in(room: Room, guild: int, kind: str) -> str:
 
 
 async def _table(people: list[Person], deck: str) -> int:
-    """Start a match of two people, one of them with a hostile deck, and return it."""
+    """Start a match between two people, one of them with a hostile deck, and return its number."""
     opened = await people[0].slash("play", game="varia", pace="live", deck=deck, opponent=people[1])
     table = await people[0].finished(opened)
     await people[1].until(lambda: any(each.id == table.id for each in people[1].seen()), "the table")

@@ -14,7 +14,7 @@ AIM: Final = 2.0
 
 
 def pairing_speed() -> None:
-    """Pair the rounds of Swiss events of some sizes, and print the slowest of each."""
+    """Pair the rounds of Swiss events of several sizes, and print each event's slowest round."""
     for players in FIELDS:
         chance, played, slowest = random.Random(players), list[Series](), 0.0
         for number in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Processor time for pictures: a new board or hand each time, and one that was drawn before."""
+"""Processor time for pictures: a new board or hand each time, and one that has been drawn before."""
 
 import random
 import time
@@ -56,7 +56,7 @@ HANDS: Final = 16
 
 
 def hands() -> list[VariaHandScene]:
-    """Return hands of seven different actions of all sets."""
+    """Return hands of seven different actions from all sets."""
     game = GAMES["varia"]
     cards: Any = game.cards(shipped_sets(game))
     words = Words(None, (), cards)
@@ -98,7 +98,7 @@ def hands_speed() -> None:
 
 
 def artbot(turn: int) -> dict[str, Any]:
-    """Return a position of eight players: different cards and health points every turn."""
+    """Return a position for eight players, with different cards and health points every turn."""
     names = RENDERERS["artbot"].card_names(cards_of("artbot"))
     cards = names[turn:] + names[:turn]
     zones = [
@@ -109,7 +109,7 @@ def artbot(turn: int) -> dict[str, Any]:
 
 
 def warmage(turn: int) -> dict[str, Any]:
-    """Return a position of six players, each with a card or two in play: different cards every turn."""
+    """Return a position for six players, each with a card or two in play, with different cards every turn."""
     names = RENDERERS["warmage"].card_names(cards_of("warmage"))
     lingering = ("Weathervane", "Star Lantern", "Barkskin", "Kiln Heart", "Last Laugh", "Second Bloom")
     seats = {

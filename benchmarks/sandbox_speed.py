@@ -1,8 +1,8 @@
 """Slash commands per second through the sandbox, with a bare bot in another process.
 
-A load test of the bot must not measure the sandbox, so these figures have to be far above those of the bot. The
+A load test of the bot must not measure the sandbox, so these figures have to be far above the bot's own. The
 measurement covers everything between a person's action and the accepted answer: the interaction over the gateway, the
-bot, the answer over REST, schema checks both ways, and the message's event.
+bot, the answer over REST, schema checks in both directions, and the message's event.
 """
 
 from __future__ import annotations

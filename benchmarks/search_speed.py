@@ -1,4 +1,4 @@
-"""Rollouts per second of the house players' search in each game, and the time for a move at each level.
+"""The rollouts per second of house players' searches in each game, and the time for a move at each level.
 
 The positions come from a match between two random players, in order, so that the beginning, the middle and the end are
 all represented.
@@ -17,13 +17,13 @@ from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 
 POSITIONS = 12
-"""The number of positions of a match in which the search is measured."""
+"""The number of positions in a match at which the search is measured."""
 
 SEARCHER = SearchPlayer(playouts=200)
 
 
 def positions(game: AnyGame) -> list[tuple[Any, Seat]]:
-    """Return states of a random match in which a player has a choice, evenly spread over it, and that player's seat."""
+    """Return evenly spread states of a random match in which a player has a choice, each with that player's seat."""
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]
     seats = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(game.spec.least)]

@@ -55,10 +55,10 @@ COMMANDS: Final = "cogs"
 """The package with the commands, which discord.py loads."""
 
 RETRY: Final = 60.0
-"""Seconds before asking Discord again which servers the bot is in, if it could not say."""
+"""Seconds to wait before asking Discord again which servers the bot is in, if Discord was too busy to say."""
 
 SPARE: Final = 20
-"""With fewer sessions left than this, the bot waits for Discord's next reset."""
+"""If fewer sessions than this are left, the bot waits for Discord's next reset."""
 
 log = structlog.get_logger()
 
@@ -72,10 +72,10 @@ class CommandTree(app_commands.CommandTree["Tableside"]):
 
 
 class Tableside(commands.AutoShardedBot):
-    """The Discord client. It keeps no state of any match; everything comes from the database.
+    """The Discord client. It keeps no match state; everything comes from the database.
 
     Attributes:
-        failed: whether it closed because a worker failed, or because its heartbeat was late.
+        failed: whether the client closed because a worker failed or because its heartbeat was late.
     """
 
     def __init__(
@@ -123,13 +123,13 @@ class Tableside(commands.AutoShardedBot):
 
     @property
     def mine(self) -> list[int]:
-        """The shards of this process."""
+        """The ids of the shards that this process serves."""
         return self.shard_ids or []
 
     async def prepare(self) -> None:
         """Prepare the database (tables, card sets, claims left by a former process), and take shards.
 
-        Raises the errors of the database and of the card sets.
+        Passes on errors from the database and the card sets.
         """
         await migrate(self.host.database)
         await self.host.store_sets()
@@ -173,7 +173,7 @@ class Tableside(commands.AutoShardedBot):
             self._workers.append(asyncio.create_task(self._watched("newcomers", self._look_around())))
 
     async def _look_around(self) -> None:
-        """Greet the servers that the bot is already in, which the gateway would otherwise announce."""
+        """Greet the servers that the bot is already in: without a gateway, Discord does not announce them."""
         while True:
             try:
                 found = await servers.joined(self.calls.get)
@@ -204,7 +204,7 @@ class Tableside(commands.AutoShardedBot):
             await self.close()
 
     async def _until_logged_out(self) -> None:
-        """Close when Discord no longer accepts the bot's token."""
+        """Close the bot once Discord no longer accepts its token."""
         await self.calls.logged_out.wait()
         await self.close()
 
@@ -222,7 +222,7 @@ class Tableside(commands.AutoShardedBot):
     async def _heed_limits(self) -> None:
         """Respect Discord's session limits: how many may start at once, and how many are left today.
 
-        If hardly any are left, wait for the next reset: after the last session Discord resets the token.
+        If hardly any are left, wait for the next reset: after the last session, Discord resets the token.
         """
         told = await self.http.request(Route("GET", "/gateway/bot"))
         if told["shards"] > self.settings.shards:
@@ -245,9 +245,9 @@ class Tableside(commands.AutoShardedBot):
         return await fleet.beat(self.host, self.mine, shards)
 
     async def _live(self) -> None:
-        """Send heartbeats; adopt shards without an owner; shut down when another process has taken one of this one's.
+        """Send heartbeats, adopt shards without an owner, and shut down if another process has taken one of ours.
 
-        A shard without an owner is adopted only some seconds later, because its owner's heartbeat may just be late.
+        A shard without an owner is adopted only after some seconds, because its owner's heartbeat may just be late.
         """
         lost: dict[tuple[int, float], float] = {}
         while True:
@@ -266,9 +266,9 @@ class Tableside(commands.AutoShardedBot):
             await answers.repair(self.front, self._answer_late)
 
     async def _adopt(self, shard: int) -> None:
-        """Take a shard whose process is gone: better one too many here than people whom nobody hears.
+        """Take over a shard whose process is gone: one shard too many here is better than people nobody hears.
 
-        A shard that this process still serves, because its adopter died before this one learned of it, is kept.
+        A shard that this process still serves is kept: its adopter died before this process noticed the adoption.
         """
         if await fleet.adopt(self.host, shard) and shard not in self.mine:
             log.warning("shard adopted", shard=shard, worker=self.host.worker)
@@ -297,7 +297,7 @@ class Tableside(commands.AutoShardedBot):
         log.info("commands synced", commands=len(known))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that the shard can be heard: give back the time of the outage, and answer pending interactions."""
+        """Note that the shard receives events, give back the time the outage took, and answer pending interactions."""
         await self._hear(shard_id)
         await answers.repair(self.front, self._answer_late)
 
@@ -322,28 +322,28 @@ class Tableside(commands.AutoShardedBot):
             await self.calls.answer_late(self.application_id, token, text)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that the shard can be heard again; the missed events have been received by now."""
+        """Note that the shard receives events again; by now, the missed ones have arrived."""
         await self._hear(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that the shard cannot be heard, so that nobody's time runs out meanwhile."""
+        """Note that the shard receives no events, so that nobody's time runs out in the meantime."""
         self._heard.discard(shard_id)
         self.host.hears = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, once."""
+        """Greet a server that the bot has joined, but only once."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server, once, that the bot joined before it started or before Discord could reach it."""
+        """Greet a server, but only once: the bot may have joined while it was down or the server was unavailable."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Stop the matches of a server that the bot was removed from."""
+        """Stop the matches in a server that the bot has been removed from."""
         await closing.place_gone(self.host, guild=guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Stop the matches of a channel that was deleted."""
+        """Stop the matches in a channel that has been deleted."""
         await closing.place_gone(self.host, channel=channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -363,7 +363,7 @@ class Tableside(commands.AutoShardedBot):
         await incident_of(interaction, getattr(error, "original", error))
 
     async def close(self) -> None:
-        """Close everything, only once however often it is called."""
+        """Close everything. Further calls wait for the first one."""
         if self._end is None:
             self._end = asyncio.create_task(self._close())
         await asyncio.shield(self._end)

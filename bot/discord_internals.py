@@ -9,7 +9,7 @@ import discord
 def role_ids(member: discord.Member) -> Sequence[int]:
     """Return the ids of a member's roles, as Discord sent them.
 
-    `Member.roles` contains only roles of a server that discord.py knows, and over HTTP it knows none.
+    `Member.roles` contains only roles in servers that discord.py knows; over HTTP, it knows no servers.
     """
     return member._roles  # noqa: SLF001
 

@@ -29,13 +29,13 @@ from engine.contract import Message
 ENGLISH: Final = Words(None)
 
 FEW: Final = 100
-"""With fewer sessions left for today than this, somebody should check why so many were started."""
+"""If fewer sessions than this are left for today, somebody should check why so many have been started."""
 
 SKEW: Final = 1.0
-"""Seconds by which this machine's clock may differ from Discord's: deadlines are judged by Discord's times."""
+"""How many seconds this machine's clock may differ from Discord's, which deadlines depend on."""
 
 DISK: Final = 500 * 1024**2
-"""The minimum of free bytes for a growing database."""
+"""The minimum number of free bytes for a growing database."""
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 
@@ -48,7 +48,7 @@ class CheckResult(Struct, frozen=True):
 
 
 def check(about: str, /, *, well: bool, **arguments: Any) -> CheckResult:
-    """Return a check with the message for what is well or for what is broken, by the message's id."""
+    """Return a check's result; its message is "doctor." and `about`, with ".broken" added for failure."""
     return CheckResult(well, Message(f"doctor.{about}" if well else f"doctor.{about}.broken", arguments))
 
 
@@ -64,7 +64,7 @@ def versions() -> CheckResult:
 
 
 async def database(found: Database) -> CheckResult:
-    """Check whether the database answers, and whether this version may work with it."""
+    """Check whether the database answers, and whether this version can work with it."""
     where = found.url.render_as_string(hide_password=True)
     try:
         async with found.reading() as connection:
@@ -75,7 +75,7 @@ async def database(found: Database) -> CheckResult:
 
 
 def disk(found: Database) -> CheckResult | None:
-    """Check whether there is disk space for a SQLite file; None if the database has no file of ours."""
+    """Check whether there is disk space for a SQLite file; return None if there is no such file."""
     path = found.url.database
     if not found.is_sqlite or not path or path == ":memory:":
         return None
@@ -84,7 +84,7 @@ def disk(found: Database) -> CheckResult | None:
 
 
 def permissions(held: discord.Permissions, kind: discord.ChannelType, *, threads: bool = True) -> CheckResult:
-    """Check whether the bot has the permissions it needs in a kind of channel; missing ones carry Discord's names."""
+    """Check whether the bot has the permissions it needs in a kind of channel; name missing ones as Discord does."""
     lacking = missing(held, kind, threads=threads)
     return check("permissions", well=not lacking, missing=_names(lacking))
 
@@ -110,7 +110,7 @@ def lacking_there(lacking: Mapping[str, Sequence[str]]) -> list[CheckResult]:
 
 
 def _names(permissions: Sequence[str]) -> str:
-    """Return the names that Discord gives permissions in a channel's settings."""
+    """Return the permissions' names as Discord shows them in a channel's settings."""
     return ", ".join(ENGLISH.plain(f"permission.{name}") for name in permissions)
 
 
@@ -163,7 +163,7 @@ async def discord_itself(settings: Settings) -> list[CheckResult]:
 
 
 async def all_of(settings: Settings) -> list[CheckResult]:
-    """Run every check that works while the bot is down, or beside it."""
+    """Run every check that works whether or not the bot is running."""
     opened = Database(settings.database)
     try:
         found = [versions(), await database(opened)]
@@ -178,7 +178,7 @@ async def all_of(settings: Settings) -> list[CheckResult]:
 
 
 async def _allowed_channels(settings: Settings, opened: Database) -> list[CheckResult]:
-    """Check each channel that a server has confined the games to. Returns nothing if Discord cannot be asked."""
+    """Check each channel that a server has confined the games to. Return nothing if no token is set."""
     async with opened.reading() as connection:
         rows = await people.confined_guilds(connection)
     if settings.token is None or not rows:
@@ -198,9 +198,9 @@ async def _allowed_channels(settings: Settings, opened: Database) -> list[CheckR
 
 
 async def _of_server(get: servers.Get, row: GuildRow, me: int) -> list[CheckResult]:
-    """Check the channels of one server; a server that is gone has none.
+    """Check one server's channels; a server that is gone has none.
 
-    Only the id is known of a channel that is hidden or gone: it lacks View Channel.
+    A channel that is hidden or gone is reported by its id alone, as lacking View Channel.
     """
     try:
         there = await servers.channels(get, row.id, me)

@@ -24,7 +24,7 @@ def secrets_of(settings: Settings) -> list[str]:
 
 
 def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
-    """Return the last processor of every line, which removes secrets wherever they appear, tracebacks included."""
+    """Return the final log processor, which removes secrets from every line, tracebacks included."""
 
     def redact(_logger: Any, _method: str, line: Any) -> str:
         text = _TOKENS.sub(r"\1[hidden]", str(line))
@@ -36,10 +36,10 @@ def redactor(hidden: Sequence[str]) -> Callable[[Any, str, Any], str]:
 
 
 class Reconnecting(logging.Filter):
-    """Turns what discord.py logs as an error, reconnecting after a lost connection, into a one-line warning."""
+    """Turns discord.py's error about reconnecting after a lost connection into a one-line warning."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Pass every line on, reconnections as warnings."""
+        """Pass on every line, turning reconnections into warnings."""
         if str(record.msg).startswith("Attempting a reconnect"):
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             if record.exc_info:

@@ -20,18 +20,18 @@ class Metrics:
         timers: timers that fired or failed, by kind.
         pool: work for the worker pool, by kind and by outcome: ok, full, one_at_a_time, too_much or cancelled; work
             that raised an exception counts as ok.
-        sent: rows of the outbox by outcome, and by the kind of place where they were delivered: thread for one that
-            was opened for the match, channel for any other place in a server, dm, panel, event for the server's list
+        sent: outbox rows by outcome, and by the kind of place where they were delivered: thread for one that was
+            opened for the match, channel for any other place in a server, dm, panel, event for the server's list
             of scheduled events, and none for rows that were not delivered or have nothing to say.
         outbox_age: how many seconds the oldest post has been waiting.
-        outbox_stuck: how many rows of the outbox have been tried so often that they need attention.
-        timers_late: by how many seconds the most overdue timer is late.
+        outbox_stuck: how many outbox rows have been tried so often that they need attention.
+        timers_late: how many seconds late the most overdue timer is.
         closed_dms: how many people cannot be sent direct messages.
         hears: whether this process receives Discord's events.
         latency: seconds between a heartbeat and its answer, by shard.
         workers: how many processes are alive.
         matches: running matches, by game.
-        servers: servers whose events this process receives; without a gateway all of them, counted at its start.
+        servers: servers whose events this process receives; without a gateway, all of them, counted at its start.
         shards: how many shards are configured.
         shards_recommended: how many Discord recommends, as of this process's start.
         sessions_left: how many sessions Discord still allows before its next reset, as of this process's start.

@@ -7,13 +7,13 @@ from contextvars import ContextVar
 from typing import Final
 
 MOMENT: Final = 0.05
-"""Seconds without a click after which the next one is not imminent: people who click tend to click again."""
+"""How many seconds after an answer another click is still likely: people who click tend to click again."""
 
 PATIENCE: Final = 2.0
-"""The longest time that work waits, in seconds, so that it goes on even if somebody is always clicking."""
+"""The longest time that work waits, in seconds; it makes progress even if somebody is always clicking."""
 
 STEP: Final = 0.05
-"""The same for a step of work in progress: most clicks are answered in less."""
+"""The same limit for a step of work in progress: most clicks are answered faster than this."""
 
 _FIRST: ContextVar[bool] = ContextVar("first", default=False)
 
@@ -34,7 +34,7 @@ def goes_first() -> bool:
 
 
 class Courtesy:
-    """Tracks whether people are being answered, and makes other work wait for that."""
+    """Tracks whether people are being answered, and makes other work wait until they have been."""
 
     def __init__(self) -> None:
         self._answering = 0
@@ -56,7 +56,7 @@ class Courtesy:
                 self._nobody.set()
 
     async def wait(self) -> None:
-        """Wait until nobody is being answered or was a moment ago, for at most `PATIENCE` seconds."""
+        """Wait until nobody has been answered for `MOMENT` seconds, but for at most `PATIENCE` seconds."""
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -65,7 +65,7 @@ class Courtesy:
                     await asyncio.sleep(self._last + MOMENT - now())
 
     async def step(self) -> None:
-        """Wait until nobody is being answered, before a step of work in progress, unless that is an answer itself."""
+        """Wait at most `STEP` seconds until nobody is being answered, unless this task has priority itself."""
         if self._nobody.is_set() or goes_first():
             return
         with suppress(TimeoutError):

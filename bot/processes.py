@@ -1,4 +1,4 @@
-"""Worker processes: computation there does not delay any answer here."""
+"""Worker processes: their computations do not delay the answers of the process that started them."""
 
 import os
 import resource
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 NICE: Final = 5
-"""The niceness of such a process (nice(2)): if both compete for one core, the process that answers clicks gets three
-quarters of it. On a busy machine it still gets to work, which it would not with the lowest priority."""
+"""A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want.
+On a busy machine the worker still makes progress, which it would not at the lowest priority."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,16 +26,16 @@ T = TypeVar("T")
 
 
 class ProcessPool:
-    """A pool of processes, started with the first work. If one dies, new ones are started for the work that follows."""
+    """A pool of processes, started with the first piece of work. If one dies, later work starts new ones."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Run a module-level function in another process, and return a future of its result.
+        """Run a module-level function in another process, and return a future for its result.
 
-        The future raises BrokenProcessPool if a process died over the work.
+        The future raises BrokenProcessPool if a process dies before the work is done.
         """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), _settle_in)
@@ -49,9 +49,9 @@ class ProcessPool:
         return future
 
     def close(self) -> None:
-        """Wait until the processes have stopped; they finish their current work and begin nothing more.
+        """Wait until the processes have stopped; they finish their current work and begin no more.
 
-        Python waits for them at exit, too, but may then wake a pool that is just closing, and complain.
+        Python also waits for them at exit, but may then wake a pool that is just closing, and report an error.
         """
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
@@ -67,14 +67,14 @@ class ProcessPool:
 
 
 class Died(Exception):
-    """A process died over its work: it was ended, exceeded its memory limit, or crashed."""
+    """A process died before its work was done: it was ended, exceeded its memory limit, or crashed."""
 
 
 class Worker:
     """A process that does one piece of work at a time and can be ended at any moment.
 
-    It starts with the first work, and starts again with the next if it has died. `memory` limits its address space, in
-    bytes.
+    It starts with its first piece of work, and starts again with the next if it has died. `memory` limits its address
+    space, in bytes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -85,7 +85,7 @@ class Worker:
         self._ended = False
 
     def do(self, work: Callable[[T], R], task: T) -> R:
-        """Run a module-level function on a task and return its result. Raises Died, and what the function raises.
+        """Run a module-level function on a task and return its result. Raises Died, or whatever the function raises.
 
         Both the task and the result are sent between processes.
         """
@@ -122,7 +122,7 @@ class Worker:
 
 
 def _serve(pipe: Connection, memory: int) -> None:
-    """Do the work that comes in, until the other end is closed."""
+    """Do the work that arrives through the pipe until its other end is closed."""
     _settle_in()
     with suppress(ValueError, OSError):  # not every system can limit memory
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -145,7 +145,7 @@ def _serve(pipe: Connection, memory: int) -> None:
 
 
 def _settle_in() -> None:
-    """Lower the priority, ignore interrupts, which the service handles, and never outlive the service."""
+    """Lower this process's priority, leave interrupts to the service, and end when the service ends."""
     os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_service, daemon=True).start()

@@ -1,4 +1,4 @@
-"""All settings, read from the environment (TABLESIDE_...) and a .env file. .env.example lists every one."""
+"""All settings, read from the environment (TABLESIDE_...) and a .env file. .env.example lists them all."""
 
 import os
 from collections.abc import Iterable
@@ -79,7 +79,7 @@ class Settings(BaseSettings):
 
 
 def load() -> Settings:
-    """Return the settings. Raises BrokenSetting, naming the first that is unknown or invalid."""
+    """Return the settings. Raises BrokenSetting, which names the first unknown or invalid one."""
     check_names([*os.environ, *DotEnvSettingsSource(Settings).env_vars])
     try:
         return Settings()
@@ -90,7 +90,7 @@ def load() -> Settings:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Raise BrokenSetting for an unknown name with our prefix: it was surely meant to set something."""
+    """Raise BrokenSetting for an unknown name with our prefix, which is probably misspelt."""
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     for name in names:
         written = name.upper()

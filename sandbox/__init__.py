@@ -1,1 +1,1 @@
-"""A local Discord for the bot's tests and for trying it out: a REST and gateway server and a chat page."""
+"""A local Discord for testing the bot and for trying it out: a REST and gateway server and a chat page."""

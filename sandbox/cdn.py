@@ -1,4 +1,4 @@
-"""Files: their types, the sizes of pictures, and serving them.
+"""Files: their types, the sizes of pictures, and how they are served.
 
 Discord determines a file's type from its bytes and adds the size of pictures, so that clients can lay them out.
 """
@@ -46,7 +46,7 @@ def content_type(filename: str, data: bytes) -> str:
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Read a picture's width and height from its first bytes; None if the format is unknown."""
+    """Read a picture's width and height from its first bytes, or return None if the format is unknown."""
     try:
         if data.startswith(b"\x89PNG"):
             width, height = struct.unpack(">II", data[16:24])

@@ -1,4 +1,4 @@
-"""Types of channels, and the types of threads that each can hold.
+"""Channel types, and the types of threads that each can hold.
 
 Discord documentation, "Channel: Channel Types" and "Threads".
 """
@@ -54,5 +54,5 @@ REQUIRE_TAG: Final = 1 << 4
 
 
 def type_named(kind: ChannelKind) -> ChannelType:
-    """Return the type of the channel of this kind."""
+    """Return the type that channels of this kind have."""
     return ChannelType[kind.upper()]

@@ -1,4 +1,4 @@
-"""Client of the sandbox for tests, in the same process or another one: simulated people and control of the world.
+"""A client of the sandbox for tests, in the same process or another one: it simulates people and controls the world.
 
     async with SandboxClient(sandbox.address) as client:
         ada = await client.person("Ada")
@@ -56,7 +56,7 @@ class SandboxClient:
         """Send a request to the control API and return the JSON of the response.
 
         Raises:
-            Refused: If the sandbox refuses; contains the reason.
+            Refused: If the sandbox refuses; the error contains the reason.
         """
         data = encode(body) if body is not None else None
         async with self._session.request(
@@ -84,7 +84,7 @@ class SandboxClient:
         return facts
 
     async def journal(self, *kinds: str) -> list[Json]:
-        """Return the journal's entries, only of these kinds if any are given."""
+        """Return the journal's entries, only those of these kinds if any are given."""
         query = {"kinds": ",".join(kinds)} if kinds else {}
         entries: list[Json] = await self.call("GET", "journal", **query)
         return entries

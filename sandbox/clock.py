@@ -1,4 +1,4 @@
-"""The sandbox's clock: one time source that a test may replace or move, and waiting on it."""
+"""The sandbox's clock: one time source that a test can replace or move, and that code can wait on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def wall_time() -> datetime:
 
 
 class SandboxClock:
-    """Reads a time source and adds the seconds by which the world was moved forward.
+    """Reads a time source and adds the seconds by which the world has been moved forward.
 
     Waiting is accurate if the source runs by itself. If the source stands still or jumps, the code that moves it calls
     `moved()` (`advance()` does so itself), and all waits that are due end at once.
@@ -48,7 +48,7 @@ class SandboxClock:
         self._moved = asyncio.Event()
 
     async def reach(self, moment: Callable[[], float]) -> None:
-        """Wait until the time reaches a moment (seconds since 1970), which may itself move."""
+        """Wait until the time reaches a moment (seconds since 1970), which can itself move."""
         while (left := moment() - self.seconds()) > 0:
             try:
                 async with asyncio.timeout(left):

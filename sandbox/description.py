@@ -24,10 +24,10 @@ INVITE_PERMISSIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChannelDescription:
-    """A channel of a server.
+    """A channel in a server.
 
     `hidden_from` names people who may not see it, `read_only` people who may not write in it. In a forum or media
-    channel posts can carry `tags`, given by name; with `tag_required` each post must have one.
+    channel, posts can carry `tags`, given by name; with `tag_required`, each post must have one.
     """
 
     name: str
@@ -43,7 +43,7 @@ class ChannelDescription:
 class GuildDescription:
     """A server. Its members are all people of the world unless it names its own; the first one owns it.
 
-    `bot` is whether the bot was added to it.
+    `bot` is whether the bot has been added to it.
     """
 
     name: str
@@ -57,7 +57,7 @@ class GuildDescription:
 class WorldDescription:
     """The whole initial world of a sandbox. The same description always produces the same ids.
 
-    `installed_by` names the people who have installed the app for their own account. `conversations` are the direct
+    `installed_by` names the people who have installed the app for their own accounts. `conversations` are the direct
     messages between people: a DM for two, a group DM for more.
     """
 

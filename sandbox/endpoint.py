@@ -27,7 +27,7 @@ EVENTS_PING: Final = 0
 """The types of a PING: for interactions, and for webhook events."""
 
 _PATIENCE, _TRYING = 3.0, 600.0
-"""The seconds in which an event must be acknowledged, and the seconds for which it is retried."""
+"""The seconds within which an event must be acknowledged, and the seconds for which it is retried."""
 _OK, _ACCEPTED, _NO_CONTENT, _UNAUTHORIZED = 200, 202, 204, 401
 _JSON: Final = {"Content-Type": "application/json", "User-Agent": "Discord-Interactions/1.0"}
 
@@ -57,7 +57,7 @@ class SignedAddress:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def _refuses_forgeries(self, body: bytes) -> None:
-        """Send a wrong signature, as Discord does before it accepts a URL. Raises CannotDo if it is not refused."""
+        """Send a wrong signature, as Discord does before it accepts a URL. Raises CannotDo unless it is refused."""
         status, _ = await self._post(body, SigningKey())
         if status != _UNAUTHORIZED:
             raise CannotDo(f"the endpoint took a wrong signature and answered {status}")

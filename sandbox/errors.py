@@ -88,7 +88,7 @@ def refusal(name: str) -> ApiError:
 
 
 def invalid_form(problems: Iterable[tuple[Path, str, str]]) -> ApiError:
-    """Create the refusal of an invalid form, in Discord's nested shape.
+    """Create the refusal for an invalid form, in Discord's nested shape.
 
     Each problem is the path to the invalid value, the inner code (`BASE_TYPE_REQUIRED`) and a sentence. Discord nests
     them by path and puts a list named `_errors` at the end of each path.

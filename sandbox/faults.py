@@ -1,4 +1,4 @@
-"""Faults on demand: responses that are errors, slow or lost, and a CDN that is down."""
+"""Faults on demand: error responses, slow or lost responses, and a CDN that is down."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _TOO_MANY = 429
 class Fault:
     """One fault: it hits the next `times` requests with a matching method and path (`*` matches anything).
 
-    `status` answers with that status instead of executing the request. `milliseconds` is a delay before it.
-    `lose_answer` executes the request and then breaks the connection before the response. `scope` is that of a 429:
+    `status` is the response's status if the request is not to be executed. `milliseconds` is a delay before either.
+    `lose_answer` executes the request and then breaks the connection before the response. `scope` belongs to a 429:
     whether the limit applies to one resource of this bot, to everything, or is shared with others. `via` is the header
     that Discord's own responses carry and Cloudflare's bans do not; discord.py uses it to distinguish the two kinds of
     429.
@@ -61,7 +61,7 @@ class Fault:
 
 
 class Faults:
-    """Stores the planned faults, in the order of planning."""
+    """Stores the planned faults, in the order in which they were planned."""
 
     def __init__(self, tell: Callable[[Fault, str], None]) -> None:
         self._tell = tell

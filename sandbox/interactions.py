@@ -1,6 +1,6 @@
-"""Interactions: a person's action reaches the bot as one, and must be answered in time.
+"""Interactions: they carry people's actions to the bot, which must answer them in time.
 
-The lifetime of one, by Discord documentation, "Interactions: Receiving and Responding": the first answer must come
+An interaction's lifetime (Discord documentation, "Interactions: Receiving and Responding"): the first answer must come
 within three seconds, exactly once, and be of a type that fits the type of interaction; the token is then valid for
 fifteen minutes. A refused answer does not use up the interaction.
 """
@@ -106,7 +106,7 @@ class ActionOutcome:
 
 
 class Interactions:
-    """Creates interactions and enforces the rules of answering them."""
+    """Creates interactions and enforces the rules for answering them."""
 
     def __init__(self, world: World, clock: SandboxClock, settings: InteractionSettings) -> None:
         self._world = world
@@ -236,7 +236,7 @@ class Interactions:
     # ---------------------------------------------------------------- answering
 
     def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:
-        """Find the interaction of a first answer; refuse one that is unknown, late, repeated or of a wrong type."""
+        """Find the interaction for a first answer; refuse one that is unknown, or a late, repeated or unfit answer."""
         opened = self._open.get(interaction_id)
         if opened is None or opened.record.token != token:
             raise refusal("unknown_interaction")
@@ -252,16 +252,16 @@ class Interactions:
         return opened
 
     def answered(self, opened: Open) -> None:
-        """Wake the waiting person after the first answer was accepted."""
+        """Wake the waiting person after the first answer has been accepted."""
         opened.answered_after = (time.perf_counter() - opened.began) * 1000
         opened.shown = self._told(opened)  # before anything else changes the message
         opened.answered.set()
 
     def by_token(self, application_id: int, token: str) -> Open | None:
-        """Find an answered interaction by its token; None if the token belongs to no interaction.
+        """Find an answered interaction by its token, or return None if the token belongs to no interaction.
 
         Raises:
-            ApiError: If the token has expired (50027), its interaction is unanswered or it is another application's
+            ApiError: If the token has expired (50027), or the interaction is unanswered or another application's
                 (10015).
         """
         opened = self._by_token.get(token)
@@ -278,7 +278,7 @@ class Interactions:
         return self._open.get(interaction_id)
 
     def age(self, interaction_id: int | None, seconds: float) -> None:
-        """Age one interaction, or all of them, by a number of seconds; deadlines passed that way take effect."""
+        """Age one interaction, or all of them, by a number of seconds; deadlines that have then passed take effect."""
         for identifier, opened in self._open.items():
             if interaction_id in {None, identifier}:
                 opened.deadline -= seconds

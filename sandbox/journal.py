@@ -1,4 +1,4 @@
-"""The journal: every request, response, event and action of a person, in order.
+"""The journal: every request, response and event, and every person's actions, in order.
 
 It stores the newest entries in memory and is printed when a test fails.
 """
@@ -55,7 +55,7 @@ class Journal:
             listener(entry)
 
     def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[JournalEntry]:
-        """List the stored entries, oldest first, optionally only of some kinds or after a number."""
+        """List the stored entries, oldest first, optionally only those of some kinds or after a number."""
         wanted = set(kinds) if kinds is not None else None
         return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]
 

@@ -1,4 +1,4 @@
-"""Corrections of the differences between the world's payloads and Discord's.
+"""Corrections for the differences between the world's payloads and Discord's.
 
 The differences were found by checking the payloads against Discord's OpenAPI file. The walk recognizes an object by its
 keys and returns new objects, so the world's own data stays untouched.
@@ -12,7 +12,7 @@ from sandbox.wire import Json, as_id
 
 
 class Knows(Protocol):
-    """Source of facts that a payload alone does not contain."""
+    """A source of facts that a payload alone does not contain."""
 
     def thread_on(self, message_id: int) -> Json | None:
         """Describe the thread started from a message."""

@@ -1,4 +1,4 @@
-"""One simulated person with an open client, who acts like a user at a screen and remembers what they saw."""
+"""One simulated person with an open client, who acts like a user at a screen and remembers what they have seen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATIENCE: Final = 10.0
 class Person:
     """One simulated user with an open client. Channels are named by id, by name, or by a message in them.
 
-    `heard` is everything that ever reached the person, in order: messages, their changes, answers, modals, suggestions.
+    `heard` is everything that has reached the person, in order: messages, their changes, answers, modals, suggestions.
     """
 
     def __init__(self, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -45,7 +45,7 @@ class Person:
 
     @classmethod
     async def seated(cls, client: SandboxClient, name: str, socket: aiohttp.ClientWebSocketResponse) -> Person:
-        """Open a seat; from then on everything that the person sees is recorded."""
+        """Open a seat; from then on, everything that the person sees is recorded."""
         person = cls(client, name, socket)
         person._take(decode(await socket.receive_str()))
         person._reader = asyncio.create_task(person._read())
@@ -97,7 +97,7 @@ class Person:
         """Wait until a condition on what this person sees holds; it is checked after every update.
 
         Raises:
-            NotSeen: If it does not hold in time.
+            NotSeen: If the condition does not hold in time.
         """
         try:
             async with asyncio.timeout(timeout):
@@ -117,7 +117,7 @@ class Person:
         """Wait for a matching message, in its current state; one seen since the seat was opened counts at once.
 
         Raises:
-            NotSeen: If none comes in time; the text contains the journal.
+            NotSeen: If none comes in time; the message contains the journal.
         """
         place = self.channel_id(channel) if channel is not None else None
 
@@ -142,7 +142,7 @@ class Person:
         await self.until(lambda: self.online is online, f"the bot go {'online' if online else 'offline'}", timeout)
 
     async def wait_back(self, arrivals: int, *, timeout: float = _PATIENCE) -> None:  # noqa: ASYNC109
-        """Wait until the bot is connected again, given the number of its `arrivals` before."""
+        """Wait until the bot is connected again, given its earlier number of `arrivals`."""
         await self.until(lambda: self.online and self.arrivals > arrivals, "the bot come back", timeout)
 
     async def finished(self, outcome: Outcome, *, timeout: float = _PATIENCE) -> Message:  # noqa: ASYNC109
@@ -161,7 +161,7 @@ class Person:
         return self._seen[message.id]
 
     def seen(self) -> list[Message]:
-        """Return all existing messages that came or changed since the seat was opened, oldest first."""
+        """Return all existing messages that have come or changed since the seat was opened, oldest first."""
         return [self._seen[number] for number in sorted(self._seen)]
 
     async def news(self) -> None:

@@ -1,4 +1,4 @@
-"""Values that describe what a person sees, made for reading in a test."""
+"""Values that describe what a person sees, made to be read in a test."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as one person sees it. `raw` is Discord's own description of it."""
+    """A message as one person sees it. `raw` is Discord's own description of the message."""
 
     raw: Json
 
@@ -58,7 +58,7 @@ class Message:
 
     @property
     def channel_id(self) -> int:
-        """The id of its channel."""
+        """The id of the message's channel."""
         return int(self.raw["channel_id"])
 
     @property
@@ -69,58 +69,58 @@ class Message:
 
     @property
     def content(self) -> str:
-        """Its plain content."""
+        """The message's plain content."""
         return str(self.raw["content"])
 
     @property
     def embeds(self) -> list[Json]:
-        """Its embeds."""
+        """The message's embeds."""
         return list(self.raw["embeds"])
 
     @property
     def attachments(self) -> list[Json]:
-        """Its files."""
+        """The message's files."""
         return list(self.raw["attachments"])
 
     @property
     def components(self) -> list[Json]:
-        """Its components, as a tree."""
+        """The message's components, as a tree."""
         return list(self.raw["components"])
 
     @property
     def ephemeral(self) -> bool:
-        """Return whether only this person sees it."""
+        """Whether only this person sees the message."""
         return bool(self.raw["flags"] & _EPHEMERAL)
 
     @property
     def thinking(self) -> bool:
-        """Return whether it still shows that the application is thinking."""
+        """Whether the message still shows that the application is thinking."""
         return bool(self.raw["flags"] & _LOADING)
 
     @property
     def silent(self) -> bool:
-        """Return whether it was sent without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
+        """Whether the message was sent without push and desktop notifications (`SUPPRESS_NOTIFICATIONS`)."""
         return bool(self.raw["flags"] & _SILENT)
 
     @property
     def edited(self) -> bool:
-        """Return whether it is marked as edited."""
+        """Whether the message is marked as edited."""
         return self.raw["edited_timestamp"] is not None
 
     @property
     def pings_me(self) -> bool:
-        """Return whether it notified this person."""
+        """Whether the message notified this person."""
         return bool(self.raw.get("pings_me"))
 
     @property
     def thread_id(self) -> int | None:
-        """The id of the thread started from it."""
+        """The id of the thread started from the message, or None."""
         thread = self.raw.get("thread")
         return int(thread["id"]) if thread else None
 
     @property
     def text(self) -> str:
-        """All its readable text: content, embeds and text displays, line by line."""
+        """All the message's readable text: content, embeds and text displays, line by line."""
         return "\n".join(text for text in self._texts() if text)
 
     def _texts(self) -> Iterator[str]:
@@ -139,7 +139,7 @@ class Message:
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in display order."""
+        """The message's buttons, in display order."""
         return [
             Button(
                 label=str(part.get("label") or (part.get("emoji") or {}).get("name") or ""),
@@ -154,7 +154,7 @@ class Message:
 
     @property
     def selects(self) -> list[Select]:
-        """Its selects, in display order."""
+        """The message's selects, in display order."""
         return [
             Select(
                 custom_id=part["custom_id"],
@@ -186,12 +186,12 @@ class Modal:
 
     @property
     def title(self) -> str:
-        """Its title."""
+        """The modal's title."""
         return str(self.raw["title"])
 
     @property
     def inputs(self) -> dict[str, Json]:
-        """Its inputs by their custom ids."""
+        """The modal's inputs, by their custom ids."""
         return {part["custom_id"]: part for part in parts_of(self.raw["components"]) if part.get("custom_id")}
 
 

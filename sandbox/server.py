@@ -58,11 +58,11 @@ _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class SandboxSettings:
-    """Sizes, times and strictness that a test may change. Times are in seconds.
+    """Sizes, times and strictness that a test can change. Times are in seconds.
 
     `limits` is the mode of the rate limits: `off`, `observe` (report a finding but refuse nothing) or `enforce`.
-    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened in
-    `new_dms_window`; `threads` is the number of active threads that a server has room for.
+    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened
+    within `new_dms_window`; `threads` is the number of active threads that a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)
@@ -81,9 +81,9 @@ class Sandbox:
     Args:
         world: the initial servers, people and channels.
         port: the port to listen on; 0 takes any free port.
-        clock: the source of the current time; a test may pass one that it moves itself (see `SandboxClock`).
+        clock: the source of the current time; a test can pass one that it moves itself (see `SandboxClock`).
         settings: sizes and times.
-        openapi: Discord's OpenAPI file; without it nothing is validated against schemas.
+        openapi: Discord's OpenAPI file; without it, nothing is validated against schemas.
         snapshot: a file that keeps the world between runs; None starts from scratch.
         tls: also serve TLS on `tls_port`, for a bot that connects to Discord's real host names.
     """
@@ -190,7 +190,7 @@ class Sandbox:
     async def _archive_idle_threads(self) -> None:
         """Archive threads when their period of inactivity ends.
 
-        No thread's period is shorter than an hour, so a change made in between falls due after the next check.
+        No thread's period is shorter than an hour, so a thread changed between two checks falls due after the second.
         """
         backend, clock = self.parts.world.backend, self.clock
         while True:

@@ -34,7 +34,7 @@ def decode(raw: bytes | str) -> Any:
 
 
 def as_id(value: object) -> int | None:
-    """Parse a Discord id given as a number or as decimal text; None if it is neither."""
+    """Parse a Discord id given as a number or as decimal text, or return None if it is neither."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):

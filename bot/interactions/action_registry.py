@@ -14,10 +14,10 @@ Act: TypeAlias = Callable[[Front, discord.Interaction, CustomId, list[str]], Cor
 """Takes the chosen or typed values, and returns the answer."""
 
 Ask: TypeAlias = Callable[[Front, discord.Interaction, CustomId], Coroutine[Any, Any, discord.ui.Modal | Answer]]
-"""Returns the modal that asks for something, or an answer that says why there is none."""
+"""Returns the modal that asks for something, or an answer that says why there is no modal."""
 
 Kind: TypeAlias = Literal["deck", "match", "tournament", "trade"]
-"""A kind of row that a custom id refers to."""
+"""A kind of row that a custom id can refer to."""
 
 T = TypeVar("T", Act, Ask)
 
@@ -40,10 +40,10 @@ class Action(Struct, Generic[T], frozen=True):
 
 
 class Actions:
-    """The actions that a module answers.
+    """The actions that a module handles.
 
     Args:
-        rule: the access rule of actions that declare none.
+        rule: the access rule for actions that declare none.
         about: the kind of row whose number their custom ids carry.
 
     Attributes:

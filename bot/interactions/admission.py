@@ -1,4 +1,4 @@
-"""Access checks of interactions by the host's rules: the person, the place and the requested action."""
+"""Access checks for interactions by the host's rules: the person, the place and the requested action."""
 
 from typing import Any
 
@@ -35,10 +35,10 @@ async def admit(
     rule: Rule | None = None,
     number: int | None = None,
 ) -> None:
-    """Check whether an interaction is allowed before it has any effect.
+    """Check, before an interaction has any effect, whether it is allowed.
 
-    A command's rule is in the host's list, and a command about a row is checked again with the row's number; any other
-    interaction is checked by the `rule` of its action. Raises UserError, and KeyError for a command that has no rule.
+    A command's rule is in the host's list; a command about a row is checked a second time, with the row's number. Any
+    other interaction is checked by its action's `rule`. Raises UserError, and KeyError for a command without a rule.
     """
     command = interaction.command
     if command is not None:

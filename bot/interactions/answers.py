@@ -30,18 +30,18 @@ from cardsdb.deck_codes import DeckRefused
 from engine.contract import IllegalDeck
 
 PATIENCE: Final = 1.5
-"""After how many seconds an answer that is not ready is announced to Discord, which waits for three."""
+"""Seconds until an answer that is not ready is announced to Discord, which waits for three."""
 
 TOKEN_LIFE: Final = 15 * 60.0
-"""For how many seconds an interaction can be answered after it was announced."""
+"""How many seconds after its answer was announced an interaction can still be answered."""
 
 T = TypeVar("T")
 
 ANNOUNCED: Final = 60.0
-"""How many seconds another process has to give an answer that it announced."""
+"""How many seconds another process has to give an answer that it has announced."""
 
 FINISHING: Final = 10.0
-"""For how many seconds a stopping service waits for answers in progress."""
+"""How many seconds a stopping service waits for answers in progress."""
 
 log = structlog.get_logger()
 
@@ -51,7 +51,7 @@ class Front(Struct, frozen=True):
 
     Attributes:
         channels: looks up people's permissions in channels other than the interaction's own.
-        patience: after how many seconds an answer that is not ready is announced.
+        patience: seconds until an answer that is not ready is announced.
         commands: the ids that Discord gave the commands, by name.
         ongoing: the tasks of the answers in progress.
         announced: the ids of the interactions whose answers this process has announced but not given yet.
@@ -79,7 +79,7 @@ class Answer(Struct, frozen=True):
         message: a message, or None to say nothing.
         how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows.
-        then: called with the id of the message after it was sent.
+        then: called with the message's id once the message has been sent.
     """
 
     message: Outgoing | None
@@ -94,7 +94,7 @@ def say(text: str) -> Answer:
 
 
 def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
-    """Return an interaction as the host takes it; with `panel` the answer is the person's panel."""
+    """Return an interaction in the form the host takes; with `panel`, its answer is the person's panel."""
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     return Click(interaction.id, interaction.user.id, at, message, str(interaction.locale), token)
@@ -109,14 +109,14 @@ async def answer(
     private: bool = True,
     anew: bool = False,
 ) -> None:
-    """Answer an interaction with the result of some work, in time for Discord however long the work takes.
+    """Answer an interaction with the result of some work, in time for Discord, however long the work takes.
 
-    The work starts only if the interaction is admitted: by the `rule` of its action, or by a command's own.
+    The work starts only if the interaction is admitted: by its action's `rule`, or by the command's own.
 
     A refusal is explained in the person's language; an unexpected error gets an incident number. An answer that may be
-    public needs `private` to be false, because the first response decides; a click whose answer is a new message needs
-    `anew`, and the interaction's token then edits that message. A deferral is stored, so that the person gets an answer
-    even if this process ends before the work is done.
+    public needs `private` to be false, because the first response decides that; a click whose answer is a new message
+    needs `anew`, and the interaction's token then edits that message. A deferral is stored, so that the person gets an
+    answer even if this process ends before the work is done.
     """
     with ongoing(front):
         await _answer(front, interaction, _worked(front, interaction, work, rule), private=private, anew=anew)
@@ -204,7 +204,7 @@ def ongoing(front: Front) -> Iterator[None]:
 async def _worked(
     front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
 ) -> tuple[Answer, SurfaceRow | None]:
-    """Return the result of some work, and the clicked surface as it was before."""
+    """Return the result of some work, and the clicked surface as it was before the work."""
     before = await surfaces.clicked_on(front.host, interaction)
     return await _settled(front, interaction, work, rule), before
 
@@ -212,7 +212,7 @@ async def _worked(
 async def _give_last(
     front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
 ) -> int | None:
-    """Give an answer; if it updates a surface that the outbox updates too, make sure that the newest state remains."""
+    """Give an answer; if it updates a surface that the outbox also updates, make sure that the newest state remains."""
     message = await _give_safely(interaction, found)
     if found.how == "update":
         await surfaces.show_newest(front.host, interaction, before)
@@ -250,7 +250,7 @@ async def _give(interaction: discord.Interaction, found: Answer) -> int | None:
 
 
 def _can_become(clicked: discord.Message | None, wanted: Outgoing) -> bool:
-    """Whether the clicked message can be updated to another: a panel only to a panel."""
+    """Whether the clicked message can be updated to the wanted one: both are panels, or neither is."""
     return clicked is not None and wanted.layout == clicked.flags.components_v2
 
 
@@ -267,17 +267,17 @@ async def _settled(
     else:
         outcome = "ok"
     finally:
-        work.close()  # it was never started if the access check refused
+        work.close()  # it never started if the access check failed
     outcomes.labels(interaction.type.name, outcome).inc()
     return found
 
 
 REFUSALS: Final = (UserError, DeckRefused, IllegalDeck)
-"""The errors by which a use case refuses; the person reads the reason in their language."""
+"""The errors with which a use case refuses a request; the person reads the reason in their own language."""
 
 
 def _refusal(interaction: discord.Interaction, error: Exception) -> Answer:
-    """Return the answer to an error: the reason of a refusal, or the number of an incident."""
+    """Return the answer to an error: the reason for a refusal, or the number of an incident."""
     if isinstance(error, UserError):
         return say(spoken_by(interaction).message(error.reason))
     if isinstance(error, DeckRefused | IllegalDeck):
@@ -294,7 +294,7 @@ def _incident(interaction: discord.Interaction, error: Exception) -> Outgoing:
 
 
 async def repair(front: Front, late: Callable[[str, str], Awaitable[None]]) -> None:
-    """Answer the deferred interactions of a process that ended; `late` takes the token and the text.
+    """Answer the deferred interactions of a process that has ended; `late` takes the token and the text.
 
     Skip the deferrals that this process will answer itself, and recent ones that another process may still answer.
     """

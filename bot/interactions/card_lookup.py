@@ -1,4 +1,4 @@
-"""Lookup of the cards and classes of every game."""
+"""Lookup of every game's rules, cards and classes."""
 
 from collections.abc import AsyncIterator
 
@@ -19,7 +19,7 @@ async def help_text(front: Front, words: Words) -> Answer:
 
 
 async def rules(front: Front, game: str | None, words: Words) -> Answer:
-    """Answer with a summary of a game's rules; of the first game if none is named."""
+    """Answer with a summary of a game's rules, or the first game's if none is named."""
     key = game or next(iter(front.host.games))
     if key not in front.host.games:
         return say(words("lobby.refused.game"))

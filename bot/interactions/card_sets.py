@@ -1,6 +1,6 @@
 """A server's own card sets, by command and by button.
 
-Members who may manage the server, or have the role that its settings name for this, can change them.
+Members can change the sets if they may manage the server or have the role that its settings name for this.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ ACTIONS: Final = Actions(access.set_keeper)
 
 
 async def ask_file(front: Front, interaction: discord.Interaction) -> discord.ui.Modal:
-    """Ask for the file of a set."""
+    """Ask for a set's file."""
     return sets_ui.upload_modal(spoken_by(interaction))
 
 
@@ -46,7 +46,7 @@ async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def upload(
     front: Front, interaction: discord.Interaction, file: DiscordUpload, *, enable: bool = False
 ) -> Answer:
-    """Store a file as one of the server's sets, or list all its faults; with `enable` new tables use it."""
+    """Store a file as one of the server's sets, or list all its faults; with `enable`, new tables use the set."""
     words = spoken_by(interaction)
     guild = _guild(interaction)
     content = await uploads.content(file, LONGEST)
@@ -73,7 +73,7 @@ async def listed(front: Front, interaction: discord.Interaction) -> Answer:
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Show the cards of a set."""
+    """Show a set's cards."""
     row = await homebrew.newest(front.host, _guild(interaction), name)
     return Answer(await _page(front, interaction, row.id, 0))
 

@@ -29,7 +29,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 async def collection(front: Front, interaction: discord.Interaction, game: str | None) -> Answer:
-    """Answer with a person's collection of a game; of the first collectable game if none is named."""
+    """Answer with a person's collection for a game, or for the first collectable game if none is named."""
     found = await shelf.look(front.host, interaction.user.id, game or shelf.games(front.host)[0])
     return await _shelved(front, interaction, found, Filters(found.game))
 
@@ -45,7 +45,7 @@ async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf,
 async def _album(
     front: Front, user: int, game: str, pool: Cards, cards: list[tuple[str, int]], words: Words
 ) -> Picture | None:
-    """Return some cards as an album page, or None if there are none or the person wants no pictures."""
+    """Return some cards as an album page, or None if there are no cards or the person wants no pictures."""
     if not cards or not await pictures.wanted(front.host, user):
         return None
     renderer = front.renderers[game]
@@ -97,7 +97,7 @@ async def on_starter(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("ledger")
 async def on_ledger(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show where the person's cards came from and went."""
+    """Show where the person's cards came from and where they went."""
     told = await shelf.history(front.host, click.user.id)
     return Answer(collection_ui.ledger(told, click.user.id, await shelf.pools(front.host), spoken_by(click)))
 

@@ -16,7 +16,7 @@ from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import readable
 
 LONGEST: Final = 100
-"""The most characters of an option that declares no bound of its own: as many as a suggestion has."""
+"""The most characters in an option that declares no limit of its own: as many as a suggestion can have."""
 
 LARGEST: Final = 2**53
 """The largest number that Discord's clients send."""
@@ -59,7 +59,7 @@ def is_well_typed(data: Mapping[str, Any], command: Any) -> bool:
 
 
 def _options(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the filled-in options, those of subcommands included."""
+    """Yield the filled-in options, including those of subcommands."""
     for each in data.get("options") or ():
         if each["type"] in (Kind.subcommand.value, Kind.subcommand_group.value):
             yield from _options(each)

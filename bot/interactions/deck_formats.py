@@ -1,4 +1,4 @@
-"""The deck formats of a server, by command and by modal."""
+"""A server's deck formats, by command and by modal."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ SUGGESTIONS = 25
 
 
 async def listed(front: Front, interaction: discord.Interaction, game: str) -> Answer:
-    """Answer with the formats of a game, each with its figures."""
+    """Answer with a game's formats, each with its figures."""
     words = spoken_by(interaction)
     found = await formats.listed(front.host, interaction.guild_id, game)
     if not found:
@@ -58,7 +58,7 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 
 async def suggested(front: Front, interaction: discord.Interaction, game: str, current: str) -> list[Choice[str]]:
-    """Suggest the formats of a game whose names contain the typed text."""
+    """Suggest a game's formats whose names contain the typed text."""
     names = await formats.listed(front.host, interaction.guild_id, game)
     fitting = [name for name in names if current.casefold() in name.casefold()]
     return [Choice(name=name, value=name) for name in fitting[:SUGGESTIONS]]

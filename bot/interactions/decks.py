@@ -32,7 +32,7 @@ def _words(interaction: discord.Interaction, shown: Bench) -> Words:
 
 
 def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = "") -> Answer:
-    """Answer with the bench: on the clicked panel, else as a new message; say nothing to a repeated interaction."""
+    """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction."""
     if shown is None:
         return Answer(None)
     words = _words(interaction, shown)
@@ -41,12 +41,12 @@ def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, 
 
 
 def _game(front: Front, wanted: str | None) -> str:
-    """Return the named game, or the first one in which people bring decks if none was named."""
+    """Return the named game or, if none is named, the first one in which people bring decks."""
     return wanted or next(key for key, game in front.host.games.items() if game.spec.decks)
 
 
 def _like(front: Front, interaction: discord.Interaction) -> str:
-    """Return the name of a deck that was not given one."""
+    """Return the default name for a new deck."""
     return spoken_by(interaction).plain("deck.new")
 
 
@@ -54,7 +54,7 @@ def _like(front: Front, interaction: discord.Interaction) -> str:
 
 
 async def build(front: Front, interaction: discord.Interaction, name: str | None, game: str | None) -> Answer:
-    """Answer with the bench of a deck, creating it if there is none with this name."""
+    """Answer with the panel of the deck with this name, creating the deck if there is none."""
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.build(front.host, click, guild, _game(front, game), name, like)
@@ -75,13 +75,13 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
 
 
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:
-    """Answer with the bench of a copy of a deck."""
+    """Copy a deck, and answer with the copy's panel."""
     shown = await personal.copy(front.host, click_of(interaction), interaction.guild_id, name, to)
     return _bench(front, interaction, shown)
 
 
 async def rename(front: Front, interaction: discord.Interaction, name: str, to: str) -> Answer:
-    """Rename a deck, and answer with it."""
+    """Rename a deck, and answer with its panel."""
     found = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     shown = await personal.rename(front.host, click_of(interaction), interaction.guild_id, found.row.id, to)
     return _bench(front, interaction, shown)
@@ -96,7 +96,7 @@ async def delete(front: Front, interaction: discord.Interaction, name: str) -> A
 
 
 async def export(front: Front, interaction: discord.Interaction, name: str) -> Answer:
-    """Answer with a deck as code and text."""
+    """Answer with a deck as a code and as text."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     return Answer(decks_ui.export(shown, _words(interaction, shown)))
 
@@ -104,7 +104,7 @@ async def export(front: Front, interaction: discord.Interaction, name: str) -> A
 async def take_in(
     front: Front, interaction: discord.Interaction, game: str | None, text: str, name: str | None
 ) -> Answer:
-    """Import a deck from a code or a text, and answer with its bench."""
+    """Import a deck from a code or from text, and answer with its panel."""
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.take_in(front.host, click, guild, _game(front, game), text, name, like)
@@ -112,14 +112,14 @@ async def take_in(
 
 
 async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> discord.ui.Modal:
-    """Return the modal for a code or a text."""
+    """Return the modal for entering a deck's code or text."""
     return decks_ui.import_modal(_game(front, game)[:32], spoken_by(interaction))
 
 
 async def suggested(
     front: Front, interaction: discord.Interaction, current: str, *, ready: bool = False
 ) -> list[Choice[str]]:
-    """Suggest the person's decks whose names contain the typed text; with `ready` the ready decks too."""
+    """Suggest the person's decks whose names contain the typed text; with `ready`, ready decks too."""
     names = await personal.names(front.host, interaction.user.id)
     names += await personal.ready_names(front.host, interaction.guild_id) if ready else []
     fitting = [name for name in names if current.casefold() in name.casefold()]
@@ -191,7 +191,7 @@ async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("deckout")
 async def on_out(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer with the deck as code and text."""
+    """Answer with the deck as a code and as text."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
     return Answer(decks_ui.export(shown, _words(click, shown)))
 
@@ -221,7 +221,7 @@ async def on_box(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.modal("deckin", rule=access.anyone)
 async def on_in(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Import a deck from the uploaded file, else from the typed code or text."""
+    """Import a deck from the uploaded file or, without one, from the typed code or text."""
     file = uploads.uploaded(click, values)
     if file is None:
         text = "".join(values[:1])

@@ -16,7 +16,7 @@ from bot.ui.words import shortened
 
 
 async def doctor(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with what works here, and how to fix what does not. Reveal no address and no path of the machine."""
+    """Answer with what works here and how to fix what does not. Reveal neither addresses nor paths on the machine."""
     words, found = spoken_by(interaction), await health.look(front.host)
     row = await settings.guild(front.host, interaction.guild_id or 0)
     checks = [
@@ -33,7 +33,7 @@ async def doctor(front: Front, interaction: discord.Interaction) -> Answer:
 
 
 async def _elsewhere(front: Front, interaction: discord.Interaction, row: GuildRow) -> dict[str, list[str]]:
-    """Return the permissions that the bot lacks in the server's other channels for playing, by mention."""
+    """Return the permissions that the bot lacks in the server's other game channels, by the channels' mentions."""
     others = [channel for channel in row.channels if channel != interaction.channel_id]
     found = await front.channels.missing(row.id, others, threads=row.threads)
     return {f"<#{channel}>": names for channel, names in found.items()}

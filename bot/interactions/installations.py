@@ -1,4 +1,4 @@
-"""How the bot is installed where an interaction comes from: for the place, or for one person alone."""
+"""How the bot is installed where an interaction comes from: for the whole place, or for one person only."""
 
 import discord
 

@@ -40,7 +40,7 @@ log = structlog.get_logger()
 
 
 async def board(front: Front, match: int, user: int) -> Answer:
-    """Answer with the board of a match, with a picture if there is one and the person wants pictures."""
+    """Answer with a match's board, and with its picture if there is one and the person wants pictures."""
     shown = await queries.table(front.host, match)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
     wanted = await pictures.wanted(front.host, user)
@@ -49,7 +49,7 @@ async def board(front: Front, match: int, user: int) -> Answer:
 
 
 async def story(front: Front, match: int) -> Answer:
-    """Answer with the public log of a match."""
+    """Answer with a match's public log."""
     shown = await queries.table(front.host, match)
     facts = await queries.log(front.host, match)
     words = await front.languages.public(shown.match)
@@ -120,7 +120,7 @@ async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
 async def about(
     front: Front, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]
 ) -> Answer:
-    """Answer about a match: the one that is named, else the one played here, else the person's only one."""
+    """Answer about the named match, or else the one being played here, or else the person's only one."""
     words = spoken_by(interaction)
     if match is None:
         found = await queries.candidates(front.host, interaction.user.id, interaction.channel_id)
@@ -176,7 +176,7 @@ async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("more")
 async def on_more(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the menu More."""
+    """Show the More menu."""
     return Answer(await _more(front, click, wanted.number))
 
 
@@ -195,7 +195,7 @@ async def on_piles(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("now")
 async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the rules of the current step."""
+    """Show the rules for the current step."""
     return await _looked_up(front, wanted.number, more_ui.rules_now)
 
 
@@ -220,13 +220,13 @@ async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Start or stop taking one's whole time, with answers held until the deadline."""
+    """Start or stop using the person's time in full, with answers held until the deadline."""
     return await _changed(front, click, wanted, panel_actions.wait)
 
 
 @ACTIONS.click("asking", rule=access.owner)
 async def on_asking(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set when the person is asked in windows."""
+    """Set which windows ask the person for an answer."""
     asking = "".join(values[:1])
     return await _changed(front, click, wanted, lambda host, by, match: panel_actions.ask_me(host, by, match, asking))
 
@@ -248,7 +248,7 @@ Change: TypeAlias = Callable[[Host, Click, int], Awaitable[Panel | None]]
 
 
 async def _changed(front: Front, click: discord.Interaction, wanted: CustomId, change: Change) -> Answer:
-    """Answer by updating the menu More, followed by the notice of a refusal if there is one."""
+    """Answer by updating the More menu, followed by a notice if the change was refused."""
     panel = await change(front.host, click_of(click), wanted.number)
     words = spoken_by(click)
     notice = None if panel is None or panel.notice is None else Outgoing(content=words.message(panel.notice))

@@ -22,7 +22,7 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
-    """Answer with the person's panel, or with the seat if the match has not started."""
+    """Answer with the person's panel, or with the seat's settings if the match has not started."""
     user = interaction.user.id
     shown = await lobby.look(front.host, match)
     if shown.match.starting is not None and shown.match.started is None:
@@ -49,7 +49,7 @@ async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Start or stop passing ahead."""
+    """Start or stop passing in advance."""
     passed = panel_actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
@@ -63,7 +63,7 @@ async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("warn")
 async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for confirmation of an option."""
+    """Ask the person to confirm an option."""
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
@@ -90,7 +90,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("commit", "keep")
 async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer the question with the choices so far; complete an order with the other options as displayed."""
+    """Answer the question with the choices so far; if it asks for an order, append the other options as displayed."""
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
     keys = list(shown.draft.chosen)
     if shown.asked is not None and shown.asked.ordered:

@@ -1,4 +1,4 @@
-"""Checks whether the bot may host in a place; each kind of place requires its own permissions."""
+"""Check whether the bot can host in a place; each kind of place requires its own permissions."""
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.ui.words import Rendered, Words
 async def refusal(
     front: Front, interaction: discord.Interaction, guild: int | None, channel: int | None
 ) -> Answer | None:
-    """Return the answer that names the permissions missing for hosting in a channel or thread; None if none are.
+    """Return an answer naming the permissions missing for hosting in a channel or thread, or None if none are.
 
     The interaction itself states the bot's permissions in its own channel. Direct messages require none.
     """
@@ -27,7 +27,7 @@ async def refusal(
 
 
 def kind_of(interaction: discord.Interaction) -> discord.ChannelType:
-    """Return the kind of an interaction's channel; a text channel if Discord does not say."""
+    """Return the kind of an interaction's channel, or that of a text channel if Discord does not say."""
     return discord.ChannelType.text if interaction.channel is None else interaction.channel.type
 
 

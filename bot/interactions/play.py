@@ -1,4 +1,4 @@
-"""Opening a table, with the checks of its options and its place."""
+"""Open a table after checking its options and its place."""
 
 from functools import partial
 from typing import Final
@@ -39,13 +39,13 @@ class Wish(Struct, frozen=True):
 
 
 def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
-    """Return the wish of a person who typed nothing: the first game, with its usual rules."""
+    """Return the request of a person who typed nothing: the first game, with its usual rules."""
     return Wish(next(iter(front.host.games)), opponent)
 
 
 @ACTIONS.click("playnow", private=False)
 async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a table for the usual wish."""
+    """Open a table for the first game, with its usual rules."""
     return await play(front, click, usual_wish(front))
 
 
@@ -91,7 +91,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
 
 
 async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
-    """Return the named deck format, else one that accepts the named deck; None for the usual one."""
+    """Return the named deck format, or else one that accepts the named deck, or None for the usual one."""
     host, guild_id = front.host, interaction.guild_id
     if wish.format is not None:
         return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
@@ -101,13 +101,13 @@ async def _format(front: Front, interaction: discord.Interaction, wish: Wish) ->
 
 
 async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
-    """Note that a table was posted as the answer to the command that opened it."""
+    """Note that a table has been posted as the answer to the command that opened it."""
     looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
 
 
 def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
-    """Return why a wish cannot be met, if that is clear before the table is opened."""
+    """Return why a request cannot be met, if that is clear before the table is opened."""
     game = front.host.games.get(wish.game)
     if game is None:
         return words("lobby.refused.game")
@@ -125,7 +125,7 @@ def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: 
 def suggested_games(
     front: Front, interaction: discord.Interaction, current: str, *, decks: bool = False
 ) -> list[Choice[str]]:
-    """Suggest the games whose names contain the typed text; with `decks` only those in which people bring decks."""
+    """Suggest the games whose names contain the typed text; with `decks`, only those in which people bring decks."""
     words = spoken_by(interaction)
     games = front.host.games.items()
     names = {key: words.plain(f"{key}.name") for key, game in games if game.spec.decks or not decks}

@@ -17,7 +17,7 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 async def export(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with a file of all data that is stored about the person."""
+    """Answer with a file of all the data stored about the person."""
     kept = await privacy.told(front.host, interaction.user.id)
     content = json.dumps(kept, indent=1, ensure_ascii=False).encode()
     return Answer(privacy_ui.exported(content, spoken_by(interaction)))

@@ -10,7 +10,7 @@ from bot.ui import ratings as ratings_ui
 
 
 async def leaderboard(front: Front, interaction: discord.Interaction, game: str | None, *, everywhere: bool) -> Answer:
-    """Answer with a game's leaderboard, of this server or of all; in direct messages always of all."""
+    """Answer with a game's leaderboard for this server or for all of them; in direct messages, always for all."""
     words, game = spoken_by(interaction), game or next(iter(front.host.games))
     if game not in front.host.games:
         return say(words("lobby.refused.game"))
@@ -21,7 +21,7 @@ async def leaderboard(front: Front, interaction: discord.Interaction, game: str 
 
 
 async def profile(front: Front, interaction: discord.Interaction, person: int, game: str | None) -> Answer:
-    """Answer with a person's results in rated matches of the named game, else of the one played last."""
+    """Answer with a person's results in rated matches of the named game, or else of the game they played last."""
     words = spoken_by(interaction)
     if game is not None and game not in front.host.games:
         return say(words("lobby.refused.game"))

@@ -18,7 +18,7 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 
 async def of_person(front: Front, interaction: discord.Interaction, match: int | None) -> Answer:
-    """Answer with a person's costliest picks in the named match, else in the person's last one."""
+    """Answer with a person's costliest picks in the named match or, if none is named, in their last one."""
     user = interaction.user.id
     if match is None:
         latest = await queries.finished(front.host, user, 1)

@@ -1,7 +1,7 @@
-"""The router of buttons, selects and modals, by their custom ids alone.
+"""Routing for buttons, selects and modals, by their custom ids alone.
 
-Nothing is kept in memory between clicks, so buttons survive restarts; the answer to an outdated one is the current
-state.
+Nothing is kept in memory between clicks, so buttons survive restarts; an outdated button answers with the
+current state.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,10 +21,10 @@ from bot.ui.custom_ids import CustomId, read, readable
 
 MOST_VALUES: Final = 25
 LONGEST_VALUE: Final = 100
-"""The most values of a select, and the most characters of one: Discord's own bounds."""
+"""The most values in a select, and the most characters in a value: Discord's own limits."""
 
 LONGEST_TEXT: Final = 4000
-"""The most characters that can be typed into a part of a modal: Discord's own bound."""
+"""The most characters that can be typed into a part of a modal: Discord's own limit."""
 
 
 async def component(front: Front, click: discord.Interaction) -> None:
@@ -67,7 +67,7 @@ async def _unknown(front: Front, click: discord.Interaction, wanted: CustomId, v
 
 
 _UNKNOWN: Final = Action(_unknown, access.anyone, None)
-"""The action of custom ids that name no action of ours."""
+"""The action for custom ids that name no action of ours."""
 
 
 def _chosen(part: Mapping[str, Any]) -> list[str]:
@@ -103,7 +103,7 @@ def _text(value: Any, most: int) -> str:
 
 
 def _declared() -> Iterator[Actions]:
-    """Yield the actions of each module beside this one that answers some."""
+    """Yield the actions of every module beside this one that declares some."""
     for found in iter_modules([str(Path(__file__).parent)]):
         if found.name != Path(__file__).stem:
             module = import_module(f"{__package__}.{found.name}")
@@ -112,7 +112,7 @@ def _declared() -> Iterator[Actions]:
 
 
 DECLARED: Final = tuple(_declared())
-"""What all modules of this package answer."""
+"""The actions that all modules of this package declare."""
 
 ACTIONS: Final = {name: action for declared in DECLARED for name, action in declared.clicks.items()}
 """The action of each button or select, by name."""

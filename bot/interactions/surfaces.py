@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
-    """Return the clicked surface, or None.
+    """Return the clicked surface, or None if the click was on something else.
 
     An ephemeral message is a surface only if the bot is installed by the person alone.
     """
@@ -35,7 +35,7 @@ async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow
 
 
 async def show_newest(host: Host, interaction: discord.Interaction, before: SurfaceRow | None) -> None:
-    """Send a surface again if the outbox sent it, or was sending it, while the answer to a click updated it.
+    """Send a surface again if the outbox sent it, or was sending it, while a click's answer was updating it.
 
     `before` is the surface at the time of the click.
     """

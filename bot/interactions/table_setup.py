@@ -43,7 +43,7 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("option", rule=access.match_reader)
 async def on_option(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the page of one of the game's own options."""
+    """Show the page for one of the game's own options."""
     shown = await lobby.look(front.host, wanted.number)
     name, row = "".join(values[:1]), shown.match
     words = await front.languages.private(row, click.user.id)

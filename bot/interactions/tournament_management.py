@@ -44,7 +44,7 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
 
 
 async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
-    """Answer with the organiser's panel of the tournament that a command refers to, or with the draft's panel."""
+    """Answer with the organiser's panel for the tournament that a command refers to, or with a draft's setup panel."""
     found = await tournament.look(front.host, await meant(front, interaction, number))
     return await _panel(front, interaction, found, update=False)
 
@@ -193,7 +193,7 @@ async def on_result(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("tagain")
 async def on_again(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Replay the game of a series."""
+    """Have the game of a series played again."""
     may = await _manages(front, click)
     found = await organising.play_again(
         front.host, click_of(click), wanted.number, whole(wanted.argument, MOST_SMALL), manages=may

@@ -1,4 +1,4 @@
-"""Tournaments from the side of participants and spectators."""
+"""Tournaments from the participants' and spectators' side."""
 
 from collections.abc import Coroutine
 from typing import Any, Final, Protocol
@@ -33,7 +33,7 @@ ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
 
 
 class PageRenderer(Protocol):
-    """Renders one page of a view of a tournament for a person, in the person's words."""
+    """Renders one page of a tournament view for a person, in the person's language."""
 
     def __call__(
         self, front: Front, number: int, user: int, words: Words, page: int = 0
@@ -47,7 +47,7 @@ SHOWN: Final = 25
 
 
 async def meant(front: Front, interaction: discord.Interaction, number: int | None) -> int:
-    """Return the tournament that a command refers to: the named one, else this channel's, else the server's newest.
+    """Return the tournament a command refers to: the named one, or else this channel's, or else the server's newest.
 
     Raises Refused if the server has none that the person may see.
     """
@@ -69,7 +69,7 @@ async def look(front: Front, interaction: discord.Interaction, number: int | Non
 
 
 async def _seen(front: Front, interaction: discord.Interaction) -> list[TournamentRow]:
-    """Return the server's tournaments, without other people's drafts unless the person may organise tournaments."""
+    """Return the server's tournaments, with other people's drafts only if the person may organise tournaments."""
     there = await tournament.of_guild(front.host, interaction.guild_id or 0)
     if await access.organises(front.host, person_of(interaction)):
         return there
@@ -188,7 +188,7 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: PageRenderer) -> Answer:
-    """Answer with a view; on a click on one of its pages, update that page."""
+    """Answer with a view; if the click was on one of its pages, update that page."""
     words, turned = spoken_by(click), bool(wanted.argument)
     page = whole(wanted.argument, MOST_SMALL) if turned else 0
     shown = await look(front, wanted.number, click.user.id, words, page)
@@ -215,7 +215,7 @@ async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId,
 
 @ACTIONS.click("texport")
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer with the report as files."""
+    """Answer with the tournament's report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
     table = course.table(found.course)
     ranked = course.ranking(found.course)

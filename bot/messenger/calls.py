@@ -1,6 +1,6 @@
 """All calls to Discord. Each names its kind of request.
 
-The rest of the program never sees an HTTP exception, only one of `bot.messenger.failures`.
+The rest of the program never sees an HTTP exception, only the exceptions in `bot.messenger.failures`.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ LOADING: Final = 128
 """The flag of a deferred message whose content is still missing: the bot "is thinking"."""
 
 SEARCHED: Final = 1000
-"""How many of a channel's latest messages are searched for a post's mark, at most: ten requests."""
+"""How many of a channel's latest messages are searched for a post's mark, at most; this takes ten requests."""
 
 CLOCKS_APART: Final = 600.0
-"""By how many seconds this machine's clock may be ahead of Discord's without a message being missed in a search."""
+"""How many seconds this machine's clock can be ahead of Discord's before a search misses messages."""
 
 
 T = TypeVar("T")
@@ -55,9 +55,9 @@ class Calls:
 
     @asynccontextmanager
     async def _call(self, request: Request) -> AsyncIterator[None]:
-        """Wait for this process's turn, and raise any Discord error as one of the outcomes."""
+        """Wait for this process's turn, and raise any Discord error as the exception for its outcome."""
         if self.logged_out.is_set():
-            raise LoggedOut("Discord does not take the bot's token")
+            raise LoggedOut("Discord does not accept the bot's token")
         barred = self._traffic.barred()
         if barred is not None:
             raise Busy("too many requests were refused", barred)
@@ -70,7 +70,7 @@ class Calls:
             raise
 
     def note_unknown(self, request: Request, error: discord.HTTPException) -> None:
-        """Log and count an error that the table of outcomes does not explain; this is an incident."""
+        """Log and count an error that the table of outcomes does not explain, which makes it an incident."""
         meaning = MEANINGS.get(error.code)
         told = {"status": error.status, "code": error.code, "meaning": meaning, "why": str(error)}
         log.error("unknown refusal", request=request.value, **told)
@@ -98,7 +98,7 @@ class Calls:
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
-        """Edit one of our messages; with `has_files` it already has its files.
+        """Edit one of our messages; with `has_files`, the message already has its files.
 
         Raises Anew, NextPlace, Rejected, Unreachable and Busy.
         """
@@ -150,18 +150,18 @@ class Calls:
             await self._client.http.edit_channel(thread, auto_archive_duration=minutes)
 
     async def wake(self, thread: int) -> None:
-        """Make an archived thread active again. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        """Make an archived thread active again. Raises AlreadyDone if the thread is gone, NextPlace and Busy."""
         async with self._call(Request.MODIFY_THREAD):
             await self._client.http.edit_channel(thread, archived=False)
 
     async def active_threads(self, guild: int) -> int:
-        """Return how many active threads of a server the bot sees. Raises NextPlace and Busy."""
+        """Return how many active threads in a server the bot can see. Raises NextPlace and Busy."""
         async with self._call(Request.LOOK):
             found = await self._client.http.get_active_threads(guild)
         return len(found["threads"])
 
     async def add_to_thread(self, thread: int, user: int) -> None:
-        """Add a user to a thread. Raises Anew if it is archived, NextPlace, Unreachable and Busy."""
+        """Add a user to a thread. Raises Anew if the thread is archived, NextPlace, Unreachable and Busy."""
         async with self._call(Request.ADD_MEMBER):
             await self._client.http.add_user_to_thread(thread, user)
 
@@ -175,7 +175,7 @@ class Calls:
         return True
 
     async def events(self, guild: int) -> list[dict[str, Any]]:
-        """Return the scheduled events that the bot created in a server, oldest first. Raises NextPlace and Busy."""
+        """Return the scheduled events that the bot has created in a server, oldest first. Raises NextPlace and Busy."""
         told = await self.get(f"/guilds/{guild}/scheduled-events")
         return sorted((each for each in told if each["creator_id"] == str(self.me)), key=lambda each: int(each["id"]))
 
@@ -185,7 +185,7 @@ class Calls:
             await self._client.http.create_guild_scheduled_event(guild, **event)
 
     async def change_event(self, guild: int, event: int, **changes: Any) -> None:
-        """Change, start or end a scheduled event. Raises AlreadyDone if it is gone, NextPlace and Busy."""
+        """Change, start or end a scheduled event. Raises AlreadyDone if the event is gone, NextPlace and Busy."""
         async with self._call(Request.CHANGE_EVENT):
             await self._client.http.edit_scheduled_event(guild, event, **changes)
 
@@ -231,7 +231,7 @@ class Calls:
             return int((await edit_with(edit, shown, has_files=False))["id"])
 
     async def find(self, channel: int, mark: str, since: float) -> int | None:
-        """Return our message with a mark, sent to a channel since a time, or None. Raises NextPlace and Busy."""
+        """Return the id of our message with a mark, sent since a given time, or None. Raises NextPlace and Busy."""
         me = self._client.user
         async with self._call(Request.MESSAGES):
             async for message in self._client.get_partial_messageable(channel).history(limit=SEARCHED):

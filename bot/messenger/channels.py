@@ -28,17 +28,17 @@ class _Place(Struct, frozen=True):
 
 
 class ServerChannels:
-    """Looks up permissions in channels, from the gateway's cache if possible, else by asking Discord."""
+    """Looks up permissions in channels, from the gateway's cache if possible, or else by asking Discord."""
 
     def __init__(self, client: discord.Client, calls: Calls) -> None:
         self._client = client
         self._calls = calls
 
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
-        """Return the permissions that the bot lacks for hosting, by channel or thread of a server.
+        """Return the permissions that the bot lacks for hosting in a server, by channel or thread.
 
-        With `threads` each match gets a thread there. A channel that is hidden or gone lacks View Channel. Empty if
-        the permissions cannot be found out.
+        With `threads`, each match gets a thread there. A channel that is hidden or gone lacks View Channel. The result
+        is empty if the permissions cannot be determined.
         """
         if not channels:
             return {}
@@ -57,10 +57,10 @@ class ServerChannels:
         return list(UNSEEN) if found is None else missing(found.held, found.kind, threads=threads)
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
-        """Return a user's rights in a channel or thread of a server; none if they cannot be found out.
+        """Return a user's rights in a server's channel or thread, or no rights if they cannot be determined.
 
-        The server and its channels come from the gateway's cache if they are there, else from a request; the member
-        always comes from a request. The rights in a channel that is hidden from the bot cannot be found out.
+        The server and its channels come from the gateway's cache if it has them, or else from a request; the member
+        always comes from a request. Rights in a channel that is hidden from the bot cannot be determined.
         """
         try:
             return await self._rights(guild, channel, user)
@@ -92,10 +92,10 @@ class ServerChannels:
         return servers.server_of(await self._calls.get(f"/guilds/{guild}"))
 
     async def _place(self, guild: int, channel: int) -> _Place:
-        """Return a channel of a server, or the parent channel of a thread. Raises Gone for any other channel.
+        """Return a server's channel, or the parent channel of a thread. Raises Gone for any other channel.
 
         The gateway sends false data about a channel that the bot cannot view (Discord documentation, "Channel:
-        Obfuscated Channels"). discord.py 2.7.1 keeps no flags of most channels, so the bot's permissions decide.
+        Obfuscated Channels"). discord.py 2.7.1 keeps no flags for most channels, so the bot's permissions decide.
         """
         known = self._client.get_guild(guild)
         found = None if known is None else known.get_channel_or_thread(channel)

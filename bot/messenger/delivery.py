@@ -35,13 +35,13 @@ from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
-"""For how many seconds after the first try a post's nonce is sure to prevent a second message."""
+"""How many seconds after the first try a post's nonce is sure to prevent a second message."""
 
 STALE_AFTER: Final = 50 * 60.0
-"""Age in seconds after which a surface is sent anew: Discord limits edits of messages older than an hour."""
+"""Age in seconds at which a surface is sent again: Discord limits edits to messages older than an hour."""
 
 ANSWERING: Final = 3
-"""How often to try a panel that Discord does not know: its click may not have been answered yet."""
+"""How many times to try a panel that Discord does not know: the click that opens it may still be unanswered."""
 
 LASTING: Final = ("lobby", "tournament")
 """The kinds of surface that stay in place: people find a thread or enter a tournament through them."""
@@ -96,7 +96,7 @@ class Delivery:
             return await self.discord.send(channel, message.words, _nonce(*what, "in words"))
 
     async def surface(self, row: SurfaceRow) -> Report:
-        """Update a surface: edit its message, or send it anew below later messages."""
+        """Update a surface: edit its message, or send it again below later messages."""
         if row.kind == EVENT:
             return await scheduled_events.keep(self.host, self.languages, self.discord, row)
         if row.destination.kind is Kind.PANEL:
@@ -107,7 +107,7 @@ class Delivery:
         return partial(self._show, row, await self.posts.surface(row, connection))
 
     async def _panel(self, row: SurfaceRow) -> Report:
-        """Update the panel that answered a click; a person who stopped clicking has to open it again."""
+        """Update the panel that answered a click; a person who has stopped clicking has to open it again."""
         if row.token is None:
             return Never("nothing was answered with it yet")
         try:
@@ -200,7 +200,7 @@ class Delivery:
         return channel
 
     async def _open_tournament(self, tournament: int, moves: int) -> int:
-        """Return the channel of the thread in which a tournament was announced. Raises _NoPlace if there is none."""
+        """Return the parent channel of a tournament's announcement thread. Raises _NoPlace if there is none."""
         async with self.host.database.reading() as connection:
             parent = await destinations.place(connection, Destination.tournament_parent(tournament))
         if parent is None or moves > 1:
@@ -210,7 +210,7 @@ class Delivery:
     async def _open_match(self, match: int, kind: Kind, moves: int) -> tuple[int | None, Rung]:
         """Find a place for a match or its lobby, and return its channel with the rung that the match has reached.
 
-        The channel is None while the lobby is still to be sent; a lobby that could not be sent has no thread under it.
+        The channel is None until the lobby has been sent; a lobby that could not be sent has no thread under it.
         If threads are unwanted or impossible, the match is played where it was requested. Raises _NoPlace.
         """
         async with self.host.database.reading() as connection:

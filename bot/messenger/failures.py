@@ -1,4 +1,4 @@
-"""The exceptions that failed requests to Discord raise, by the table in `bot.messenger.outcomes`.
+"""The exceptions that failed requests to Discord raise, according to the table in `bot.messenger.outcomes`.
 
 The rest of the program never sees an HTTP exception.
 """
@@ -18,11 +18,11 @@ from bot.messenger.outcomes import DM_TOO_FAST, UNKNOWN_CHANNEL, Outcome, Reques
 log = structlog.get_logger()
 
 DM_PAUSE: Final = 600.0
-"""For how many seconds to open no DMs after Discord reports that they were opened too fast."""
+"""How many seconds to open no DMs after Discord has reported that they were being opened too fast."""
 
 
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""The errors of a broken connection; whether Discord carried out the request is then unknown."""
+"""The errors that a broken connection raises; whether Discord carried out the request is then unknown."""
 
 
 NoteUnknown: TypeAlias = Callable[[Request, discord.HTTPException], None]
@@ -46,7 +46,7 @@ class Anew(Exception):
 
 
 class AlreadyDone(Exception):
-    """The requested state already holds."""
+    """The requested state has already been reached."""
 
 
 class Unreachable(Exception):
@@ -90,7 +90,7 @@ def raised_by(request: Request, error: discord.HTTPException) -> Exception:
 
 @contextmanager
 def outcomes(request: Request, note_unknown: NoteUnknown) -> Iterator[None]:
-    """Raise any error of Discord, or of the connection to it, as one of the outcomes."""
+    """Raise any error from Discord, or from the connection to it, as the exception for its outcome."""
     try:
         yield
     except discord.HTTPException as error:
@@ -106,7 +106,7 @@ LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)
 
 @contextmanager
 def letting_go() -> Iterator[None]:
-    """Log and ignore an answer that is late, was already given, lost its channel or failed because Discord was busy.
+    """Log and ignore an answer's failure: it came too late, was already given, lost its channel, or Discord was busy.
 
     The action itself stands: a person who got no answer sees the current state after the next click.
     """

@@ -37,7 +37,7 @@ async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Report:
 
 
 async def _channels(host: Host, discord: Calls, row: PostRow) -> Sequence[int]:
-    """Return the channels for a greeting in order, and store the server's own locale if no language is set."""
+    """Return the channels to try for a greeting, in order, and store the server's own locale if no language is set."""
     guild = int(row.content["guild"])
     found = await servers.hall(discord.get, guild, discord.me)
     async with host.database.transaction() as tx:

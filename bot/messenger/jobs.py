@@ -26,7 +26,7 @@ class JobRequests:
     async def add_to_thread(self, thread: int, user: int) -> bool:
         """Add a user to a thread; if Discord refuses, the user can still find it in the channel.
 
-        Nobody can be added to an archived thread, so wake it first, as a post would do (Discord documentation,
+        Nobody can be added to an archived thread, so wake it first, as a post would (Discord documentation,
         "Add Thread Member"). Returns whether the bot can still use the thread. Raises Busy.
         """
         try:
@@ -44,7 +44,7 @@ class JobRequests:
     async def archive_soon(self, thread: int) -> None:
         """Have Discord archive a thread an hour after its last message. Raises Busy.
 
-        A refusal is ignored: the thread stays in the list of channels for longer, or somebody has already locked,
+        A refusal is ignored: the thread stays in the channel list longer, or somebody has already locked,
         archived or deleted it.
         """
         try:
@@ -53,9 +53,9 @@ class JobRequests:
             log.info("thread not tidied", thread=thread, why=str(error))
 
     async def may_speak(self, guild: int, channel: int) -> bool | None:
-        """Return whether the bot may post in a channel or thread; None if it no longer exists. Raises Busy.
+        """Return whether the bot may post in a channel or thread, or None if that no longer exists. Raises Busy.
 
-        False if Discord does not say.
+        The result is False if Discord does not say.
         """
         try:
             return await servers.may_speak(self._discord.get, guild, self._discord.me, channel)

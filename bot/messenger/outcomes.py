@@ -1,7 +1,7 @@
 """The meaning of each Discord error, by the kind of request and the error code.
 
-A code has one *sense*, whatever the request; a kind of request has an outcome for every sense. If the code decides
-nothing, the status does. Discord documentation, "Opcodes and Status Codes" and "Rate Limits".
+A code has one *sense*, whatever the request; a kind of request has an outcome for every sense. If the code does
+not decide, the status does. Discord documentation, "Opcodes and Status Codes" and "Rate Limits".
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ INVALID_FORM: Final = 50035
 
 
 class Request(Enum):
-    """The kinds of request that the bot makes. Files are sent with a message, so they are no separate kind."""
+    """The kinds of request that the bot makes. Files are sent with a message, so they are not a separate kind."""
 
     SEND = "send message"
     EDIT = "edit message"
@@ -54,7 +54,7 @@ class Outcome(Enum):
 
 
 class Sense(Enum):
-    """What an error code says, whatever the request."""
+    """What an error code means, whatever the request."""
 
     MESSAGE = "there is no such message, or it is not ours"
     PLACE = "there is no such channel or server"
@@ -111,7 +111,7 @@ CODES: Final[Mapping[Sense, str]] = {
     """,
     Sense.LOGIN: "40001 Unauthorized; 50014 Invalid authentication token",
     Sense.EVENT: "10070 Unknown guild scheduled event; 180000 Cannot update a finished event",
-    # The content is at fault; the codes of the second part, from 10001 on, belong to requests that the bot never makes.
+    # The content is at fault; the codes in the second part, from 10001 on, belong to requests that the bot never makes.
     Sense.UNKNOWN: """
         0 General error; 20009 Explicit content cannot be sent to the recipient;
         20031 Words that are not allowed in a name or topic; 30015 Maximum number of attachments in a message;
@@ -246,14 +246,14 @@ TABLE: Final[Mapping[Request, Mapping[Sense, Outcome]]] = {
 
 
 def outcome(request: Request, status: int, code: int = 0) -> Outcome:
-    """Return what the bot does about an error with a status and a code, which is 0 if Discord gives none."""
+    """Return what the bot does about an error with a status and a code; the code is 0 if Discord gives none."""
     if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Outcome.WAIT
     return TABLE[request][sense_of(status, code)]
 
 
 def sense_of(status: int, code: int) -> Sense:
-    """Return what an error says. A code outside the table is unknown, as is one that belongs to other requests.
+    """Return what an error means. A code that is not in the table, or belongs to other requests, is unknown.
 
     A 401 without a more precise code is about the token.
     """

@@ -12,14 +12,14 @@ from aiohttp import TraceConfig, TraceRequestEndParams, TraceRequestExceptionPar
 from bot.host.kernel.host import Host
 
 PER_SECOND: Final = 40.0
-"""How many requests per second all processes together make. Discord allows a bot fifty; ten are left for requests that
-are not paced (discord.md 1.6). Answers to interactions do not count, and are never delayed."""
+"""The most requests per second that all processes make together. Discord allows a bot fifty; ten are left for requests
+that are not paced (discord.md 1.6). Answers to interactions do not count, and are never delayed."""
 
 BURST: Final = 10
 """How many requests may be sent at once after a pause."""
 
 REFUSED: Final = 1000
-"""How many refused requests in ten minutes stop all sending: Discord bans an address at ten thousand."""
+"""How many refused requests in ten minutes stop all sending: Discord bans an address after ten thousand."""
 
 WATCHED: Final = 600.0
 
@@ -34,7 +34,7 @@ class Traffic:
         self._refused: deque[float] = deque()
 
     def trace(self) -> TraceConfig:
-        """Return the trace by which an HTTP client counts its requests here."""
+        """Return a trace that makes an HTTP client count its requests here."""
         trace = TraceConfig()
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(self._lost)
@@ -56,16 +56,16 @@ class Traffic:
         self._host.metrics.requests.labels("lost").inc()
 
     def note_refusal(self, scope: str) -> None:
-        """Note that Discord refused a request; a refusal by a limit shared with others does not count."""
+        """Note that Discord has refused a request; a refusal because of a limit shared with others does not count."""
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
     def note_unknown(self, request: str, status: int, code: int) -> None:
-        """Note that Discord refused a kind of request for an unknown reason."""
+        """Note that Discord has refused a kind of request for an unknown reason."""
         self._host.metrics.unknown_refusals.labels(request, str(status), str(code)).inc()
 
     def barred(self) -> float | None:
-        """Return for how many seconds recent refusals forbid any request; None if requests are allowed."""
+        """Return how many seconds recent refusals still forbid any request, or None if requests are allowed."""
         now = self._host.clock.steady()
         while self._refused and self._refused[0] <= now - WATCHED:
             self._refused.popleft()
@@ -76,8 +76,8 @@ class Traffic:
     async def turn(self) -> None:
         """Wait until this process may make another request; all live processes share the rate equally.
 
-        Waiting requests go one after the other, each timed when it is sent: if the machine stood still for a while,
-        they are not all sent at once.
+        Waiting requests go out one after another, each timed when it is sent: even if the machine has stood still for a
+        while, they do not all go out at once.
         """
         async with self._queue:
             apart = self._host.workers / PER_SECOND

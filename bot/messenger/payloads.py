@@ -1,4 +1,4 @@
-"""Messages as discord.py takes them."""
+"""Messages in the form that discord.py takes."""
 
 import io
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def fields_of(message: Outgoing) -> dict[str, Any]:
-    """Return a message as discord.py takes it. Only the people in `mentions` are notified, whatever its text says."""
+    """Return a message's fields for discord.py. Only the people in `mentions` are notified, whatever the text says."""
     fields: dict[str, Any] = {
         "allowed_mentions": discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
@@ -32,8 +32,8 @@ def fields_of(message: Outgoing) -> dict[str, Any]:
 async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
     """Edit a message; do not send its existing files again, unless another edit turns out to have removed them.
 
-    A layout also clears the text and embeds of what it replaces, for example of a late "interrupted": Discord accepts
-    no layout beside them. Returns the result of the edit.
+    A layout also clears the text and embeds of the message that it replaces, for example a late "interrupted", because
+    Discord accepts no layout beside them. Returns the result of the edit.
 
     Discord documentation, "Component Reference" (Legacy Message Component Behavior).
     """
@@ -52,7 +52,7 @@ async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_f
 
 
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
-    """Return attachments as discord.py takes them."""
+    """Return attachments as files for discord.py."""
     return [
         discord.File(io.BytesIO(each.content), filename=each.name, description=each.description) for each in attachments
     ]

@@ -1,4 +1,4 @@
-"""The permissions of a member in a server's channel, as Discord computes them, and those that the bot needs.
+"""The permissions of a member in a server's channel, as Discord computes them, and the permissions that the bot needs.
 
 Discord documentation, "Permissions: Permission Overwrites" and "Permissions: Inherited Permissions (Threads)".
 """
@@ -14,7 +14,7 @@ from msgspec import Struct
 class Server(Struct, frozen=True):
     """The parts of a server that decide permissions: its owner, and the permissions of each role.
 
-    The role that everybody has is under the server's own id.
+    The role that everybody has is listed under the server's own id.
     """
 
     id: int
@@ -23,7 +23,7 @@ class Server(Struct, frozen=True):
 
 
 class Overwrite(Struct, frozen=True):
-    """What a channel allows and denies a role or a member, by the id of either."""
+    """What a channel allows and denies a role or a member; `target` is the id of either."""
 
     target: int
     allow: int
@@ -60,7 +60,7 @@ SPOKEN: Final = frozenset({ChannelType.voice, ChannelType.stage_voice})
 
 
 def may_read(found: Permissions, kind: ChannelType) -> bool:
-    """Return whether the permissions suffice to read a kind of channel and its history."""
+    """Return whether the permissions are enough to read a kind of channel and its history."""
     return found.view_channel and found.read_message_history and (found.connect or kind not in SPOKEN)
 
 
@@ -82,21 +82,21 @@ UNSEEN: Final = ("view_channel",)
 """The permission that the bot lacks in a channel that Discord hides from it; it cannot know what else it lacks."""
 
 OPTIONAL: Final = ("create_events",)
-"""A permission that the bot uses if it has it: it lists tournaments among the server's events."""
+"""A permission that the bot can do without; with it, the bot lists tournaments among the server's events."""
 
 READING: Final = ("view_channel", "read_message_history")
 SPEAKING: Final = (*READING, "embed_links")
-"""The permissions for a post without pictures, besides the one to send messages there."""
+"""The permissions for a post without pictures, besides the one for sending messages there."""
 
 HOSTING: Final = (*SPEAKING, "attach_files")
-"""The permissions for hosting matches, besides the one to send messages there."""
+"""The permissions for hosting matches, besides the one for sending messages there."""
 
 THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 """The permissions for matches in their own threads."""
 
 THREAD_KINDS: Final = (ChannelType.news_thread, ChannelType.public_thread, ChannelType.private_thread)
 _IN_THREADS: Final = frozenset({*THREAD_KINDS, ChannelType.forum, ChannelType.media})
-"""The kinds that require Send Messages in Threads instead of Send Messages: threads, and the posts of a forum."""
+"""The kinds that require Send Messages in Threads instead of Send Messages: threads, and the posts in a forum."""
 
 _THREADED: Final = frozenset({ChannelType.text, ChannelType.news})
 """The kinds of channel in which a match can have its own thread."""
@@ -105,7 +105,7 @@ _THREADED: Final = frozenset({ChannelType.text, ChannelType.news})
 def needed(kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: bool = False) -> list[str]:
     """Return the permissions that an activity requires in a kind of channel, in the order of Discord's own list.
 
-    With `threads` matches get their own threads there, if the kind of channel has threads.
+    With `threads`, matches get their own threads there if the kind of channel has threads.
     """
     found = {*wanted, "send_messages_in_threads" if kind in _IN_THREADS else "send_messages"}
     found |= set(THREADS) if threads and kind in _THREADED else set()

@@ -1,4 +1,4 @@
-"""Responses to interactions, with the token of each: the first answer, a deferral, follow-ups and changes."""
+"""Responses to interactions, sent with each one's token: the first answer, a deferral, follow-ups and changes."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,14 +28,14 @@ class _Say(Protocol):
 
 
 class _Bot(Protocol):
-    """The client of an interaction."""
+    """An interaction's client, which holds the calls to Discord."""
 
     calls: "Calls"
 
 
 @contextmanager
 def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
-    """Raise any error as one of the outcomes, as a call does; the interaction's client has the calls."""
+    """Raise any error as the exception for its outcome, as a call does; the interaction's client has the calls."""
 
     def note_unknown(request: Request, error: discord.HTTPException) -> None:
         cast("_Bot", interaction.client).calls.note_unknown(request, error)
@@ -47,7 +47,7 @@ def _answering(request: Request, interaction: discord.Interaction) -> Iterator[N
 async def _handed_over(request: Request, interaction: discord.Interaction, give: Callable[[], Awaitable[T]]) -> T:
     """Give an answer, and give it again if Discord did not accept it or did not confirm it.
 
-    If Discord has the first one after all, it says so on the second try. Raises the error of the second try.
+    If the first answer did arrive, Discord says so on the second try. Raises the second try's error.
     """
     try:
         with _answering(request, interaction):
@@ -112,7 +112,7 @@ async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, pri
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     """Answer a click by updating the clicked message.
 
-    If the message was deleted meanwhile because a newer one replaced it, only acknowledge the click. If Discord rejects
+    If the message has been deleted because a newer one replaced it, only acknowledge the click. If Discord rejects
     the update, send its text in a private message.
     """
     done = interaction.response.is_done()
@@ -147,10 +147,10 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:
-    """Announce to Discord that the answer takes longer.
+    """Announce to Discord that the answer will take longer.
 
     If the person acted on a message, nothing is visible; after a command, or a command's modal, the bot "is thinking",
-    because there is no message to update. With `anew` a click is answered with a new message, like a command.
+    because there is no message to update. With `anew`, a click is answered with a new message, like a command.
     """
     thinking = anew or interaction.message is None
     with letting_go():

@@ -1,6 +1,6 @@
-"""The scheduled event of a tournament in the server's list, if the bot may create events there.
+"""A tournament's scheduled event in the server's list, if the bot may create events there.
 
-Discord documentation, "Guild Scheduled Event": an external event also starts and ends by itself at its times.
+Discord documentation, "Guild Scheduled Event": an external event also starts and ends by itself at the scheduled times.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
     "running": (EventStatus.active,),
     "over": (EventStatus.active, EventStatus.completed),
 }
-"""The statuses of an event in order, by the status of its tournament; Discord allows none to be skipped."""
+"""An event's statuses in order, by its tournament's status; Discord allows none to be skipped."""
 
 
 async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
-    """Update a tournament's event; without the permission there is none."""
+    """Update a tournament's event; without the permission, there is no event."""
     try:
         shown = await tournament.look(host, row.tournament)
         wanted = scheduled_event(shown, await languages.server(shown.row.guild))
@@ -43,10 +43,10 @@ async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow
 
 
 async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Report:
-    """Create the event if there was none yet, and make it match the tournament.
+    """Create the event if there has been none yet, and make it match the tournament.
 
     Read the events before and after, so that exactly one remains even if a response was lost. An event that somebody
-    deleted is not created again.
+    has deleted is not created again.
     """
     there = await _there(discord, row.guild, wanted)
     if not there and not known and row.status == "open" and row.starts is not None and row.starts > now:
@@ -68,13 +68,13 @@ async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, k
 
 
 async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dict[str, Any]]:
-    """Return the events of a tournament that are not over, oldest first."""
+    """Return a tournament's events that are not over, oldest first."""
     found = await discord.events(guild)
     return [each for each in found if each["status"] in NOT_OVER and wanted.mark in (each["description"] or "").split()]
 
 
 def _form(row: TournamentRow, starts: float, wanted: ScheduledEvent) -> dict[str, Any]:
-    """Return a new event as Discord takes it."""
+    """Return the payload for creating an event."""
     return {
         "name": wanted.name,
         "description": wanted.description,

@@ -32,7 +32,7 @@ class Hall(Struct, frozen=True):
 
 
 class ServerChannel(Struct, frozen=True):
-    """A channel of a server, with the bot's permissions there."""
+    """A server's channel, with the bot's permissions there."""
 
     id: int
     name: str
@@ -52,7 +52,7 @@ async def joined(get: Get) -> list[int]:
 
 
 async def hall(get: Get, guild: int, me: int) -> Hall:
-    """Return a server as the bot, whose id is `me`, finds it."""
+    """Return a server's language and the channels where the bot, whose id is `me`, may post."""
     told = await get(f"/guilds/{guild}")
     first = int(told["system_channel_id"] or 0)
     found = [each for each in await _channels(get, told, me) if each.kind is ChannelType.text]
@@ -70,7 +70,7 @@ async def channels(get: Get, guild: int, me: int) -> dict[int, ServerChannel]:
 
 
 async def place(get: Get, there: Mapping[int, ServerChannel], number: int) -> ServerChannel | None:
-    """Return one of a server's channels that `channels` found, or a thread of one; None if it is neither.
+    """Return one of a server's channels that `channels` found, or a thread in one; None if `number` is neither.
 
     A channel that is not among them is requested, and `get` raises if it is gone or hidden from the bot.
     """
@@ -115,5 +115,5 @@ def server_of(told: Mapping[str, Any]) -> Server:
 
 
 def overwrites_of(told: Mapping[str, Any]) -> list[Overwrite]:
-    """Return the overwrites of a channel, from its payload."""
+    """Return a channel's overwrites, from its payload."""
     return [Overwrite(int(each["id"]), int(each["allow"]), int(each["deny"])) for each in told["permission_overwrites"]]

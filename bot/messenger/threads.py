@@ -1,4 +1,4 @@
-"""Threads of matches: their archive time, and whether a server has room for another one.
+"""Match threads: their archive time, and whether a server has room for another one.
 
 Discord documentation, "Topics: Threads" (Active & Archived Threads, Editing & Deleting Threads).
 """
@@ -11,13 +11,13 @@ from bot.messenger.calls import Calls
 from bot.storage import matches
 
 ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
-"""The four archive times that Discord offers: minutes without a message until a thread leaves the list of channels."""
+"""The four archive times that Discord offers: minutes without a message until a thread leaves the channel list."""
 
 AFTER_END: Final = ARCHIVE_MINUTES[0]
-"""The archive time for the thread of a finished match: long enough to read how it ended."""
+"""The archive time for a finished match's thread: long enough to read how the match ended."""
 
 LIMIT: Final = 1000
-"""How many active threads a server may have; Discord refuses another one with the code 160006."""
+"""How many active threads a server can have; Discord refuses another one with the code 160006."""
 
 SPARE: Final = 50
 """How many of them are reserved for the server's members."""
@@ -27,7 +27,7 @@ MANY: Final = 100
 
 
 def archive_minutes(pace: Pace) -> int:
-    """Return the shortest archive time within which a running match of a pace is sure to post something.
+    """Return the shortest archive time within which a running match at a given pace is sure to post something.
 
     The longest silence is a turn that was extended once, which doubles it, followed by the whole reserve. Only an
     absent player can be silent for longer; then the next post wakes the thread.
@@ -37,9 +37,9 @@ def archive_minutes(pace: Pace) -> int:
 
 
 async def is_full(host: Host, discord: Calls, guild: int) -> bool:
-    """Return whether a server is so near its limit of active threads that a match has to do without one.
+    """Return whether a server is so close to its limit for active threads that a match has to do without one.
 
-    A few matches cannot fill a server, so Discord is only asked if many run there. If others have filled it, Discord's
+    A few matches cannot fill a server, so Discord is asked only if many run there. If others have filled it, Discord's
     refusal says so. Raises NextPlace and Busy.
     """
     async with host.database.reading() as connection:

@@ -1,4 +1,4 @@
-"""Backups of a SQLite database, complete even during writes, and preparing a restored backup for service.
+"""Back up a SQLite database, completely even during writes, and prepare a restored backup for service.
 
 Discord remembers what was posted after the backup was made. A database restored to an earlier state would reuse the
 same numbers for other posts and matches, and Discord would take the new ones for the old.
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.schema import posts, surfaces
 
 SKIPPED: Final = {"matches": 1_000, "posts": 1_000_000, "surfaces": 1_000_000}
-"""How many ids each table skips: far more than can have been assigned since the copy."""
+"""How many ids each table skips: far more than can have been assigned since the copy was made."""
 
 
 class BrokenCopy(Exception):
@@ -47,7 +47,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def numbers(path: Path) -> dict[str, int]:
-    """Return the last ids that a database has assigned, by table; empty if the file is not a complete database."""
+    """Return the last ids that a database has assigned, by table, or nothing if the file is not a complete database."""
     if not path.exists():
         return {}
     try:
@@ -60,10 +60,10 @@ def numbers(path: Path) -> dict[str, int]:
 async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None) -> None:
     """Prepare a restored database: no id is assigned twice, and every message is checked again.
 
-    `given` are the last ids of the SQLite database that it replaces. Without them, a second restore of the same copy
-    would assign the ids again that were assigned after the first.
+    `given` holds the last ids of the SQLite database that is replaced. Without them, restoring the same copy a second
+    time would reuse the ids that were assigned after the first time.
 
-    A waiting post may have been sent after the copy was made: it counts as tried since it was due, so it is looked up
+    A waiting post may have been sent after the copy was made: it counts as tried when it was due, so it is looked up
     before it is sent. A surface's message may show an outdated state.
     """
     sqlite = tx.dialect.name == "sqlite"

@@ -11,7 +11,7 @@ from bot.storage.upsert import insert_or_skip
 
 
 async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:
-    """Return a player's pack of a day, or None if none was sealed; with `lock` nobody else can open it."""
+    """Return a player's pack for a day, or None if none has been sealed; with `lock`, nobody else can open it."""
     query = select(packs).where(packs.c.user == user, packs.c.game == game, packs.c.day == day)
     return await first(connection, PackRow, query.with_for_update() if lock else query)
 
@@ -22,7 +22,7 @@ async def get(connection: AsyncConnection, number: int) -> PackRow | None:
 
 
 async def seal(tx: AsyncConnection, user: int, game: str, day: int, secret: bytes, sets: Sequence[str]) -> None:
-    """Create a player's pack of a day unless it exists; unopened packs of former days are deleted."""
+    """Create a player's pack for a day unless it exists, and delete unopened packs from earlier days."""
     old = (packs.c.user == user, packs.c.game == game, packs.c.day < day, packs.c.opened.is_(None))
     await tx.execute(delete(packs).where(*old))
     await insert_or_skip(tx, packs, {"user": user, "game": game, "day": day, "secret": secret, "sets": list(sets)})

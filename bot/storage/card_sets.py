@@ -1,4 +1,4 @@
-"""The card sets of servers: their versions, and which of them are enabled."""
+"""Servers' own card sets: their versions, and which of them are enabled."""
 
 from collections.abc import Sequence
 
@@ -43,24 +43,24 @@ async def note_uploads(tx: AsyncConnection, guild: int, times: Sequence[float]) 
 
 
 async def of_guild(connection: AsyncConnection, guild: int) -> list[GuildSetRow]:
-    """Return the versions of a server's sets that were not dropped, in the order of their upload."""
+    """Return the versions of a server's sets that have not been dropped, in upload order."""
     query = select(*_SHOWN).join(card_sets).where(guild_sets.c.guild == guild, guild_sets.c.dropped.is_(None))
     return await every(connection, GuildSetRow, query.order_by(guild_sets.c.id))
 
 
 async def enabled(connection: AsyncConnection, guild: int, game: str) -> list[GuildSetRow]:
-    """Return the versions of a server's sets of a game that new tables there use."""
+    """Return the versions of a server's sets that its new tables for a game use."""
     return [row for row in await of_guild(connection, guild) if row.enabled and row.game == game]
 
 
 async def all_enabled(connection: AsyncConnection) -> list[GuildSetRow]:
-    """Return the enabled versions of all servers."""
+    """Return the enabled versions in all servers."""
     query = select(*_SHOWN).join(card_sets).where(guild_sets.c.enabled.is_(True)).order_by(guild_sets.c.id)
     return await every(connection, GuildSetRow, query)
 
 
 async def source(connection: AsyncConnection, version: int) -> str | None:
-    """Return the file of a version as it was uploaded."""
+    """Return a version's file as it was uploaded."""
     found: str | None = await connection.scalar(select(guild_sets.c.source).where(guild_sets.c.id == version))
     return found
 
@@ -82,9 +82,9 @@ async def drop(tx: AsyncConnection, versions: Sequence[int], now: float) -> None
 
 
 async def forget(tx: AsyncConnection, before: float) -> None:
-    """Delete versions dropped before a given time that no match is pinned to, with their contents.
+    """Delete versions that were dropped before a given time and that no match is pinned to, with their contents.
 
-    Contents shared with another version, of any server, are kept.
+    Contents shared with another version, in any server, are kept.
     """
     pinned = select(matches.c.id).where(cast(matches.c.sets, String).contains(guild_sets.c.hash)).exists()
     query = select(guild_sets.c.id, guild_sets.c.hash).where(guild_sets.c.dropped < before, ~pinned)

@@ -1,7 +1,7 @@
 """Copies of cards, the ledger of their movements, and their uses.
 
 Code that changes a copy or its use locks the copy's row first, in order of id, so that nothing moves while it is being
-examined, and no two transactions deadlock. On SQLite a writing transaction is alone anyway.
+examined, and no two transactions deadlock. On SQLite, a writing transaction is alone anyway.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ async def create(tx: AsyncConnection, fresh: Iterable[Copy], reason: str, now: f
 
 
 async def move(tx: AsyncConnection, entries: Sequence[LedgerEntry], now: float, held: float = 0.0) -> None:
-    """Move locked copies to their takers and enter that in the ledger; `held` is until when they are held there."""
+    """Move locked copies to their takers and enter the moves in the ledger; the copies are held there until `held`."""
     for entry in entries:
         await tx.execute(update(copies).where(copies.c.id == entry.copy).values(owner=entry.taker, held=held))
     await _enter(tx, entries, now)
@@ -47,21 +47,21 @@ async def _enter(tx: AsyncConnection, entries: Sequence[LedgerEntry], now: float
 
 
 async def of(connection: AsyncConnection, user: int, *, lock: bool = False) -> list[Copy]:
-    """Return a player's copies; with `lock` nobody else may change them until the transaction ends."""
+    """Return a player's copies; with `lock`, nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.owner == user).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def read(connection: AsyncConnection, found: Iterable[int], *, lock: bool = False) -> list[Copy]:
-    """Return copies as they are now; with `lock` nobody else may change them until the transaction ends."""
+    """Return copies as they are now; with `lock`, nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | None = None) -> list[Copy]:
-    """Lock and return all copies of the given players that are not in use, or in use by this trade only.
+    """Lock and return all copies of the given players that are not in use, or are used by this trade only.
 
-    Copies that were taken into use while this transaction waited for the locks are not returned.
+    Copies that came into use while this transaction was waiting for the locks are not returned.
     """
     elsewhere = select(reservations.c.copy).where(reservations.c.copy == copies.c.id)
     if trade is not None:
@@ -79,7 +79,7 @@ async def lock_free(tx: AsyncConnection, users: Sequence[int], *, trade: int | N
 
 
 async def reserve(tx: AsyncConnection, uses: Iterable[CopyUse]) -> bool:
-    """Mark locked copies as in use, and return whether none of them was in use already."""
+    """Mark locked copies as in use, and return whether none of them was already in use."""
     free = [await insert_or_skip(tx, reservations, msgspec.structs.asdict(use)) for use in uses]
     return all(free)
 
@@ -98,7 +98,7 @@ async def release_some(tx: AsyncConnection, found: Iterable[int]) -> None:
 async def uses(
     connection: AsyncConnection, *, user: int | None = None, match: int | None = None, trade: int | None = None
 ) -> dict[int, CopyUse]:
-    """Return the uses of a player's copies, or those by a match or a trade, by copy."""
+    """Return the uses of the copies that a player owns, or that a match or a trade uses, by copy."""
     query = select(reservations).join(copies, copies.c.id == reservations.c.copy)
     if user is not None:
         query = query.where(copies.c.owner == user)
@@ -113,7 +113,7 @@ async def uses(
 
 
 async def entries(connection: AsyncConnection, *, match: int | None = None) -> list[LedgerEntry]:
-    """Return the movements of a match, or all movements, in order."""
+    """Return the movements in a match, or all movements, in order."""
     columns = [movements.c[name] for name in LedgerEntry.__struct_fields__]
     query = select(*columns).order_by(movements.c.id)
     if match is not None:
@@ -147,7 +147,7 @@ def _told_of(row: Mapping[str, Any]) -> Told:
 
 
 async def finished(connection: AsyncConnection, user: int) -> tuple[int, float]:
-    """Return how many matches a player has finished, and when the last one ended; 0 for never."""
+    """Return how many matches a player has finished, and when the last one ended; both are 0 if there is none."""
     query = select(collectors.c.finished, collectors.c.last).where(collectors.c.user == user)
     row = (await connection.execute(query)).first()
     return (0, 0.0) if row is None else (row.finished, row.last)
@@ -167,7 +167,7 @@ async def starter(connection: AsyncConnection, user: int, game: str) -> str | No
 
 
 async def choose_starter(tx: AsyncConnection, user: int, game: str, deck: str, now: float) -> bool:
-    """Record a player's starter deck, and return whether it is the first."""
+    """Record a player's starter deck for a game, and return whether it is the player's first one."""
     return await insert_or_skip(tx, starters, {"user": user, "game": game, "deck": deck, "at": now})
 
 

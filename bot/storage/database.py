@@ -29,7 +29,7 @@ GATE_SECONDS: Final = 1
 """Seconds that a transaction waiting to be alone makes others wait before it lets them through."""
 
 GATE_TRIES: Final = 10
-"""How often it tries before it gives up."""
+"""How many times such a transaction tries before it gives up."""
 
 _LOCK_NOT_AVAILABLE: Final = "55P03"
 """PostgreSQL's error code for a lock that was not available in time."""
@@ -48,7 +48,7 @@ _COMMIT: ContextVar[_Commit | None] = ContextVar("commit", default=None)
 
 
 def after_commit(act: Callable[[], None]) -> None:
-    """Run a callback once this task's current transaction is committed, or at once if there is none.
+    """Run a callback once this task's current transaction is committed, or at once if there is no transaction.
 
     If the transaction is rolled back, the callback does not run.
     """
@@ -64,11 +64,11 @@ class AlreadyRunning(Exception):
 
 
 class Database:
-    """One database, SQLite or PostgreSQL, reached the same way.
+    """One database, SQLite or PostgreSQL, used in the same way.
 
     SQLite allows one writer at a time. The writers of this process queue up, which is faster and fairer than finding
-    the file busy; those that answer people have priority. On PostgreSQL writers share a gate, which is the first lock
-    that each of them takes, and which a transaction that has to be alone closes.
+    the file busy; those that answer people have priority. On PostgreSQL, writers share a gate: each of them
+    takes it as its first lock, and a transaction that has to be alone closes it.
 
     Attributes:
         courtesy: background work waits for this before it takes the event loop away from people who click; new reads
@@ -86,8 +86,8 @@ class Database:
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and rolled back on an exception.
 
-        With `alone` no other transaction of any process runs at the same time: running ones end first, and new ones
-        begin after it. Raises DBAPIError if one of them does not end within some seconds.
+        With `alone`, no other transaction in any process runs at the same time: running ones end first, and new ones
+        begin afterwards. Raises DBAPIError if a running one does not end within some seconds.
         """
         await self._step()
         commit = _Commit()
@@ -130,7 +130,7 @@ class Database:
             yield connection
 
     async def _step(self) -> None:
-        """Give way to answers for people, unless this task is in a transaction, for which others wait."""
+        """Give way to answers for people, unless this task is in a transaction: others may be waiting for it to end."""
         commit = _COMMIT.get()
         if commit is None or not commit.open:
             await self.courtesy.step()
@@ -141,7 +141,7 @@ class Database:
 
 
 async def _close_gate(connection: AsyncConnection) -> None:
-    """Wait until no other transaction is running, and keep the gate closed until this one ends.
+    """Wait until no other transaction is running, and keep the gate closed until this transaction ends.
 
     New transactions queue up behind it, so it waits in short turns and lets them through in between: one hanging
     transaction must not stop the whole service.
@@ -173,7 +173,7 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
         )
     arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
     if pooler:
-        # Behind a pooler each transaction may get another connection, which lacks the statements prepared before.
+        # Behind a pooler, each transaction may get another connection, which lacks the statements prepared before.
         arguments |= {"statement_cache_size": 0, "prepared_statement_cache_size": 0}
         arguments["prepared_statement_name_func"] = lambda: f"tableside_{uuid4().hex}"
     return create_async_engine(
@@ -185,8 +185,8 @@ def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
 def service_lock(url: str) -> Iterator[None]:
     """Hold the lock beside a SQLite file while a service or a migration works on it.
 
-    It is a lock of the operating system, released with its process however that ends. PostgreSQL needs none. Raises
-    AlreadyRunning.
+    The operating system releases this lock when the process ends, however that happens. PostgreSQL needs no such lock.
+    Raises AlreadyRunning.
     """
     path = make_url(url).database
     if make_url(url).get_backend_name() != "sqlite" or not path or path == ":memory:":

@@ -1,4 +1,4 @@
-"""Decks that people have built, and the deck formats of servers."""
+"""Decks that people have built, and servers' deck formats."""
 
 import unicodedata
 from typing import Any
@@ -19,13 +19,13 @@ def folded(name: str) -> str:
 
 
 async def of_user(connection: AsyncConnection, user: int) -> list[DeckRow]:
-    """Return a person's decks by name."""
+    """Return a person's decks, ordered by name."""
     query = select(*_SHOWN).where(own_decks.c.user == user).order_by(own_decks.c.folded)
     return await every(connection, DeckRow, query)
 
 
 async def get(connection: AsyncConnection, user: int, deck: int, *, lock: bool = False) -> DeckRow | None:
-    """Return a person's deck, or None if it is not theirs; with `lock` nobody else may change it in the meantime."""
+    """Return a person's deck, or None if it is not theirs; with `lock`, nobody else may change it in the meantime."""
     query = select(*_SHOWN).where(own_decks.c.id == deck, own_decks.c.user == user)
     return await first(connection, DeckRow, query.with_for_update() if lock else query)
 

@@ -1,4 +1,4 @@
-"""Destinations: logical names of the places that rows of the outbox go to, independent of the current channel."""
+"""Destinations: logical names for the places that outbox rows go to, independent of the current channel."""
 
 from enum import Enum
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Kind(Enum):
-    """The kind of a destination. The value is its first and last word; kinds of a seat end with the seat's number."""
+    """A kind of destination. Its value is the text form's first and last word; a seat's kinds end with its number."""
 
     THREAD = ("match", "thread")
     LOBBY = ("match", "channel")
@@ -35,7 +35,7 @@ class Destination(Struct, frozen=True):
 
     Attributes:
         number: the match, person, tournament or server.
-        seat: of a panel or shelf; None for all others.
+        seat: the seat of a panel or shelf; None for all other kinds.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "Destination":
-        """Return the destination of a text form. Raises ValueError if the text has no valid form."""
+        """Return the destination that a text form names. Raises ValueError if the text is not a valid form."""
         first, number, last = text.split(" ")
         kind = _BY_WORDS.get((first, last))
         if kind is not None:
@@ -65,7 +65,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def lobby(cls, match: int) -> "Destination":
-        """Return the place where the lobby of a match is shown."""
+        """Return the place where a match's lobby is shown."""
         return cls(Kind.LOBBY, match)
 
     @classmethod
@@ -85,7 +85,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def shelf(cls, match: int, seat: int) -> "Destination":
-        """Return the place where posts wait until the player of a seat picks them up."""
+        """Return the place where posts wait until a seat's player picks them up."""
         return cls(Kind.SHELF, match, seat)
 
     @classmethod
@@ -105,7 +105,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def event(cls, tournament: int) -> "Destination":
-        """Return the scheduled event of a tournament."""
+        """Return a tournament's scheduled event."""
         return cls(Kind.EVENT, tournament)
 
     @classmethod

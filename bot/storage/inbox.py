@@ -15,7 +15,7 @@ async def take_up(tx: AsyncConnection, interaction: int, user: int, match: int |
 
 
 async def taker(connection: AsyncConnection, interaction: int) -> int:
-    """Return the user of a processed interaction; `GONE` if the person's data was deleted since."""
+    """Return the user of a processed interaction, or `GONE` if the person's data has since been deleted."""
     found: int = await connection.scalar(select(inbox.c.user).where(inbox.c.interaction == interaction)) or 0
     return found
 

@@ -12,10 +12,10 @@ MIGRATING = 2
 
 
 async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: float, *, again: bool = True) -> bool:
-    """Take a free lease, or extend one's own if `again`, and return whether that succeeded.
+    """Take a free lease or, with `again`, extend one that the worker already holds, and return whether that worked.
 
-    A lease that would hold more than twice as long as this one was taken before the clock was set back: it counts as
-    free, or nobody could take it until the clock has caught up.
+    A lease that would last more than twice as long as this one was taken before the clock was set back. It counts as
+    free, or nobody could take it until the clock had caught up.
     """
     if await insert_or_skip(tx, leases, {"name": name, "worker": worker, "until": until}):
         return True
@@ -26,7 +26,7 @@ async def take(tx: AsyncConnection, name: str, worker: str, now: float, until: f
 
 
 async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bool:
-    """Extend a lease that is still one's own, lapsed or not, and return whether it was."""
+    """Extend a lease that is still the worker's own, lapsed or not, and return whether it was."""
     renewed = await tx.execute(
         update(leases).where(leases.c.name == name, leases.c.worker == worker).values(until=until)
     )
@@ -34,17 +34,17 @@ async def renew(tx: AsyncConnection, name: str, worker: str, until: float) -> bo
 
 
 async def give_up(tx: AsyncConnection, worker: str) -> None:
-    """Give up all leases of a process."""
+    """Give up all of a process's leases."""
     await tx.execute(delete(leases).where(leases.c.worker == worker))
 
 
 async def clear(tx: AsyncConnection) -> None:
-    """Delete all leases, when no other process can be alive."""
+    """Delete all leases; call this only when no other process can be alive."""
     await tx.execute(delete(leases))
 
 
 async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str, str]:
-    """Return the holders of the valid leases of a kind, by the part of the name after the kind."""
+    """Return the holders of a kind's valid leases, by the part of their names after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.worker).where(leases.c.name.startswith(f"{kind} "), leases.c.until > now)
     )
@@ -52,7 +52,7 @@ async def alive(connection: AsyncConnection, kind: str, now: float) -> dict[str,
 
 
 async def lapsed(connection: AsyncConnection, kind: str, now: float) -> dict[str, float]:
-    """Return when the lapsed leases of a kind ended, by the part of the name after the kind."""
+    """Return when a kind's lapsed leases ended, by the part of their names after the kind."""
     rows = await connection.execute(
         select(leases.c.name, leases.c.until).where(leases.c.name.startswith(f"{kind} "), leases.c.until <= now)
     )
@@ -60,6 +60,6 @@ async def lapsed(connection: AsyncConnection, kind: str, now: float) -> dict[str
 
 
 async def one_at_a_time(tx: AsyncConnection, what: int) -> None:
-    """Keep other processes from doing the same until this transaction ends. SQLite has one writer anyway."""
+    """Keep other processes from doing the same work until this transaction ends. SQLite has one writer anyway."""
     if tx.dialect.name == "postgresql":
         await tx.execute(text("SELECT pg_advisory_xact_lock(:what)"), {"what": what})

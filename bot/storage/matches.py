@@ -30,7 +30,7 @@ from bot.storage.upsert import insert_or_change, insert_or_skip
 
 
 class Conflict(Exception):
-    """A match was changed by another transaction since it was read: try again."""
+    """Another transaction has changed the match since it was read: try again."""
 
 
 async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
@@ -44,19 +44,19 @@ _LOCKED: Final = _ONE.with_for_update()
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
-    """Return a match; with `lock` nobody else may change it until the transaction ends."""
+    """Return a match; with `lock`, nobody else may change it until the transaction ends."""
     row = (await connection.execute(_LOCKED if lock else _ONE, {"of": match})).first()
     return None if row is None else MatchRow(*row)
 
 
 async def whereabouts(connection: AsyncConnection, match: int) -> tuple[int | None, int] | None:
-    """Return a match's server and the channel in which it was opened; None if there is no such match."""
+    """Return a match's server and the channel in which it was opened, or None if there is no such match."""
     row = (await connection.execute(select(matches.c.guild, matches.c.channel).where(matches.c.id == match))).first()
     return None if row is None else (row.guild, row.channel)
 
 
 async def people_at(connection: AsyncConnection, match: int) -> list[int]:
-    """Return the people who have a seat in a match, who left one, or for whom a seat is reserved."""
+    """Return the people who have a seat in a match, who have left one, or for whom a seat is reserved."""
     rows = await connection.execute(select(seats.c.user, seats.c.invited).where(seats.c.match == match))
     return [user for row in rows for user in (row.user, row.invited) if user is not None]
 
@@ -98,7 +98,7 @@ async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
 
 
 async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
-    """Replace the seats of a match with these."""
+    """Replace a match's seats with these."""
     await tx.execute(sql_delete(seats).where(seats.c.match == match))
     await add_seats(tx, rows)
 
@@ -126,19 +126,19 @@ async def answered(connection: AsyncConnection, match: int, seat: int, decision:
 
 
 async def events_of(connection: AsyncConnection, match: int, first: int, last: int) -> list[EventRow]:
-    """Return a match's events from one number to another."""
+    """Return a match's events from one number to another, both included."""
     rows = await connection.execute(_TOLD, {"of": match, "first": first, "last": last})
     return [EventRow(*row) for row in rows]
 
 
 async def last_answer(connection: AsyncConnection, match: int, seat: int) -> int:
-    """Return the number of a seat's latest answer in the log, or that of the beginning if it never answered."""
+    """Return the number of a seat's latest answer in the log, or that of the beginning if it has never answered."""
     where = (entries.c.match == match, entries.c.seat == seat, entries.c.decision.is_not(None))
     return int(await connection.scalar(select(func.max(entries.c.number)).where(*where)) or 0)
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:
-    """Return the number of the first event caused by an entry or a later one, or one past the last event if none is."""
+    """Return the number of the first event caused by this entry or a later one, or one past the last event."""
     where = (events.c.match == match, events.c.entry >= entry)
     first = await connection.scalar(select(func.min(events.c.number)).where(*where))
     if first is None:
@@ -153,12 +153,12 @@ async def keep_draft(tx: AsyncConnection, row: DraftRow) -> None:
 
 
 async def drop_drafts(tx: AsyncConnection, match: int) -> None:
-    """Delete all drafts of a match."""
+    """Delete all of a match's drafts."""
     await tx.execute(sql_delete(drafts).where(drafts.c.match == match))
 
 
 async def of_user(connection: AsyncConnection, user: int, statuses: Sequence[str]) -> list[MatchRow]:
-    """Return the matches in which a person sits and has not left, newest first."""
+    """Return the matches in which a person has a seat and has not left it, newest first."""
     seated = select(seats.c.match).where(seats.c.user == user, seats.c.left.is_(False))
     query = _MATCHES.where(matches.c.id.in_(seated), matches.c.status.in_(statuses))
     return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id.desc()))]
@@ -184,7 +184,7 @@ async def finished_of(connection: AsyncConnection, user: int, most: int) -> list
 
 
 async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
-    """Return the rematch requested after a match, unless it was closed."""
+    """Return the rematch requested after a match, unless the rematch was closed."""
     again: int | None = await connection.scalar(
         select(matches.c.id)
         .where(matches.c.rematch_of == match, matches.c.status != "closed")
@@ -195,9 +195,9 @@ async def rematch_of(connection: AsyncConnection, match: int) -> int | None:
 
 
 async def asked_until(connection: AsyncConnection, opener: int, others: Iterable[int], since: float) -> float | None:
-    """Return when a person's latest challenge to one of some others failed, if that was after a given time.
+    """Return when a person's latest challenge to any of `others` failed, if that was after a given time.
 
-    Infinite while such a challenge is open, None if there is neither.
+    The result is infinite while such a challenge is open, and None if there is neither.
     """
     recent = (matches.c.status == "lobby") | ((matches.c.status == "closed") & (matches.c.ended > since))
     query = (
@@ -210,7 +210,7 @@ async def asked_until(connection: AsyncConnection, opener: int, others: Iterable
 
 
 async def open_of(connection: AsyncConnection, user: int) -> int:
-    """Return in how many lobbies and running matches a person has a seat."""
+    """Return how many lobbies and running matches a person has a seat in."""
     query = (
         select(func.count())
         .select_from(seats.join(matches))
@@ -220,7 +220,7 @@ async def open_of(connection: AsyncConnection, user: int) -> int:
 
 
 async def opened_by(connection: AsyncConnection, user: int) -> int:
-    """Return how many lobbies that have not started a person has opened."""
+    """Return how many of the lobbies that a person has opened are still waiting to start."""
     query = select(func.count()).where(matches.c.opener == user, matches.c.status == "lobby")
     return int(await connection.scalar(query) or 0)
 
@@ -228,7 +228,7 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
 async def unfinished_in(
     connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
 ) -> list[int]:
-    """Return the lobbies and running matches of a server, or of a channel."""
+    """Return the lobbies and running matches in a server, or in a channel."""
     where = matches.c.guild == guild if channel is None else matches.c.channel == channel
     found = await connection.scalars(select(matches.c.id).where(where, matches.c.status.in_(("lobby", "running"))))
     return list(found)
@@ -263,12 +263,12 @@ async def without_timers(connection: AsyncConnection) -> list[int]:
 
 
 async def watch(tx: AsyncConnection, match: int, user: int) -> bool:
-    """Record that a person watches a match, and return whether that is new."""
+    """Record that a person is watching a match, and return whether that is new."""
     return await insert_or_skip(tx, watchers, {"match": match, "user": user})
 
 
 async def watchers_of(connection: AsyncConnection, match: int) -> list[int]:
-    """Return the spectators of a match."""
+    """Return a match's spectators."""
     return list(await connection.scalars(select(watchers.c.user).where(watchers.c.match == match)))
 
 

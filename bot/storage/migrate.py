@@ -1,6 +1,6 @@
-"""Migrating a database to the current version of the tables, and refusing one that this program may not work with.
+"""Migrate a database to the current version of the tables, and refuse one that this program cannot work with.
 
-From 0.2 on, a database names the oldest version of Tableside that may work with it. So two adjacent versions can share
+From 0.2 on, a database names the oldest version of Tableside that can work with it. So two adjacent versions can share
 a database: the older one accepts tables that it does not know if the newer one's migrations allow that. A migration
 allows it if it only adds what the older version can do without. A migration that does more, and a release that raises a
 game's `state_version`, sets `readers.oldest` to its own version.
@@ -19,7 +19,7 @@ from bot.storage.schema import readers
 
 
 class WrongVersion(Exception):
-    """A newer program has migrated the database and this one may not work with it; the message says what to do."""
+    """A newer program has migrated the database, and this one cannot work with it; the message says what to do."""
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -30,7 +30,7 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 def is_readable(connection: Connection) -> bool:
-    """Return whether this program may work with the tables as they are."""
+    """Return whether this program can work with the tables as they are."""
     present = MigrationContext.configure(connection).get_current_revision()
     scripts = ScriptDirectory.from_config(_config())
     if present is None or _is_known(scripts, present):
@@ -39,7 +39,7 @@ def is_readable(connection: Connection) -> bool:
 
 
 async def migrate(database: Database, version: str = "head") -> None:
-    """Migrate the tables to a version, in one transaction; newer tables that this program may read stay as they are.
+    """Migrate the tables to a version, in one transaction; newer tables that this program can read stay as they are.
 
     Raises WrongVersion.
     """
@@ -63,7 +63,7 @@ def _is_known(scripts: ScriptDirectory, revision: str) -> bool:
 
 
 def _check_reader(connection: Connection, present: str) -> None:
-    """Raise WrongVersion if this program is older than the oldest version that may work with the database."""
+    """Raise WrongVersion if this program is older than the oldest version that can work with the database."""
     oldest = _oldest_reader(connection)
     if _numbers(__version__) < _numbers(oldest):
         raise WrongVersion(
@@ -73,7 +73,7 @@ def _check_reader(connection: Connection, present: str) -> None:
 
 
 def _oldest_reader(connection: Connection) -> str:
-    """Return the oldest version that may work with a database that a newer version has migrated."""
+    """Return the oldest version that can work with a database that a newer version has migrated."""
     named = connection.scalar(select(readers.c.oldest)) if inspect(connection).has_table(readers.name) else None
     if named is None:
         raise WrongVersion("the database is of no version that this Tableside knows: restore a backup")
@@ -81,6 +81,6 @@ def _oldest_reader(connection: Connection) -> str:
 
 
 def _numbers(version: str) -> tuple[int, int]:
-    """Return the two numbers of a version that decide what it may read: 0.2.1 and 0.2.0.dev0 are both 0.2."""
+    """Return the two numbers in a version that decide what it can read: 0.2.1 and 0.2.0.dev0 are both 0.2."""
     major, minor, *_ = version.split(".")
     return int(major), int(minor)

@@ -82,7 +82,7 @@ async def add_tournament_post(
 
 
 async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
-    """Add the greeting of a server, which is about no match and no tournament."""
+    """Add a server's greeting, which belongs to no match and no tournament."""
     await _add(tx, Destination.greeting(guild), due, kind=GREETING, content={"guild": guild})
 
 
@@ -126,12 +126,12 @@ async def mark(
 
 
 async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
-    """Mark a surface of a tournament as stale, creating it if needed."""
+    """Mark a tournament's surface as stale, creating it if needed."""
     await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
 
 
 async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
-    """Mark a surface of a tournament as stale if there is one."""
+    """Mark a tournament's surface as stale if there is one."""
     where = (surfaces.c.tournament == tournament, surfaces.c.kind == kind)
     await tx.execute(update(surfaces).where(*where).values(wanted=surfaces.c.wanted + 1))
 
@@ -162,7 +162,7 @@ async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, se
 
 
 async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
-    """Delete a surface of a tournament, so that the next mark creates a new one."""
+    """Delete a tournament's surface, so that the next mark creates a new one."""
     await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
@@ -187,7 +187,7 @@ _BUSY: Final = (
 
 
 async def busy_destinations(connection: AsyncConnection, now: float, lease: float) -> set[Destination]:
-    """Return the destinations with a row in flight, claimed no longer than a lease ago."""
+    """Return the destinations with a row in flight: one claimed no longer than a lease ago."""
     return {Destination.parse(text) for text in await connection.scalars(_BUSY, {"lapsed": now - lease})}
 
 
@@ -218,7 +218,7 @@ _CLAIM_POST: Final = (
 
 
 async def claim_post(tx: AsyncConnection, now: float, busy: set[Destination]) -> PostRow | None:
-    """Claim the oldest due post at a free destination, or None; older posts there go first unless they are stuck."""
+    """Claim and return the oldest due post at a free destination, or None; a stuck post does not hold up later ones."""
     row = (await tx.execute(_NEXT_POST, {"now": now, "busy": list(map(str, busy))})).first()
     if row is None:
         return None
@@ -238,7 +238,7 @@ _NEXT_SURFACE: Final = (
     .with_for_update(skip_locked=True)
 )
 _NEXT_OPENING: Final = _NEXT_SURFACE.where(surfaces.c.kind == "lobby", surfaces.c.message.is_(None))
-"""A lobby that has not been shown yet: the match's thread is opened below its message."""
+"""A lobby that has not been shown yet: the match's thread will be opened under its message."""
 _CLAIM_SURFACE: Final = (
     update(surfaces).where(surfaces.c.id == bindparam("of")).values(claimed=_NOW, attempts=surfaces.c.attempts + 1)
 )
@@ -247,7 +247,7 @@ _CLAIM_SURFACE: Final = (
 async def claim_surface(
     tx: AsyncConnection, now: float, busy: set[Destination], *, opening: bool = False
 ) -> SurfaceRow | None:
-    """Claim the longest-due stale surface at a free destination where no post goes first, or None.
+    """Claim and return the longest-due stale surface at a free destination where no post goes first, or None.
 
     With `opening`, claim only a surface that opens the place for a match's posts.
     """
@@ -270,7 +270,7 @@ async def posts_about(connection: AsyncConnection, tournament: int) -> list[Post
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:
-    """Record that a post was sent; `message` is None if there was nothing to say."""
+    """Record that a post has been sent; `message` is None if there was nothing to say."""
     await tx.execute(update(posts).where(posts.c.id == post).values(status="sent", message=message, claimed=None))
 
 
@@ -308,9 +308,9 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
 
 
 async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, message: int) -> bool:
-    """Record that a surface's message was changed from elsewhere, so its current looks are unknown.
+    """Record that a surface's message has been changed from elsewhere, so that its current look is unknown.
 
-    Returns whether it is the surface's message.
+    Returns whether the message is the surface's.
     """
     found = await tx.execute(_CHANGED, {"of": match, "what": kind, "whose": seat, "there": message})
     return found.rowcount == 1
@@ -327,7 +327,7 @@ _CHANGED: Final = (
 async def answered_with(
     tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
 ) -> None:
-    """Record that an interaction was answered with a surface, by editing a message or with a new one.
+    """Record that an interaction has been answered with a surface, by editing a message or sending a new one.
 
     The surface is up to date, and is edited with the interaction's token from now on.
     """
@@ -336,7 +336,7 @@ async def answered_with(
 
 
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
-    """Return the surface shown by a message, of the match or tournament with the given number, or None."""
+    """Return the surface of the match or tournament with this number that a message shows, or None."""
     row = (await connection.execute(_AT, {"of": number, "there": message})).first()
     return None if row is None else _read(SurfaceRow, row)
 
@@ -350,7 +350,7 @@ _AT: Final = select(surfaces).where(
 async def overtaken(tx: AsyncConnection, surface_id: int, click: int) -> None:
     """Mark a surface as stale, because the answer to a click may have arrived after the last update of its message.
 
-    An update in flight no longer determines its looks, so the digest is set to the click's number.
+    An update in flight no longer determines how the message looks, so the digest is set to the click's number.
     """
     values = {"wanted": surfaces.c.wanted + 1, "digest": str(click)}
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(values))
@@ -362,7 +362,7 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all claims, at a start when no other process can be working on the rows."""
+    """Release all claims at startup, when no other process can be working on the rows."""
     await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
     await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
 
@@ -376,7 +376,7 @@ _NEXT_DUE: Final = select(
 
 
 async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
-    """Return when the next row is due that was not claimed after the time `lapsed`, or None."""
+    """Return when the next row that has not been claimed after the time `lapsed` is due, or None."""
     waiting, stale = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
     return min((due for due in (waiting, stale) if due is not None), default=None)
 
@@ -397,7 +397,7 @@ async def tried_in_vain(connection: AsyncConnection, tries: int) -> int:
 
 
 async def mark_again(tx: AsyncConnection, match: int) -> None:
-    """Mark all surfaces of a match as stale, because the outcome of a click may not have been shown."""
+    """Mark all of a match's surfaces as stale, because the outcome of a click may not have been shown."""
     await tx.execute(
         update(surfaces).where(surfaces.c.match == match).values(wanted=surfaces.c.wanted + 1, digest=None)
     )

@@ -26,13 +26,13 @@ async def change_user(tx: AsyncConnection, user_id: int, **values: Any) -> None:
 
 
 async def hold(tx: AsyncConnection, user_id: int) -> None:
-    """Lock a person until the transaction ends, so that others working for the same person wait."""
+    """Lock a person until the transaction ends, so that other transactions for the same person wait."""
     await insert_or_skip(tx, users, {"id": user_id})
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
 
 async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
-    """Record when a person acted in a match, and the language of their Discord client if known."""
+    """Record when a person acted in a match, and the language of their Discord client if it is known."""
     await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
 
 
@@ -48,7 +48,7 @@ async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
 
 
 async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
-    """Return the settings of the servers that allow games in some channels only."""
+    """Return the settings of the servers that allow games only in some channels."""
     rows = await connection.execute(select(guilds).order_by(guilds.c.id))
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 
@@ -69,7 +69,7 @@ async def unblock(tx: AsyncConnection, user_id: int, blocked: int) -> None:
 
 
 async def blocked_by(connection: AsyncConnection, user_id: int) -> list[int]:
-    """Return the people a person has blocked."""
+    """Return the people whom a person has blocked."""
     return list(await connection.scalars(select(blocks.c.blocked).where(blocks.c.user == user_id)))
 
 

@@ -1,7 +1,7 @@
-"""The data stored about a person, in every table: exporting it, and deleting it.
+"""The data stored about a person, in every table: its export and its deletion.
 
-Matches stay unchanged for the others who played them, since a log refers to seats. The person's seat then holds `GONE`,
-and its deck has lost its name.
+Matches stay unchanged for the other players, because a log refers to seats. After a deletion, the person's seat holds
+`GONE`, and its deck has lost its name.
 """
 
 from functools import partial
@@ -54,7 +54,7 @@ REPLACED: Final[dict["Column[Any]", int | None]] = {
 
 
 async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
-    """Return everything that is stored about a person, by table. None of it reveals the hands of others."""
+    """Return everything that is stored about a person, by table. None of it reveals other people's hands."""
     of, direct = partial(_rows, connection, user), partial(_rows, connection, str(Destination.dm(user)))
     found: dict[str, Any] = {
         "settings": await of(schema.users.c.id),
@@ -110,7 +110,7 @@ async def _all(connection: AsyncConnection, query: Executable) -> list[dict[str,
 
 
 async def erase(tx: AsyncConnection, user: int) -> None:
-    """Delete a person from every table, with the names that they gave to decks."""
+    """Delete a person from every table, along with the names that they gave to decks."""
     place = str(Destination.dm(user))
     await tx.execute(delete(schema.destinations).where(schema.destinations.c.name == place))
     for table in (schema.posts, schema.surfaces):

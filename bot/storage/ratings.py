@@ -26,7 +26,7 @@ class Record(Struct, frozen=True):
 
 
 async def take(tx: AsyncConnection, fresh: Sequence[RatingRow]) -> list[RatingRow]:
-    """Lock and return people's ratings in a game; `fresh` are their initial ratings, if they have none.
+    """Lock and return people's ratings in a game; `fresh` holds initial ratings for those who have none yet.
 
     Nobody else can change them until the transaction ends.
     """
@@ -48,7 +48,7 @@ async def keep(tx: AsyncConnection, rows: Iterable[RatingRow], found: Sequence[R
 
 
 async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
-    """Return how many answers people and house players gave in a match, by seat."""
+    """Return how many answers people and house players have given in a match, by seat."""
     query = select(entries.c.seat, func.count().label("given")).where(
         entries.c.match == match, entries.c.kind == "pick"
     )
@@ -57,7 +57,7 @@ async def answers(connection: AsyncConnection, match: int) -> dict[int, int]:
 
 
 async def met(connection: AsyncConnection, game: str, users: Sequence[int], since: float) -> int:
-    """Return the most rated matches of a game that any two of the given people have finished together since a time."""
+    """Return the highest number of rated matches in a game that two of these people have shared since a given time."""
     other = results.alias()
     query = (
         select(func.count())
@@ -70,7 +70,7 @@ async def met(connection: AsyncConnection, game: str, users: Sequence[int], sinc
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[ResultRow]:
-    """Return the results of a match, best first; empty if it is not rated."""
+    """Return a match's results, best first; empty if the match is not rated."""
     query = select(results).where(results.c.match == match)
     return await every(connection, ResultRow, query.order_by(results.c.place, results.c.user))
 
@@ -89,16 +89,16 @@ async def latest_game(connection: AsyncConnection, user: int) -> str | None:
 
 
 async def of(connection: AsyncConnection, user: int, game: str, guild: int | None) -> RatingRow | None:
-    """Return a person's rating in a game; None before the first rated match, in the given server if there is one."""
+    """Return a person's rating in a game, or None before their first rated match (in the server, if one is given)."""
     return await first(connection, RatingRow, _rated(select(ratings), game, guild).where(ratings.c.user == user))
 
 
 async def leading(
     connection: AsyncConnection, game: str, guild: int | None, doubt: float, count: int
 ) -> list[RatingRow]:
-    """Return up to `count` best ratings in a game, of people with a rated match in a server, or anywhere.
+    """Return the best `count` ratings in a game among people rated in the server, or anywhere if none is given.
 
-    They are compared by their means minus `doubt` standard deviations.
+    Ratings are compared by their means minus `doubt` standard deviations.
     """
     query = _rated(select(ratings), game, guild).order_by(_sure(doubt).desc(), ratings.c.user).limit(count)
     return await every(connection, RatingRow, query)

@@ -1,4 +1,4 @@
-"""Converting database rows to structs, and back."""
+"""Conversion of database rows to structs, and back."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ async def added(tx: AsyncConnection, table: Table, values: Mapping[str, Any]) ->
 
 
 def fields(row: Struct, *but: str) -> dict[str, Any]:
-    """Return the values of a row by column, without the columns in `but`."""
+    """Return a row's values by column, without the columns in `but`."""
     return {name: getattr(row, name) for name in row.__struct_fields__ if name not in but}
 
 
@@ -27,6 +27,6 @@ async def every(connection: AsyncConnection, of: type[R], query: Executable) -> 
 
 
 async def first(connection: AsyncConnection, of: type[R], query: Executable) -> R | None:
-    """Return a query's first row as such a struct, or None if there is none."""
+    """Return a query's first row as a struct with a field for each column, or None if there is none."""
     row = (await connection.execute(query)).mappings().first()
     return None if row is None else of(**row)

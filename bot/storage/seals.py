@@ -13,11 +13,11 @@ _ONE: Final[Any] = select(seals).where(seals.c.match == bindparam("of"))
 
 
 async def keep(tx: AsyncConnection, row: SealRow) -> None:
-    """Record that a seal was posted; only its first post counts."""
+    """Record that a seal has been posted; only its first post counts."""
     await insert_or_skip(tx, seals, msgspec.structs.asdict(row))
 
 
 async def get(connection: AsyncConnection, match: int) -> SealRow | None:
-    """Return the posted seal of a match; None if none was posted."""
+    """Return a match's posted seal, or None if none has been posted."""
     row = (await connection.execute(_ONE, {"of": match})).first()
     return None if row is None else SealRow(*row)

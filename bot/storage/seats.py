@@ -1,4 +1,4 @@
-"""The seats of a match with everything that its table needs about the players, read in one statement at every click."""
+"""A match's seats, with everything that its table needs about the players, read in one statement on every click."""
 
 from typing import Any, Final
 
@@ -17,8 +17,8 @@ class Sitter(Struct):
     """A seat, its draft, and its player.
 
     Attributes:
-        person: the player's settings, the defaults if none are stored; with nobody's id if no person holds the seat.
-        away: until when the player is away now, or None.
+        person: the player's settings, or the defaults if none are stored; the id is 0 if no person holds the seat.
+        away: when the player's current absence ends, or None.
         experienced: whether the player has finished a match.
     """
 
@@ -53,7 +53,7 @@ _PERSON: Final = _DRAFT + len(DraftRow.__struct_fields__)
 
 
 async def sitters(connection: AsyncConnection, match: int, now: float) -> list[Sitter]:
-    """Return the seats of a match, in order."""
+    """Return a match's seats, in order."""
     rows = await connection.execute(_SITTERS, {"of": match, "now": now})
     return [_sitter(tuple(row)) for row in rows]
 

@@ -17,7 +17,7 @@ _CHUNK: Final = 64
 """A required argument of aiosqlite; nothing here reads in chunks."""
 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-"""Readers run beside the writer, and no data is lost in a power failure."""
+"""Readers can run alongside the writer, and no data is lost in a power failure."""
 
 
 class Statement:

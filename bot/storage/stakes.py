@@ -9,7 +9,7 @@ from bot.storage.upsert import insert_or_change
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> KeepsRow | None:
-    """Return the state of playing for keeps at a table, or None if it was never offered."""
+    """Return the state of playing for keeps at a table, or None if it has never been offered."""
     query = select(keeps).where(keeps.c.match == match)
     return await first(connection, KeepsRow, query.with_for_update() if lock else query)
 

@@ -73,9 +73,9 @@ def _timer(row: Sequence[Any]) -> TimerRow:
 async def set_all(
     tx: AsyncConnection, match: int, wanted: Mapping[TimerKey, float], there: Mapping[TimerKey, float] | None = None
 ) -> None:
-    """Replace a match's timers, except jobs, with the given ones, from key to due time.
+    """Replace a match's timers, except jobs, with the given ones; both mappings go from key to due time.
 
-    An existing timer keeps its row and moves if its due time has changed. `there` are the match's present timers, if
+    An existing timer keeps its row and moves if its due time has changed. `there` holds the match's current timers, if
     this transaction has read them.
     """
     if there is None:
@@ -92,7 +92,7 @@ async def set_all(
 
 
 async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> None:
-    """Set one timer of a match, replacing one with the same key."""
+    """Set one of a match's timers, replacing any with the same key."""
     await insert_or_change(tx, timers, _fields(match, key), {"due": due, "leased": 0.0, "attempts": 0})
 
 
@@ -150,17 +150,17 @@ async def claim(
 
 
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:
-    """Delete a timer that is done, unless it was set again meanwhile."""
+    """Delete a timer that is done, unless it has been set again in the meantime."""
     await tx.execute(delete(timers).where(timers.c.id == row.id, timers.c.due == row.due))
 
 
 async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
-    """Reschedule a claimed timer, unless it was set again meanwhile."""
+    """Reschedule a claimed timer, unless it has been set again in the meantime."""
     await tx.execute(update(timers).where(timers.c.id == row.id, timers.c.due == row.due).values(due=due, leased=0.0))
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all leases, at a start when no other process can be working on the timers."""
+    """Release all leases at startup, when no other process can be working on the timers."""
     await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
 
 

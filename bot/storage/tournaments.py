@@ -24,7 +24,7 @@ from bot.storage.upsert import insert_or_skip
 from engine.contract import JSON
 
 OPEN = ("open", "running")
-"""The statuses of a tournament from its announcement to its end."""
+"""A tournament's statuses from its announcement to its end."""
 
 
 async def create(tx: AsyncConnection, row: TournamentRow) -> int:
@@ -33,7 +33,7 @@ async def create(tx: AsyncConnection, row: TournamentRow) -> int:
 
 
 async def get(connection: AsyncConnection, tournament: int, *, lock: bool = False) -> TournamentRow | None:
-    """Return a tournament; with `lock` nobody else may change it until the transaction ends."""
+    """Return a tournament; with `lock`, nobody else may change it until the transaction ends."""
     query = select(tournaments).where(tournaments.c.id == tournament)
     # Rows that only refer to the tournament need not wait: its number never changes.
     return await first(connection, TournamentRow, query.with_for_update(key_share=True) if lock else query)
@@ -59,7 +59,7 @@ async def of_guild(connection: AsyncConnection, guild: int, statuses: Sequence[s
 async def unfinished(
     connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
 ) -> list[TournamentRow]:
-    """Return the announced, unfinished tournaments of a server or channel."""
+    """Return the announced, unfinished tournaments in a server or channel."""
     where = tournaments.c.guild == guild if channel is None else tournaments.c.channel == channel
     query = select(tournaments).where(where, tournaments.c.status.in_(OPEN))
     return await every(connection, TournamentRow, query.order_by(tournaments.c.id))
@@ -72,13 +72,13 @@ async def guilds_with_any(connection: AsyncConnection) -> list[int]:
 
 
 async def begun_by(connection: AsyncConnection, organiser: int) -> int:
-    """Return how many unfinished tournaments a person organises."""
+    """Return how many unfinished tournaments a person is organising."""
     where = (tournaments.c.organiser == organiser, tournaments.c.status.in_(("draft", *OPEN)))
     return int(await connection.scalar(select(func.count()).select_from(tournaments).where(*where)) or 0)
 
 
 async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int]]:
-    """Return the unfinished tournaments that a person is in, with the person's number there."""
+    """Return the unfinished tournaments that a person is in, with the person's number in each."""
     query = (
         select(entrants.c.tournament, entrants.c.number)
         .join(tournaments)
@@ -98,7 +98,7 @@ async def entrants_of(connection: AsyncConnection, tournament: int) -> list[Entr
 
 
 async def has_entered(connection: AsyncConnection, tournament: int, user: int) -> bool:
-    """Return whether a person takes part in a tournament, took part in it, or is invited to it."""
+    """Return whether a person takes part in a tournament, has taken part in it, or is invited to it."""
     where = (entrants.c.tournament == tournament, entrants.c.user == user)
     return (await connection.execute(select(entrants.c.number).where(*where).limit(1))).first() is not None
 
@@ -115,7 +115,7 @@ async def change_entrant(tx: AsyncConnection, row: EntrantRow) -> None:
 
 
 async def withdraw(tx: AsyncConnection, row: EntrantRow) -> None:
-    """Delete an entrant of a tournament that has not started."""
+    """Delete an entrant from a tournament that has not started."""
     where = (entrants.c.tournament == row.tournament, entrants.c.number == row.number)
     await tx.execute(sql_delete(entrants).where(*where))
 
@@ -134,13 +134,13 @@ async def add_series(tx: AsyncConnection, row: SeriesRow) -> int:
 
 
 async def series_of(connection: AsyncConnection, tournament: int) -> list[SeriesRow]:
-    """Return the series of a tournament, in order."""
+    """Return a tournament's series, in order."""
     query = select(series).where(series.c.tournament == tournament).order_by(series.c.round, series.c.number)
     return await every(connection, SeriesRow, query)
 
 
 async def get_series(connection: AsyncConnection, number: int, *, lock: bool = False) -> SeriesRow | None:
-    """Return a series; with `lock` nobody else may change it until the transaction ends."""
+    """Return a series; with `lock`, nobody else may change it until the transaction ends."""
     query = select(series).where(series.c.id == number)
     return await first(connection, SeriesRow, query.with_for_update() if lock else query)
 
@@ -151,13 +151,13 @@ async def change_series(tx: AsyncConnection, row: SeriesRow) -> None:
 
 
 async def games_of(connection: AsyncConnection, number: int) -> list[GameRow]:
-    """Return the results of the games of a series, in order."""
+    """Return the results of the games in a series, in order."""
     query = select(series_games).where(series_games.c.series == number).order_by(series_games.c.number)
     return await every(connection, GameRow, query)
 
 
 async def all_games(connection: AsyncConnection, tournament: int) -> list[GameRow]:
-    """Return the results of all games of a tournament."""
+    """Return the results of all games in a tournament."""
     query = select(series_games).join(series).where(series.c.tournament == tournament)
     return await every(connection, GameRow, query.order_by(series_games.c.series, series_games.c.number))
 
@@ -168,7 +168,7 @@ async def add_game(tx: AsyncConnection, row: GameRow) -> bool:
 
 
 async def matches_of(connection: AsyncConnection, number: int) -> list[tuple[int, str]]:
-    """Return the matches of a series, in order, with their statuses."""
+    """Return the matches in a series, in order, with their statuses."""
     query = select(matches.c.id, matches.c.status).where(matches.c.series == number).order_by(matches.c.id)
     return [(row.id, row.status) for row in await connection.execute(query)]
 

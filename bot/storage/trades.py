@@ -17,7 +17,7 @@ async def create(tx: AsyncConnection, opener: int, partner: int, now: float) -> 
 
 
 async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) -> TradeRow | None:
-    """Return a trade; with `lock` nobody else may change it until the transaction ends."""
+    """Return a trade; with `lock`, nobody else may change it until the transaction ends."""
     query = select(trades).where(trades.c.id == trade)
     return await first(connection, TradeRow, query.with_for_update() if lock else query)
 
@@ -37,7 +37,7 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
 async def asked_until(connection: AsyncConnection, opener: int, partner: int, since: float) -> float | None:
     """Return when a person's latest trade with a partner failed, if that was after a given time.
 
-    Infinite while such a trade is open, None if there is neither.
+    The result is infinite while such a trade is open, and None if there is neither.
     """
     recent = (trades.c.status == "open") | (trades.c.status.in_(("cancelled", "lapsed")) & (trades.c.ended > since))
     query = select(trades.c.status, trades.c.ended).where(

@@ -1,4 +1,4 @@
-"""Moving all data from one database to another of the same version, and verifying that it arrived."""
+"""Move all data from one database to another of the same version, and verify that it arrived."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
@@ -17,11 +17,11 @@ LEFT: Final = (leases, readers)
 
 
 class NotMoved(Exception):
-    """The databases do not match, or the rows that arrived differ from those sent; nothing is stored then."""
+    """The databases do not match, or the rows that arrived differ from those sent; either way, nothing is stored."""
 
 
 async def transfer(source: Database, target: Database, tell: Callable[[str, int], None]) -> None:
-    """Copy every row into an empty database and compare them all, in one transaction, so that all arrive or none.
+    """Copy every row into an empty database and compare them all, in one transaction, so that all or none arrive.
 
     `tell` is called with the name of each table that has arrived and its number of rows. Raises NotMoved.
     """

@@ -1,4 +1,4 @@
-"""Inserting rows that may exist already, the same way on SQLite and PostgreSQL, and safe against concurrent writers.
+"""Insert rows that may already exist, in the same way on SQLite and PostgreSQL, even if others write concurrently.
 
 Each statement is built once per table and set of changed columns, since building it costs more than executing it.
 """

@@ -1,4 +1,4 @@
-"""One writer at a time, as SQLite requires, with priority for those that answer people."""
+"""One writer at a time, as SQLite requires, with priority for writers that answer people."""
 
 import asyncio
 from collections import deque
@@ -11,7 +11,7 @@ IN_A_ROW: Final = 4
 
 
 class Writers:
-    """A lock with two queues, each in order; the first has priority, within a bound."""
+    """A lock with two queues, each served in order; the first has priority, up to a limit."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -47,7 +47,7 @@ class Writers:
         self._busy = False
 
     def _next(self) -> deque[asyncio.Future[None]]:
-        """Return the queue whose turn it is; an empty one if nobody waits."""
+        """Return the queue whose turn it is, or an empty one if nobody is waiting."""
         if self._others and self._row >= IN_A_ROW:
             return self._others
         return self._first or self._others

@@ -108,7 +108,7 @@ class PeopleApi:
         return answer(outcome.as_json())
 
     async def select(self, request: web.Request) -> web.Response:
-        """Choose in a select."""
+        """Choose values in a select."""
         body = await body_of(request)
         outcome = await self._people.select(
             self._who(request),
@@ -120,7 +120,7 @@ class PeopleApi:
         return answer(outcome.as_json())
 
     async def modal(self, request: web.Request) -> web.Response:
-        """Send a modal."""
+        """Submit a modal."""
         body = await body_of(request)
         outcome = await self._people.submit_modal(
             self._who(request), int(field(body, "interaction")), body.get("values") or {}
@@ -174,6 +174,6 @@ class PeopleApi:
         return answer({})
 
     async def dm(self, request: web.Request) -> web.Response:
-        """Open the direct message with the bot."""
+        """Open the person's direct message with the bot."""
         channel = self._people.open_dm(self._who(request))
         return answer({"id": str(channel.id)})

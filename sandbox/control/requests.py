@@ -25,16 +25,16 @@ def answer(value: object) -> web.Response:
 
 
 async def body_of(request: web.Request) -> Json:
-    """Read a request's JSON object; an empty body is an empty object."""
+    """Read a request's JSON object; an empty body counts as an empty object."""
     raw = await request.read()
     if not raw:
         return {}
     try:
         body = decode(raw)
     except ValueError as error:
-        raise CannotDo(f"the body is no JSON: {error}") from error
+        raise CannotDo(f"the body is not JSON: {error}") from error
     if not isinstance(body, dict):
-        raise CannotDo("the body is a JSON object")
+        raise CannotDo("the body must be a JSON object")
     return body
 
 
@@ -47,7 +47,7 @@ def field(body: Json, name: str) -> Any:
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Reject web pages of other origins, and turn refusals into responses with the reason."""
+    """Reject web pages from other origins, and turn refusals into responses with the reason."""
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != request.host:
         return web.Response(status=403, text=_FOREIGN)

@@ -1,6 +1,6 @@
 """Seats: the live updates for one person's client, each over a WebSocket of its own.
 
-A seat receives nothing that its person could not see: no ephemeral or direct messages of other people, and no hidden
+A seat receives nothing that its person could not see: no ephemeral or direct messages meant for others, and no hidden
 channels.
 """
 
@@ -63,7 +63,7 @@ class SeatUpdates:
     # ----------------------------------------------------------------- updates
 
     def hello(self, user_id: int) -> Json:
-        """Describe everything that a person's client shows on opening."""
+        """Describe everything that a person's client shows when it opens."""
         world = self._world
         return {
             "type": "hello",
@@ -74,7 +74,7 @@ class SeatUpdates:
         }
 
     def places(self, user_id: int) -> Json:
-        """List the servers, channels, threads, direct messages and people that a person sees."""
+        """List the servers, channels, threads, direct messages and people that a person can see."""
         world = self._world
         guilds = []
         for guild in world.backend.guilds.values():
@@ -193,6 +193,6 @@ class _Seat:
 
 
 def _hidden_archive(channel: Channel) -> bool:
-    """Return whether a thread is archived and locked, and so off the list; one that can be woken stays on it."""
+    """Return whether a thread is archived and locked, and so off the list; a thread that can be woken stays on it."""
     meta = channel.thread_metadata
     return meta is not None and meta.archived and meta.locked

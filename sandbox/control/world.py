@@ -138,7 +138,7 @@ class WorldApi:
     def _thread(self, body: Json) -> None:
         thread = self._parts.world.channel(_id(body, "channel"))
         if thread.thread_metadata is None:
-            raise CannotDo("this is no thread")
+            raise CannotDo("this is not a thread")
         self._parts.world.edit_thread(thread, {key: body[key] for key in ("archived", "locked") if key in body})
 
     def _age(self, body: Json) -> None:
@@ -241,5 +241,5 @@ def _kind(value: str) -> ChannelKind:
 def _id(body: Json, name: str) -> int:
     value: Any = field(body, name)
     if not str(value).isdigit():
-        raise CannotDo(f"{name} is an id")
+        raise CannotDo(f"{name} must be an id")
     return int(value)

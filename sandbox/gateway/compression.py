@@ -21,7 +21,7 @@ class Compressor(Protocol):
 def compressor_for(name: str | None) -> Compressor | None:
     """Create the compressor that a client requested in its URL; None means plain text frames.
 
-    zstd-stream needs the package `zstandard`; without it the frames stay plain, which every client must also accept.
+    zstd-stream needs the package `zstandard`; without it, the frames stay plain, which every client must also accept.
     """
     if name == "zlib-stream":
         return _zlib_stream()

@@ -1,4 +1,4 @@
-"""One WebSocket of a bot: the messages that it may send and those sent to it.
+"""One of a bot's WebSockets: the messages that the bot may send and those sent to it.
 
 Discord documentation, "Gateway: Connection Lifecycle" and "Opcodes and Status Codes: Gateway".
 """
@@ -40,7 +40,7 @@ class Closing(Exception):
 
 
 class Connection:
-    """Reads the messages of one bot and writes those addressed to it."""
+    """Reads the messages from one bot and writes those addressed to it."""
 
     def __init__(self, gateway: Gateway, request: web.Request) -> None:
         self._gateway = gateway

@@ -29,7 +29,7 @@ Drop = Literal["close", "abort", "reconnect", "invalid", "silence"]
 WRONG_SEQUENCE, WRONG_SHARD, WRONG_INTENTS, DISALLOWED_INTENTS = 4007, 4010, 4013, 4014
 _CHUNK: Final = 1000
 _ALWAYS: Final = frozenset({"GUILD_DELETE", "INTERACTION_CREATE"})
-"""Events that the bot receives from everywhere: an interaction may come from a place that it is not in."""
+"""Events that the bot receives from everywhere: interactions can come from places where it is not."""
 _WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 _ABOUT_THREADS = {
     "THREAD_CREATE": "id",
@@ -41,12 +41,12 @@ _ABOUT_THREADS = {
 
 @dataclass(frozen=True, slots=True)
 class GatewaySettings:
-    """Sizes and times that a test may reduce. Times are in seconds.
+    """Sizes and times that a test can reduce. Times are in seconds.
 
-    `identify_every` is the pause between two identifies of one rate limit key; 0 means none. `round_trip` simulates the
-    network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another thread
-    after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged intents
-    that are switched on for the application.
+    `identify_every` is the pause between two identifies with one rate limit key; 0 means none. `round_trip` simulates
+    the network delay of a heartbeat and its acknowledgement: discord.py 2.7.1 records a heartbeat's time in another
+    thread after sending it, and compares a faster answer with the previous heartbeat. `approved` names the privileged
+    intents that are switched on for the application.
     """
 
     heartbeat_interval: float = 41.25
@@ -63,7 +63,7 @@ class GatewaySettings:
 class Gateway:
     """Accepts bots and delivers to each session the events that it should receive.
 
-    Shards: a guild's events go to the shard of the guild's id, all others (direct messages, ephemeral
+    Shards: a guild's events go to the shard that its id selects, all others (direct messages, ephemeral
     messages) to shard 0. All sessions of a shard receive its events.
     """
 
@@ -239,7 +239,7 @@ class Gateway:
                 self._give(session, "GUILD_CREATE", self._for_session(session, self._world.guild_payload(guild)))
 
     def _for_session(self, session: Session, guild: Json) -> Json:
-        """Reduce a server's members to the bot itself, unless the session has presences; a bot requests the others."""
+        """Reduce a server's members to the bot itself, unless the session has presences; a bot requests the rest."""
         if not session.intents & intent.GUILD_PRESENCES:
             me = str(self._world.bot_id)
             guild["members"] = [member for member in guild["members"] if member["user"]["id"] == me]
@@ -274,7 +274,7 @@ class Gateway:
         self._tell_presence()
 
     def _forget_the_lost(self) -> None:
-        """Drop the sessions that were not resumed in time."""
+        """Drop the sessions that have not been resumed in time."""
         for session in [each for each in self._sessions.values() if self._too_late(each)]:
             del self._sessions[session.id]
 
@@ -285,7 +285,7 @@ class Gateway:
     # ------------------------------------------------------------------ events
 
     def publish(self, happening: Happening) -> None:
-        """Send an event to every session that should receive it, then the channels that it made visible."""
+        """Send an event to every session that should receive it, then the channels that this event made visible."""
         event = happening.event
         self._publish(event, self._visibility.described(event, happening.payload))
         for channel in self._visibility.regained(event):
@@ -392,5 +392,5 @@ class Gateway:
 
 
 def _place_of(event: str, payload: Json) -> int | None:
-    """Return the channel or thread of an event that is sent only to users who can see that channel."""
+    """Return the channel or thread whose viewers alone receive an event, or None if there is none."""
     return as_id(payload[_ABOUT_THREADS[event]] if event in _ABOUT_THREADS else payload.get("channel_id"))

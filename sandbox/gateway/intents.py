@@ -87,7 +87,7 @@ _GATES: Final[dict[str, tuple[int, int]]] = {
 
 
 def wanted(event: str, payload: Json, intents: int) -> bool:
-    """Return whether a session with these intents receives this event; events without an intent go to all."""
+    """Return whether a session with these intents receives this event; events without an intent go to every session."""
     gate = _GATES.get(event)
     if gate is None:
         return True

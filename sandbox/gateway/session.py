@@ -14,7 +14,7 @@ Frame = bytes
 class Session:
     """Numbers its events from 1 and keeps the newest of them.
 
-    `connection` is None while the bot is disconnected; its events are buffered meanwhile.
+    `connection` is None while the bot is disconnected; its events are buffered in the meantime.
     """
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, keep: int) -> None:

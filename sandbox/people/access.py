@@ -1,4 +1,4 @@
-"""Checks of what a person's client gives them access to."""
+"""Checks on what a person's client gives them access to."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def find_channel(world: World, user_id: int, given: str | int) -> Channel:
-    """Find a channel that a person sees, by its id or its name (`#lobby`, `lobby`).
+    """Find a channel that a person can see, by its id or its name (`#lobby`, `lobby`).
 
     Raises:
-        CannotDo: If there is none, or the person does not see it.
+        CannotDo: If there is no such channel, or the person cannot see it.
     """
     text = str(given)
     if text.isdigit():
@@ -32,7 +32,7 @@ def find_channel(world: World, user_id: int, given: str | int) -> Channel:
 
 
 def find_message(world: World, user_id: int, channel_id: int, message_id: int) -> Message:
-    """Find a message that a person sees."""
+    """Find a message that a person can see."""
     try:
         message = world.message(channel_id, message_id)
     except ApiError as error:
@@ -65,7 +65,7 @@ def may_post(world: World, user_id: int, channel: Channel) -> bool:
 
 
 def check_post(world: World, user_id: int, channel: Channel, tags: Sequence[str]) -> None:
-    """Refuse a post if the channel has none, the person may not write, or the tags do not fit."""
+    """Refuse a post if the channel holds no posts, the person may not write, or the tags do not fit."""
     if channel.type not in THREAD_ONLY:
         raise CannotDo("this channel holds no posts")
     if not may_post(world, user_id, channel):

@@ -1,4 +1,4 @@
-"""All actions of a person, each checked as a real client would check it."""
+"""All the actions that a person can take, each checked as a real client would check it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def find_command(world: World, user_id: int, channel: Channel, name: str, kind: 
 
 
 class Invocation:
-    """A slash command that a person is about to send: its path, and its options filled in so far."""
+    """A slash command that a person is about to send: its path, and the options filled in so far."""
 
     def __init__(self, world: World, user_id: int, channel: Channel, words: str) -> None:
         name, *rest = words.removeprefix("/").split()
@@ -125,7 +125,7 @@ def plain_value(option: Json, value: Any) -> Any:
         _check_text(option, value)
     elif kind == BOOLEAN:
         if not isinstance(value, bool):
-            raise CannotDo(f"the option {name!r} is true or false")
+            raise CannotDo(f"the option {name!r} must be true or false")
     else:
         _check_number(option, value)
     choices = option.get("choices")

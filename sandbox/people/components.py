@@ -1,4 +1,4 @@
-"""The buttons and selects of a message, used as a client allows."""
+"""A message's buttons and selects, used as a client allows."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def _find(message: Message, kinds: frozenset[int], wanted: str) -> Json:
     if not found:
         raise CannotDo(f"there is no {_NAMES[min(kinds)]} {wanted!r} on this message")
     if len(found) > 1:
-        raise CannotDo(f"{wanted!r} stands on {len(found)} components of this message")
+        raise CannotDo(f"{wanted!r} is on {len(found)} components of this message")
     if found[0].get("disabled"):
         raise CannotDo(f"{wanted!r} is disabled")
     return found[0]
 
 
 def click_data(message: Message, wanted: str) -> Json:
-    """Return the data of a click."""
+    """Return the data for a click."""
     button = _find(message, frozenset({BUTTON}), wanted)
     if button.get("style") in {_LINK, _PREMIUM}:
-        raise CannotDo(f"{wanted!r} opens a page, the bot learns nothing of it")
+        raise CannotDo(f"{wanted!r} opens a page: the bot never hears of it")
     return {"custom_id": button["custom_id"], "component_type": BUTTON, "id": button.get("id", 0)}
 
 
 def select_data(message: Message, wanted: str, values: object, resolver: Resolver) -> Json:
-    """Return the data of a choice in a select."""
+    """Return the data for a choice in a select."""
     select = _find(message, SELECTS, wanted)
     data: Json = {
         "custom_id": select["custom_id"],

@@ -31,7 +31,7 @@ def inputs(modal: Json) -> Iterator[Json]:
 
 
 def submit_data(modal: Json, values: Json, resolver: Resolver) -> Json:
-    """Return the data of a submitted modal: every input in its place with the person's value."""
+    """Return the data for a submitted modal: every input in its place with the person's value."""
     known = {each["custom_id"] for each in inputs(modal)}
     unknown = sorted(values.keys() - known)
     if unknown:
@@ -76,7 +76,7 @@ def _required(given: Json) -> bool:
 def _text(given: Json, value: Any) -> str:
     text = given.get("value") or "" if value is None else value
     if not isinstance(text, str):
-        raise CannotDo(f"the input {given['custom_id']!r} takes a text")
+        raise CannotDo(f"the input {given['custom_id']!r} takes text")
     if not text:
         if _required(given):
             raise CannotDo(f"the input {given['custom_id']!r} must not be empty")
@@ -90,7 +90,7 @@ def _text(given: Json, value: Any) -> str:
 def _truth(given: Json, value: Any) -> bool:
     chosen = bool(given.get("default")) if value is None else value
     if not isinstance(chosen, bool):
-        raise CannotDo(f"the checkbox {given['custom_id']!r} is true or false")
+        raise CannotDo(f"the checkbox {given['custom_id']!r} must be true or false")
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""Ids that a person chose, with the objects that Discord sends with them (`resolved`)."""
+"""Ids that a person has chosen, with the objects that Discord sends with them (`resolved`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_file(value: Any) -> UploadedPart:
     try:
         data = base64.b64decode(value.get("content", ""), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise CannotDo("a file's content is given in base64") from error
+        raise CannotDo("a file's content must be in base64") from error
     return UploadedPart(value["filename"], data, value.get("description"))
 
 
@@ -41,7 +41,7 @@ class Resolver:
         return str(identifier)
 
     def user(self, value: Any) -> str:
-        """Choose a person by name or id; in a server it must be one of its members."""
+        """Choose a person by name or id; in a server, the person must be a member."""
         world = self._world
         number = as_id(value)
         user = world.person(number if number is not None else str(value))
@@ -55,7 +55,7 @@ class Resolver:
         return self._put("users", user.id, world.user_payload(user.id))
 
     def channel(self, value: Any, types: list[int] | None = None) -> str:
-        """Choose a channel that the person sees."""
+        """Choose a channel that the person can see."""
         chosen = find_channel(self._world, self._user_id, value)
         if types and chosen.type not in types:
             raise CannotDo(f"this list offers no channels like #{chosen.name}")
@@ -64,7 +64,7 @@ class Resolver:
         return self._put("channels", chosen.id, payload)
 
     def role(self, value: Any) -> str:
-        """Choose a role of the server."""
+        """Choose one of the server's roles."""
         if self._channel.guild_id is None:
             raise CannotDo("there are no roles in a direct message")
         guild = self._world.guild(self._channel.guild_id)

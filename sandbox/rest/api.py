@@ -1,4 +1,4 @@
-"""The pipeline of every request: authentication, faults, limits, schema, rules, world and response."""
+"""The pipeline for every request: authentication, faults, limits, schema, rules, world and response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes of servers, channels and direct messages that the world's own routes do not serve as Discord does."""
+"""Routes for servers, channels and direct messages that the world's own routes do not serve as Discord does."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def guild_channels(parts: Parts, asked: ApiRequest) -> list[Json]:
 
 
 def active_threads(parts: Parts, asked: ApiRequest) -> Json:
-    """List all active threads of a server."""
+    """List all active threads in a server."""
     told: Json = parts.world.request(asked.method, asked.path, asked.body, asked.query)
     return told | {"has_more": False}
 

@@ -29,7 +29,7 @@ def _scope(parts: Parts, asked: ApiRequest) -> int | None:
 
 
 def replace_all(parts: Parts, asked: ApiRequest) -> list[Json]:
-    """Overwrite all commands of a scope."""
+    """Overwrite all commands in a scope."""
     return parts.world.set_commands(_scope(parts, asked), asked.body)
 
 

@@ -1,4 +1,4 @@
-"""Routes that answer interactions: the callback, and the webhook routes of an interaction's token."""
+"""Routes that answer interactions: the callback, and the webhook routes for an interaction's token."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _WEBHOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
 _EPHEMERAL: Final = 1 << 6
 _FOLLOW_UPS: Final = 5
-"""The maximum number of follow-ups to an interaction if only a user installed the app (Discord documentation,
+"""The maximum number of follow-ups to an interaction if only a user has installed the app (Discord documentation,
 "Interactions: Receiving and Responding", Create Followup Message)."""
 
 

@@ -1,6 +1,6 @@
 """Rate limits, with Discord's headers.
 
-Discord does not publish the sizes of its buckets and changes them, so those here are merely plausible. The documented
+Discord does not publish its buckets' sizes, and it changes them, so those here are merely plausible. The documented
 limits are 50 requests a second for the whole bot, from which interactions are exempt, and 10,000 refused requests in
 ten minutes, after which Cloudflare bans the address. Discord documentation, "Rate Limits".
 
@@ -137,7 +137,7 @@ class Limits:
             self._refuse(asked, "user", bucket.ends - now, headers)
 
     def _check_old_edit(self, asked: ApiRequest, now: float) -> None:
-        """Apply the separate quota for edits of messages over an hour old (30046)."""
+        """Apply the separate quota for edits to messages over an hour old (30046)."""
         if now - id_time(asked.id("message_id")) < _HOUR:
             return
         most = self._settings.old_edits_per_hour

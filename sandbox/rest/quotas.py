@@ -32,7 +32,7 @@ class Nonces:
         return made[1] if made is not None else None
 
     def remember(self, channel_id: int, nonce: object, message_id: int) -> None:
-        """Record that a message was created with a nonce."""
+        """Record that a message has been created with a nonce."""
         self._made[channel_id, str(nonce)] = (self._clock.seconds(), message_id)
 
     def _drop_old(self) -> None:
@@ -45,7 +45,7 @@ class Nonces:
 
 
 class Quota:
-    """Allows a number of acts per window of seconds and refuses the rest with one error code."""
+    """Allows a number of acts within a window of some seconds, and refuses the rest with one error code."""
 
     def __init__(self, clock: SandboxClock, most: int, seconds: float, refused_as: str) -> None:
         self._clock = clock

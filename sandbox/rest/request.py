@@ -1,4 +1,4 @@
-"""A parsed request of the bot."""
+"""A parsed request from the bot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ApiRequest:
 
     @property
     def form(self) -> Json:
-        """Return the body if it is an object, else an empty one."""
+        """Return the body if it is an object, or else an empty one."""
         return self.body if isinstance(self.body, dict) else {}
 
     def id(self, name: str) -> int:

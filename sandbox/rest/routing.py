@@ -63,7 +63,7 @@ def _split(path: str) -> list[str]:
 
 
 class Routes:
-    """Finds the template of a path: the matching one with the most literal parts."""
+    """Finds the template for a path: the matching one with the most literal parts."""
 
     def __init__(self, templates: tuple[str, ...] = _TEMPLATES) -> None:
         self._candidates: dict[tuple[int, str], list[_Candidate]] = {}
@@ -89,5 +89,5 @@ class Routes:
 
 
 def rough_template(path: str) -> str:
-    """Name a path that is no known route, with the same name for all ids in it."""
+    """Name a path that matches no known route; the name is the same whatever ids the path contains."""
     return _NUMBER.sub("{id}", path)

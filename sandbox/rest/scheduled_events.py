@@ -1,4 +1,4 @@
-"""Routes of a server's scheduled events that take place outside Discord (`EXTERNAL`).
+"""Routes for a server's scheduled events that take place outside Discord (`EXTERNAL`).
 
 Discord documentation, "Guild Scheduled Event": field requirements by entity type, valid status transitions, status
 update automation, permissions requirements.
@@ -47,7 +47,7 @@ def create(parts: Parts, asked: ApiRequest) -> Json:
 
 
 def _check(form: Json) -> None:
-    """Refuse fields that an external event may not have, and the lack of those that it needs."""
+    """Refuse a form with fields that an external event may not have, or without those that it needs."""
     problems: list[Problem] = []
     if form.get("channel_id") is not None:
         problems.append((("channel_id",), "BASE_TYPE_MUST_BE_NULL", "An external event has no channel"))

@@ -22,7 +22,7 @@ _RULES: Final[dict[str, Callable[[Parts, ApiRequest], None]]] = {
 
 
 def check(parts: Parts, asked: ApiRequest) -> None:
-    """Refuse a request that breaks a rule of its route, with Discord's code."""
+    """Refuse a request that breaks a rule for its route, with Discord's code."""
     _check_ids(asked)
     guild_id = as_id(asked.args.get("guild_id"))
     if guild_id is not None and all(guild.id != guild_id for guild in parts.world.bot_guilds()):

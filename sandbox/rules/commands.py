@@ -26,7 +26,7 @@ _COMPLETABLE: Final = frozenset({3, 4, 10})
 
 
 def replace_all(parts: Parts, asked: ApiRequest) -> None:
-    """Check a whole list of commands."""
+    """Check a complete list of commands."""
     commands = asked.body if isinstance(asked.body, list) else []
     problems: list[Problem] = []
     for index, command in enumerate(commands):
@@ -78,7 +78,7 @@ def _count_new(parts: Parts, asked: ApiRequest, keys: list[tuple[object, int]]) 
 
 
 def command_problems(command: Json) -> Iterator[Problem]:
-    """List the problems of a command that the schema does not cover."""
+    """List the problems in a command that the schema does not cover."""
     kind = command.get("type") or _SLASH
     if kind != _SLASH:
         if command.get("description") or command.get("options"):

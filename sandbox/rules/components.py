@@ -39,7 +39,7 @@ def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
 
 
 def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
-    """List the problems of a message's components that the schema does not cover."""
+    """List the problems in a message's components that the schema does not cover."""
     parts = list(walk(components))
     problems = _size_problems(components, parts, is_v2=is_v2)
     problems += unique_problems(parts)
@@ -82,7 +82,7 @@ def _size_problems(components: list[Json], parts: list[tuple[Path, Json]], *, is
 
 
 def unique_problems(parts: list[tuple[Path, Json]]) -> list[Problem]:
-    """List the custom ids that occur on two components."""
+    """List the custom ids that occur on more than one component."""
     seen: set[object] = set()
     problems: list[Problem] = []
     for path, part in parts:
@@ -132,7 +132,7 @@ def _row_problems(path: Path, row: Json) -> list[Problem]:
 
 
 def select_problems(path: Path, select: Json) -> list[Problem]:
-    """List the problems of a select's options and bounds."""
+    """List the problems with a select's options and bounds."""
     options = select.get("options") or []
     least = select.get("min_values")
     most = select.get("max_values")
@@ -167,7 +167,7 @@ def select_problems(path: Path, select: Json) -> list[Problem]:
 
 
 def group_problems(path: Path, group: Json) -> list[Problem]:
-    """List the problems of the options and bounds of a radio group, a checkbox group or a file upload.
+    """List the problems with the options and bounds of a radio group, a checkbox group or a file upload.
 
     Discord documentation, "Component Reference" (Radio Group, Checkbox Group, File Upload).
     """
@@ -192,7 +192,7 @@ def group_problems(path: Path, group: Json) -> list[Problem]:
 
 
 def modal_problems(modal: Json) -> list[Problem]:
-    """List the problems of a modal that the schema does not cover."""
+    """List the problems in a modal that the schema does not cover."""
     components = modal.get("components") or []
     parts = list(walk(components, ("data", "components")))
     problems: list[Problem] = []

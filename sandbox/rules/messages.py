@@ -131,7 +131,7 @@ class _Draft:
 
 
 def embed_text(embeds: list[Json]) -> int:
-    """Count the characters of all embeds together, without leading and trailing white space of each text."""
+    """Count the characters of all embeds together, without each text's leading and trailing white space."""
     texts: list[object] = []
     for embed in embeds:
         texts += [embed.get("title"), embed.get("description")]
@@ -231,7 +231,7 @@ def edit(parts: Parts, asked: ApiRequest) -> None:
 
 
 def read(parts: Parts, asked: ApiRequest) -> None:
-    """Check the permissions to read a channel; the chat of a voice or stage channel also requires CONNECT."""
+    """Check the permissions for reading a channel; the chat of a voice or stage channel also requires CONNECT."""
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type in VOICES:
         parts.world.require(channel.id, "connect")
@@ -279,7 +279,7 @@ def _check_choices(choices: list[Json], option_type: int | None) -> None:
 
 
 def _by_token(parts: Parts, asked: ApiRequest) -> Message | None:
-    """Find the message that a webhook request refers to; None if the webhook belongs to no interaction."""
+    """Find the message that a webhook request refers to, or return None if the webhook belongs to no interaction."""
     opened = parts.interactions.by_token(asked.id("webhook_id"), asked.args["webhook_token"])
     if opened is None:
         return None

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def from_message(parts: Parts, asked: ApiRequest) -> None:
-    """Check that a message has no thread yet and stands in a text or announcement channel."""
+    """Check that a message has no thread yet and is in a text or announcement channel."""
     _check_archive_time(asked)
     channel = parts.world.require(asked.id("channel_id"))
     if channel.type not in THREAD_FROM_MESSAGE:
@@ -64,7 +64,7 @@ def _check_tags(asked: ApiRequest, channel: Channel) -> None:
 
 
 def edit(parts: Parts, asked: ApiRequest) -> None:
-    """Check that a thread's period of inactivity is one of the four, and that a post uses its channel's tags."""
+    """Check that a thread's archive time is one of the four allowed, and that a post uses its channel's tags."""
     _check_archive_time(asked)
     thread = parts.world.channel(asked.id("channel_id"))
     if "applied_tags" in asked.form and thread.parent_id is not None:

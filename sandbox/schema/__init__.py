@@ -1,4 +1,4 @@
-"""Validation of what the bot and the sandbox send against Discord's own description of its API."""
+"""Validation of everything that the bot and the sandbox send, against Discord's own description of its API."""
 
 from sandbox.schema.checker import SchemaChecker, find_openapi
 

@@ -1,7 +1,7 @@
 """Validates requests, responses and events against Discord's OpenAPI file.
 
 The file is Discord's (MIT licence, `discord/discord-api-spec`) and is not part of this repository: `TABLESIDE_OPENAPI`
-names its path, or it lies beside the checkout. Without it nothing is checked, and the sandbox says so.
+names its path, or it is beside the checkout. Without it, nothing is checked, and the sandbox says so.
 
 Two rules are relaxed for requests, because the documentation says so: an id may be a number, which Discord accepts and
 discord.py sends, and a command's `default_member_permissions` may be a decimal string. The file lacks media channels
@@ -39,7 +39,7 @@ _MAKING: Final = frozenset(
         "POST /guilds/{guild_id}/channels",
     }
 )
-"""Routes that answer with 201, for when the file, which lists them, is missing."""
+"""Routes that answer with 201: needed if the file, which lists them, is missing."""
 _HARMLESS: Final = frozenset(
     f"{prefix}{key}"
     for prefix in ("", "data.", "message.", "[].")
@@ -60,7 +60,7 @@ def find_openapi() -> Path | None:
 
 
 class SchemaChecker:
-    """Checks both directions; without a file it accepts everything."""
+    """Checks traffic in both directions; without a file, it accepts everything."""
 
     def __init__(self, path: Path | None, findings: Findings) -> None:
         self.active = path is not None
@@ -147,7 +147,7 @@ def _is_any_url(text: str) -> bool:
 
 @lru_cache(maxsize=2)
 def _both_sides(path: Path) -> tuple[_Side, _Side]:
-    """Read the file twice: for requests, with the two relaxations, and for what the sandbox sends."""
+    """Read the file in two ways: with the two relaxations for requests, and without them for what the sandbox sends."""
     document: Json = decode(path.read_bytes())
     _add_media_channels(document)
     relaxed = copy.deepcopy(document)
@@ -176,7 +176,7 @@ def _add_media_channels(document: Json) -> None:
 
 
 class _Side:
-    """One reading of the document, with the validators of the schemas needed so far."""
+    """One reading of the document, with the validators for the schemas needed so far."""
 
     _NAME: Final = "discord:api"
 

@@ -1,4 +1,4 @@
-"""Hand-written schemas of the gateway's events; Discord publishes none.
+"""Hand-written schemas for the gateway's events; Discord publishes none.
 
 They build on the parts of the OpenAPI file and follow the documentation, "Gateway Events: Receive Events". A key that
 does not apply is left out, never null.

@@ -1,4 +1,4 @@
-"""Explanations of why a value does not fit a schema, worded and nested as Discord does it.
+"""Explanations of why a value does not fit a schema, worded and nested as Discord does.
 
 A fast validator decides whether a body is valid; this slower walk runs only if it is not. If a schema offers several
 branches, the walk first picks the one that the value is meant for: the branch whose `type` allows the value's own
@@ -44,7 +44,7 @@ _URL_SCHEMES: Final = frozenset({"http", "https", "discord"})
 
 
 def is_url(text: str) -> bool:
-    """Return whether Discord accepts this as a URL; `attachment://` names a file of the same message."""
+    """Return whether Discord accepts this as a URL; `attachment://` names a file in the same message."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -77,7 +77,7 @@ class Explainer:
         return node
 
     def resolved(self, schema: Json) -> Json:
-        """Return the schema that a reference points to, or the schema itself if it is no reference."""
+        """Return the schema that a reference points to, or the schema itself if it is not a reference."""
         while "$ref" in schema:
             target: Json = self._resolve(schema["$ref"])
             schema = target
@@ -86,7 +86,7 @@ class Explainer:
     # ---------------------------------------------------------------- problems
 
     def problems(self, schema: Json, value: object, path: tuple[str | int, ...] = ()) -> list[Problem]:
-        """List the problems of a value; the list is empty if the value fits."""
+        """List the problems with a value; the list is empty if the value fits."""
         schema = self.resolved(schema)
         branches = schema.get("oneOf") or schema.get("anyOf")
         if branches:

@@ -37,7 +37,7 @@ class Happening:
 
 
 class WorldClock(Clock):
-    """The sandbox's clock for SimCord; while the initial world is created it counts milliseconds instead."""
+    """The sandbox's clock for SimCord; while the initial world is being created, it counts milliseconds instead."""
 
     def __init__(self, clock: SandboxClock) -> None:
         super().__init__()
@@ -119,12 +119,12 @@ class WorldBackend(Threads):
         self._publish(Happening(event, corrected(body, self), self._only))
 
     def thread_on(self, message_id: int) -> Json | None:
-        """Describe the thread started from a message; it has the message's id."""
+        """Describe the thread started from a message; the thread has the message's id."""
         thread = self.channels.get(message_id)
         return cast("Json", serializers.thread_payload(self, thread)) if thread is not None else None
 
     def more_of_channel(self, channel_id: int) -> Json:
-        """Return the fields that SimCord leaves out of a channel's description; none for a deleted channel."""
+        """Return the fields that SimCord leaves out of a channel's description, or no fields for a deleted channel."""
         channel = self.channels.get(channel_id)
         return channel.more_fields() if isinstance(channel, Channel) else {}
 
@@ -147,7 +147,7 @@ class WorldBackend(Threads):
             self._only = None
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """Add a message to its channel; in an archived thread it wakes the thread."""
+        """Add a message to its channel, which wakes an archived thread."""
         channel = cast("Channel", self.get_channel(message.channel_id))
         self.wake(channel)
         if message.interaction_metadata is not None:
@@ -200,6 +200,6 @@ class WorldBackend(Threads):
         policy: AllowedMentions,
         reply_author_id: int | None,
     ) -> tuple[list[int], list[int], list[int], list[int], bool]:
-        """Return the mentions of a message: only those that `allowed_mentions` permits."""
+        """Return a message's mentions: only those that `allowed_mentions` permits."""
         _, _, users, roles, everyone = super()._mention_state(channel, author_id, content, policy, reply_author_id)
         return users, roles, users, roles, everyone

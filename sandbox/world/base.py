@@ -108,7 +108,7 @@ class WorldBase:
         return self.backend.messages.get(channel_id, {}).get(message_id)
 
     def messages(self, channel_id: int, viewer: int) -> list[Message]:
-        """List the messages that a person sees in a channel, oldest first."""
+        """List the messages that a person can see in a channel, oldest first."""
         if not self.sees_channel(viewer, channel_id):
             return []
         stored = self.backend.messages.get(channel_id, {})
@@ -145,7 +145,7 @@ class WorldBase:
     def may(self, user_id: int, channel_id: int, *names: str) -> bool:
         """Return whether a user has all these permissions in a channel; voice channels also require CONNECT.
 
-        In a DM everyone has all permissions.
+        In a DM, everyone has all permissions.
         """
         channel = self.channel(channel_id)
         if channel.guild_id is None:
@@ -205,7 +205,7 @@ class WorldBase:
 
 
 def translated(error: BackendError) -> ApiError:
-    """Convert SimCord's refusal to ours; it has no paths, so an invalid form is described by one sentence."""
+    """Convert SimCord's refusal to ours; SimCord's has no paths, so an invalid form is described by one sentence."""
     return ApiError(error.status, error.code, error.message, error.errors)
 
 

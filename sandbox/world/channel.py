@@ -1,4 +1,4 @@
-"""A channel as the world stores it: SimCord's, with the properties that SimCord lacks."""
+"""A channel as the world stores it: SimCord's channel with the properties that SimCord lacks."""
 
 from __future__ import annotations
 

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from sandbox.world.channel import Channel
 
 GUILD, BOT_DM, PRIVATE_CHANNEL = range(3)
-"""The kinds of place that an interaction comes from."""
+"""The kinds of place that an interaction can come from."""
 GUILD_INSTALL, USER_INSTALL = range(2)
-"""The kinds of installation of an app."""
+"""The ways to install an app."""
 
 
 class Commands(WorldBase):
     """Stores the commands of each server, and the global ones under None."""
 
     def commands(self, guild_id: int | None) -> list[Json]:
-        """List the commands of a server, or the global ones, as Discord describes them."""
+        """List a server's commands, or the global ones, as Discord describes them."""
         return list(self.backend.commands.get(guild_id, {}).values())
 
     def set_commands(self, guild_id: int | None, wanted: Sequence[Json]) -> list[Json]:
-        """Replace the commands of a scope; a command whose name and type exist already keeps its id."""
+        """Replace the commands in a scope; a command whose name and type exist already keeps its id."""
         before = self.backend.commands.get(guild_id, {})
         after: dict[tuple[str, int], Json] = {}
         for given in wanted:
@@ -82,7 +82,7 @@ class Commands(WorldBase):
         return PRIVATE_CHANNEL if self.is_conversation(channel) else BOT_DM
 
     def owners_of(self, command: Json, user_id: int, channel: Channel) -> dict[str, str]:
-        """Return the owners of the installations that allow a command in a channel; empty if it cannot be used there.
+        """Return the owners of the installations that allow a command in a channel; there may be none.
 
         Discord documentation, "Interactions: Receiving and Responding", Authorizing Integration Owners Object.
         """

@@ -19,7 +19,7 @@ class Conversations(WorldBase):
     """Stores the DMs and group DMs between people."""
 
     def open_conversation(self, members: Sequence[int]) -> Channel:
-        """Open a DM between two people, or a group DM of more people, which the first of them owns."""
+        """Open a DM between two people, or a group DM for more people, which the first of them owns."""
         kind = ChannelType.DM if len(members) == _PAIR else ChannelType.GROUP_DM
         channel = self.backend.create_channel(None, None, type=kind)
         channel.recipient_ids = list(members)

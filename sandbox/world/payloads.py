@@ -74,7 +74,7 @@ class Payloads(WorldBase):
         return self._corrected(serializers.message_payload(self.backend, message))
 
     def guild_payload(self, guild: Guild) -> Json:
-        """Return a server as GUILD_CREATE describes it to the bot: with the active threads that the bot sees."""
+        """Return a server as GUILD_CREATE describes it to the bot: with the active threads that the bot can see."""
         payload = self._corrected(serializers.guild_create_payload(self.backend, guild))
         payload["channels"] = [
             channel if self.sees_channel(self.bot_id, int(channel["id"])) else hidden_channel(channel)
@@ -99,7 +99,7 @@ class Payloads(WorldBase):
         return cast("Json", corrected(payload, self.backend))
 
     def find_members(self, guild_id: int, asked: Json) -> tuple[list[Json], list[str]]:
-        """Find members by ids or by the beginning of a name; return them and the ids not found."""
+        """Find members by id or by the beginning of a name; return them and the ids not found."""
         guild = self.guild(guild_id)
         ids = asked.get("user_ids")
         if ids is not None:

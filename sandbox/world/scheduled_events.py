@@ -1,4 +1,4 @@
-"""The scheduled events of servers."""
+"""Servers' scheduled events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ScheduledEvents(Payloads):
-    """Creates, changes and describes the events of servers; they start and end by themselves at their times."""
+    """Creates, changes and describes servers' events, which start and end by themselves at the scheduled times."""
 
     def scheduled_events(self, guild_id: int) -> list[Json]:
         """Describe a server's events in their current state."""
@@ -25,7 +25,7 @@ class ScheduledEvents(Payloads):
         return [self._event_payload(each) for each in guild.scheduled_events.values()]
 
     def make_scheduled_event(self, guild_id: int, form: Json) -> Json:
-        """Create an external event of the bot, and announce it."""
+        """Create an external event on the bot's behalf, and announce it."""
         made = self.backend.create_scheduled_event(
             guild_id,
             name=form["name"],
@@ -38,7 +38,7 @@ class ScheduledEvents(Payloads):
         return self._event_payload(made)
 
     def change_scheduled_event(self, guild_id: int, event_id: int, changes: Json) -> Json:
-        """Change an event's fields and announce it."""
+        """Change an event's fields and announce the change."""
         return self._event_payload(self.backend.edit_scheduled_event(guild_id, event_id, changes))
 
     def delete_scheduled_event(self, guild_id: int, event_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Saving and loading the world between runs, as one JSON file.
+"""Save the world between runs, as one JSON file, and load it again.
 
 People, servers, channels, messages, files and commands are saved; open interactions and gateway sessions are not, as
 after an outage of the real service.
@@ -67,9 +67,9 @@ def save(world: World, path: Path) -> None:
 
 
 def load(world: World, path: Path) -> None:
-    """Replace a world's contents with those of a file.
+    """Replace a world's contents with those in a file.
 
-    The port may differ from the last run, so the files' URLs are created anew.
+    The port may differ from the last run's, so the files' URLs are adapted.
 
     Raises:
         CannotDo: If the file is not a snapshot of this version.
@@ -103,5 +103,5 @@ def _read(raw: bytes, path: Path) -> Snapshot:
     except msgspec.MsgspecError as error:
         raise CannotDo(f"{path} is no snapshot of a sandbox: {error}") from error
     if kept.version != _VERSION:
-        raise CannotDo(f"{path} is a snapshot of version {kept.version}, this sandbox reads {_VERSION}")
+        raise CannotDo(f"{path} is a snapshot of version {kept.version}; this sandbox reads {_VERSION}")
     return kept

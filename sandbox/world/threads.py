@@ -58,7 +58,7 @@ class Threads(Backend):
         super().__init__(**arguments)
 
     def keep(self, made: models.Channel) -> Channel:
-        """Store a channel that SimCord made as a channel of our own class."""
+        """Store a channel made by SimCord as one of our own class."""
         channel = Channel(**vars(made))
         self.channels[channel.id] = channel
         return channel
@@ -78,7 +78,7 @@ class Threads(Backend):
         return thread
 
     def start_thread_on(self, source: Message, owner_id: int, name: str, archive_minutes: int) -> Channel:
-        """Start a thread from a message; it has the message's id.
+        """Start a thread from a message; the thread has the message's id.
 
         Raises:
             ApiError: If the server has no room for another active thread.
@@ -148,7 +148,7 @@ class Threads(Backend):
     # ----------------------------------------------------------------- changing
 
     def edit_thread(self, thread: Channel, changes: Json) -> None:
-        """Change a thread's fields and announce it.
+        """Change a thread's fields and announce the change.
 
         Raises:
             ApiError: If the thread would become active and the server has no room for it.
@@ -177,7 +177,7 @@ class Threads(Backend):
             self.edit_thread(thread, {"archived": False})
 
     def _tell_membership(self, thread: Channel) -> None:
-        """Announce the bot's membership of a woken thread: a client may have forgotten it."""
+        """Announce that the bot is a member of a woken thread: its client may have forgotten the thread."""
         me = self.bot_user.id
         if me in thread.thread_members:
             member = serializers.thread_member_payload(thread, me)
@@ -197,7 +197,7 @@ class Threads(Backend):
     # ------------------------------------------------------------------ members
 
     def add_thread_member(self, thread_id: int, user_id: int) -> Channel:
-        """Add a member to a thread; if it is the bot, announce the thread to it."""
+        """Add a member to a thread; if the member is the bot, announce the thread to the bot."""
         thread = cast("Channel", self.get_thread(thread_id))
         if user_id in thread.thread_members:
             return thread
@@ -210,7 +210,7 @@ class Threads(Backend):
         return thread
 
     def join_by_writing(self, thread: Channel, message: Message) -> None:
-        """Add the author of a message to its thread, and everyone whom it mentions."""
+        """Add a message's author to its thread, and everyone whom the message mentions."""
         for user_id in (message.author_id, *message.ping_user_ids):
             if channel_accessible(self, thread.permission_channel_id(), user_id):
                 self.add_thread_member(thread.id, user_id)
@@ -238,12 +238,12 @@ class Threads(Backend):
 def idle_at(thread: Channel) -> float:
     """Return when a thread will be archived if nothing happens in it, in seconds since 1970.
 
-    Activity means a message, waking the thread, or a change of its period (Discord documentation, "Threads: Active &
+    Activity means a message, waking the thread, or a change to its period (Discord documentation, "Threads: Active &
     Archived Threads").
     """
     meta = thread.thread_metadata
     if meta is None:
-        raise ValueError("this is no thread")
+        raise ValueError("this is not a thread")
     changed = datetime.fromisoformat(meta.archive_timestamp).timestamp()
     written = (thread.last_message_id >> 22) / 1000 + _DISCORD_EPOCH if thread.last_message_id is not None else 0.0
     return max(changed, written) + meta.auto_archive_duration * _MINUTE

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sandbox.world.threads import ThreadPlan
 
 _TOKEN_BYTES = 120
-"""The size of a token, close to that of Discord's, so that code that stores tokens meets realistic lengths."""
+"""A token's size in bytes, close to that of Discord's, so that code that stores tokens meets realistic lengths."""
 
 
 class NotBuilt(Exception):
@@ -167,7 +167,7 @@ class World(ScheduledEvents, Commands, Conversations):
         *,
         reads_content: bool = True,
     ) -> Any:
-        """Execute one REST request of the bot and return the response body.
+        """Execute one REST request from the bot and return the response body.
 
         Raises:
             ApiError: If Discord would refuse it.
@@ -211,7 +211,7 @@ class World(ScheduledEvents, Commands, Conversations):
         files: Sequence[UploadedPart] = (),
         reply_to: int | None = None,
     ) -> Message:
-        """Post a message as a person; the caller has made the checks of a client."""
+        """Post a message as a person; the caller has already made a client's checks."""
         backend = self.backend
         attachments = [self.store_file(channel_id, file) for file in files]
         reference = {"channel_id": str(channel_id), "message_id": str(reply_to)} if reply_to is not None else None
@@ -223,7 +223,7 @@ class World(ScheduledEvents, Commands, Conversations):
     def start_post(
         self, forum: Channel, author_id: int, plan: ThreadPlan, content: str, files: Sequence[UploadedPart] = ()
     ) -> Message:
-        """Start a post as a person and return its first message; the caller has made the checks of a client."""
+        """Start a post as a person and return its first message; the caller has already made a client's checks."""
         attachments = [self.store_file(forum.id, file) for file in files]
         starter = self.backend.prepare_message(forum.id, author_id, content, attachments=attachments)
         self.backend.start_post(forum, starter, plan)
@@ -258,11 +258,11 @@ class World(ScheduledEvents, Commands, Conversations):
         return user_id in self.backend.dm_channels
 
     def has_thread(self, message_id: int) -> bool:
-        """Return whether a thread was started from a message; it has the message's id."""
+        """Return whether a thread has been started from a message; such a thread has the message's id."""
         return message_id in self.backend.channels
 
     def edit_thread(self, thread: Channel, changes: Json) -> Json:
-        """Change a thread's fields and announce it."""
+        """Change a thread's fields and announce the change."""
         self.backend.edit_thread(thread, changes)
         return self.channel_payload(thread)
 
@@ -273,7 +273,7 @@ class World(ScheduledEvents, Commands, Conversations):
         self.backend.delete_channel(self.channel(channel_id).id)
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Delete a message of any author."""
+        """Delete a message by any author."""
         self.backend.delete_message(channel_id, self.message(channel_id, message_id).id)
 
     def kick_bot(self, guild_id: int) -> None:
@@ -290,7 +290,7 @@ class World(ScheduledEvents, Commands, Conversations):
             raise translated(error) from error
 
     def invite_bot(self, guild_id: int) -> None:
-        """Add the bot to a server (again); the event that it receives does not mention an outage."""
+        """Add the bot to a server (again); the event that the bot receives does not mention an outage."""
         guild = self.guild(guild_id)
         if self.bot_id not in guild.members:
             role = next(role for role in guild.roles.values() if role.managed)
@@ -335,7 +335,7 @@ class World(ScheduledEvents, Commands, Conversations):
         self.backend.triggers[record.id] = metadata
 
     def forget_interaction(self, record: Interaction) -> None:
-        """Drop an interaction that nobody can use any more."""
+        """Drop an interaction that nobody can use any longer."""
         self.backend.interactions.pop(record.id, None)
         self.backend.interaction_tokens.pop(record.token, None)
         self.backend.triggers.pop(record.id, None)

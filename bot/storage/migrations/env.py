@@ -1,4 +1,4 @@
-"""Runs migrations over the connection that `bot.storage.migrate` hands in."""
+"""Runs migrations over the connection that `bot.storage.migrate` passes in."""
 
 from alembic import context
 

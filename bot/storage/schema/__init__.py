@@ -1,7 +1,7 @@
 """The tables. Times are seconds since 1970 (UTC); Discord's ids are integers, our own ids count from 1.
 
-A match consists of its row, its seats, its log of entries and the events caused by them. Everything that is pending, a
-draft, a timer, a post or a surface, is a row of its own.
+A match consists of its row, its seats, its log of entries and the events caused by them. Everything that is pending (a
+draft, a timer, a post or a surface) is a row of its own.
 """
 
 from bot.storage.schema.base import metadata

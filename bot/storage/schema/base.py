@@ -1,4 +1,4 @@
-"""What all tables share: the naming of constraints, ids, and tables generated from structs."""
+"""The basis of all tables: constraint names, ids, and the generation of tables from structs."""
 
 from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
@@ -37,7 +37,7 @@ metadata: Final = MetaData(
 # is set.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
-# The columns of fields: a type, the target of a foreign key, more arguments of the column.
+# Annotations for fields' columns: a type, a foreign key's target, further arguments for the column.
 Number: TypeAlias = Annotated[int, Id]
 MatchNumber: TypeAlias = Annotated[Number, "matches.id"]
 TournamentNumber: TypeAlias = Annotated[Number, "tournaments.id"]
@@ -63,7 +63,7 @@ _TYPES: Final[dict[Any, TypeEngine[Any]]] = {
 def table(name: str, row: type[Struct], *more: SchemaItem, key: tuple[str, ...] = ("id",)) -> Table:
     """Return the table for rows of a struct type: a column for each field, in order, with the field's default.
 
-    `more` are its indexes, constraints, and columns that the struct leaves out. Our own ids are autoincremented.
+    `more` holds its indexes, constraints, and columns that the struct leaves out. Our own ids are autoincremented.
     """
     hints = get_type_hints(row, include_extras=True)
     counts = key == ("id",) and hints["id"] == Number

@@ -25,8 +25,8 @@ guild_sets: Final = Table(
     sqlite_autoincrement=True,
 )
 """The versions of a server's own sets. `source` is the uploaded file, `hash` identifies its contents. For each key, the
-newest version can be enabled and one version is `enabled`, which new tables of the server use. All others have been
-`dropped`, and are deleted some days later."""
+newest version can be enabled, and at most one version is `enabled`: the server's new tables use it. All others have
+been `dropped`, and are deleted some days later."""
 
 workshops: Final = Table(
     "workshops",
@@ -34,4 +34,4 @@ workshops: Final = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("uploads", JSON, nullable=False),
 )
-"""A server's uploads of sets within the last hour. Code that changes a server's sets locks this row first."""
+"""A server's set uploads within the last hour. Code that changes a server's sets locks this row first."""

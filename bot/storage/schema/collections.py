@@ -59,7 +59,7 @@ starters: Final = Table(
 class PackRow(Struct):
     """A booster pack, from the moment its seal is shown: one per person, game and UTC day (counted from 1970).
 
-    `word` and `cards` are set once it is opened; `user` is None if the person's data was deleted.
+    `word` and `cards` are set once it has been opened; `user` is None if the person's data has been deleted.
     """
 
     id: Number
@@ -89,7 +89,7 @@ copies: Final = Table(
     Index(None, "owner", "game"),
     sqlite_autoincrement=True,
 )
-"""Every copy that ever came out of a pack or a starter deck, with its one owner; see `cardsdb.ledger.Copy`."""
+"""Every copy that has ever come out of a pack or a starter deck, with its one owner; see `cardsdb.ledger.Copy`."""
 
 movements: Final = Table(
     "movements",
@@ -116,7 +116,7 @@ class TradeRow(Struct):
     """A trade between two people.
 
     `status` is open, settled, cancelled or lapsed; `revision` counts the changes to the offers, and each side's
-    agreement names the revision it is about.
+    agreement names the revision that it covers.
     """
 
     id: Number
@@ -143,7 +143,7 @@ trades: Final = table("trades", TradeRow, Index(None, "opener", "status"), Index
 
 
 class CopyUse(Struct, frozen=True):
-    """The use of a copy: at stake at a seat of a match, or offered in a trade.
+    """The use of a copy: staked for a seat in a match, or offered in a trade.
 
     The key allows one use of a copy at a time.
     """
@@ -165,7 +165,7 @@ reservations: Final = table(
 
 
 class KeepsRow(Struct):
-    """A table at which playing for keeps was offered.
+    """A table at which playing for keeps has been offered.
 
     `status` is offered, staked while the match runs, settled, friendly if it ended without anybody losing anything,
     or reversed; `until` is the deadline for reversing it.

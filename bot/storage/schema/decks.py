@@ -1,4 +1,4 @@
-"""Decks that people have built, and the deck formats of servers."""
+"""Decks that people have built, and servers' deck formats."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ class DeckRow(Struct):
     """A person's deck, the same in every server.
 
     `folded` is the name in the form used for comparison, `format` the name of the format that the deck is built for,
-    `cards` the number of each card by the definitions' ids; `revision` counts its changes, so that a click on an
+    `cards` the number of each card by its definition's id; `revision` counts its changes, so that a click on an
     outdated panel is detected.
     """
 

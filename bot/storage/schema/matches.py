@@ -34,15 +34,15 @@ card_sets: Final = Table(
 class MatchRow(Struct):
     """A match, from its lobby on.
 
-    `status` is lobby, running, over (with an outcome) or closed (without one). `entries` and `events` count the
-    entries of its log and its events, `posted` the events that are in posts; `counters` are those of its dice;
+    `status` is lobby, running, over (with an outcome) or closed (without one). `entries` and `events` count its
+    log entries and its events, `posted` the events that are in posts; `counters` belong to its dice;
     `clocks` is the state of its clocks; `closing` is the message that explains why it was closed; `revision`
     serialises our own writes. `takeover` is the level of the house player that replaces a player who leaves, if the
     table agreed on that; `vote` is the open vote on taking back a move; `branch` counts the moves taken back, and
     distinguishes the dice; `rated` is whether the table wants the match to be rated, `unrated` why it is not;
-    `series` is the series of a tournament that it belongs to. `dice_key` is set once a lucky word was deleted from
+    `series` is the tournament series that it belongs to. `dice_key` is set once a lucky word has been deleted from
     the table string, from which the key would otherwise be derived; `starting` is when the lobby became ready and
-    began to wait for the post of its seal, after which nothing about it can be changed; `solo` is whether one person
+    began to wait for its seal to be posted, after which nothing about it can be changed; `solo` is whether one person
     plays it against the house entirely in answers to their own clicks: it has no clock and no posts.
     """
 
@@ -88,10 +88,10 @@ matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "
 class SeatRow(Struct):
     """A seat: held by a person, a house player or nobody yet; `invited` is the person an open seat is reserved for.
 
-    `bank` is the seat's time reserve, `missed` how many of its turns in a row were played by the clock, `extended`
+    `bank` is the seat's time reserve, `missed` how many of its turns in a row the clock has played, `extended`
     whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on
     which it passes in advance, `agreed` whether its player agrees to the table as it is, `asking` which window
-    questions it is asked, `called` the length of the log when it last called a vote.
+    questions it is asked, `called` the length of the log when it last called for a vote.
     """
 
     match: MatchNumber
@@ -148,7 +148,7 @@ watchers: Final = Table(
 
 
 class EntryRow(Struct):
-    """An entry of the log that replays a match: a pick, default or leave of a seat; entry 0 is the beginning."""
+    """An entry in the log that replays a match: a seat's pick, default or leave; entry 0 is the beginning."""
 
     match: MatchNumber
     number: int
@@ -181,7 +181,7 @@ events: Final = table("events", EventRow, key=("match", "number"))
 class DraftRow(Struct):
     """A seat's draft.
 
-    The picks of a seat that are not committed: complete picks, the keys chosen so far for a question that takes
+    The seat's uncommitted picks: complete picks, the keys chosen so far for a question that takes
     several, a final answer held until its time comes, and the number of changes.
     """
 

@@ -36,7 +36,7 @@ class UserRow(Struct):
     """A person's settings.
 
     The language of the person's Discord client, where the hand is shown ("dm", "button", or None for the server's
-    default), whether DMs turned out to be closed, when the person last acted in a match, which window questions the
+    default), whether DMs have proved to be closed, when the person last acted in a match, which window questions the
     person is asked in future matches, whether reminders and pictures are wanted, and the hours between which reminders
     wait, with the time zone as hours east of UTC.
     """
@@ -63,7 +63,7 @@ blocks: Final = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("blocked", BigInteger, primary_key=True, autoincrement=False),
 )
-"""Blocks: which person does not want to play with which other."""
+"""Blocks: each names a person, and another with whom that person does not want to play."""
 
 
 class AwayRow(Struct):

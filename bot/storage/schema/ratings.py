@@ -1,4 +1,4 @@
-"""Ratings of people, and the results of the rated matches that they are computed from."""
+"""People's ratings, and the results of the rated matches that they are computed from."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ class RatingRow(Struct):
     """A person's rating in a game.
 
     The current rating: its mean, its uncertainty (a standard deviation), and the number of rated matches. The row is
-    also the lock for two matches of one person that end at once.
+    also the lock for two of a person's matches that are ending at once.
     """
 
     game: Text32
@@ -28,9 +28,9 @@ ratings: Final = table("ratings", RatingRow, Index(None, "user"), key=("game", "
 class ResultRow(Struct):
     """The result of a rated match for one person.
 
-    The place (1 for the best, the same for all of one rank; `last` is the lowest of the match), the deck, the rating
-    after it, how much its mean has `gained`, and that it was the person's `nth` rated match of the game (matches may
-    end in the same instant, and ids only tell which opened first). It outlives the match, which a server may delete
+    The place (1 for the best, the same for all of one rank; `last` is the lowest in the match), the deck, the rating
+    after it, how much its mean has `gained`, and that it was the person's `nth` rated match in the game (matches may
+    end in the same instant, and ids tell only which opened first). It outlives the match, which a server may delete
     after some days.
     """
 

@@ -13,7 +13,7 @@ notes: Final = Table(
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""State of the service as keys and values, such as which commands Discord knows."""
+"""The service's state as keys and values, such as which commands Discord knows."""
 
 inbox: Final = Table(
     "inbox",
@@ -28,7 +28,7 @@ inbox: Final = Table(
 
 
 class DeferredRow(Struct):
-    """A deferred interaction that still needs its answer: after a restart the person has to be answered."""
+    """A deferred interaction that still needs its answer: after a restart, the person still has to be answered."""
 
     interaction: Snowflake
     token: str
@@ -40,7 +40,7 @@ deferred: Final = table("deferred", DeferredRow, key=("interaction",))
 
 
 class OrderRow(Struct):
-    """An order of the operator to the running service, and its outcome."""
+    """An order from the operator to the running service, and its outcome."""
 
     id: Number
     kind: Text16
@@ -54,7 +54,7 @@ orders: Final = table("orders", OrderRow)
 
 
 readers: Final = Table("readers", metadata, Column("oldest", String(16), primary_key=True))
-"""One row, written by migrations: the oldest version of Tableside, such as 0.2, that may work with this database."""
+"""One row, written by migrations: the oldest version of Tableside, such as 0.2, that can work with this database."""
 
 leases: Final = Table(
     "leases",
@@ -63,5 +63,5 @@ leases: Final = Table(
     Column("worker", String(32), nullable=False),
     Column("until", Double, nullable=False),
 )
-"""What each process holds exclusively, and until when: a shard, a turn to identify, a task that needs one process only;
-also that it is alive, and that it hears a shard."""
+"""What each process holds exclusively, and until when: a shard, a turn to identify, or a task for one process only.
+Leases also say that a process is alive, and that it hears a shard."""

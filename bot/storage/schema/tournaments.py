@@ -19,8 +19,8 @@ class TournamentRow(Struct, kw_only=True):
     `draws` whether a game that a deadline ends is drawn instead of ranked. `hidden` is whether decks stay secret to
     the end. `entry` is open, role or invitation. `starts` is when it begins automatically, `check_in` how many seconds
     before that the check-in opens. `round` counts the rounds paired, `tree` is the last round before the tree that
-    follows a Swiss part; `deadline` and `begun` are those of the current round; `paused` is since when it has been
-    paused. `secret` is that of its dice: every draw has a purpose of its own, so no draw waits for another.
+    follows a Swiss part; `deadline` and `begun` belong to the current round; `paused` is when it was paused.
+    `secret` belongs to its dice: every draw has a purpose of its own, so no draw waits for another.
     """
 
     id: Number = 0
@@ -62,7 +62,7 @@ tournaments: Final = table("tournaments", TournamentRow, Index(None, "guild", "s
 
 
 class EntrantRow(Struct):
-    """An entrant, by the number that stands for them in everything that is played.
+    """An entrant, with the number that stands for them in everything that is played.
 
     `status` is invited, in, out (left, dropped, or absent) or disqualified; a person who left before the start has no
     row. `name` is their name as the server displayed it, for pictures. `seed` is their place in the order drawn at the
@@ -88,7 +88,7 @@ entrants: Final = table("entrants", EntrantRow, Index(None, "user"), key=("tourn
 class SeriesRow(Struct, kw_only=True):
     """A series that two entrants play in a round: one game or the best of several.
 
-    `number` is its table in the round, from 1; `node` is its match of the tree; without `second` it is a bye. `why` is
+    `number` is its table in the round, from 1; `node` is its match in the tree; without `second`, it is a bye. `why` is
     the reason for the pairing, stored with the match points that both had then. `state` is open, won or drawn; `how`
     is how it was decided: played, bye, left, missed, stopped, dice or organiser.
     """
@@ -118,9 +118,9 @@ series: Final = table(
 
 
 class GameRow(Struct):
-    """The result of a game of a series; it outlives the match, which a server may delete after some days.
+    """The result of a game in a series; it outlives the match, which a server may delete after some days.
 
-    Without a winner it was drawn. `how` has the same values as in a series.
+    A game without a winner was drawn. `how` has the same values as in a series.
     """
 
     series: SeriesNumber

@@ -32,7 +32,7 @@ TournamentPost: TypeAlias = Literal[
 """The kinds of posts about a tournament."""
 
 JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
-"""The kinds of jobs, which send nothing and which older versions stored as posts; now they are timers."""
+"""The kinds of jobs, which send nothing. Older versions stored them as posts; now they are timers."""
 
 PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
 SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
@@ -47,7 +47,7 @@ class TimerKey(NamedTuple):
 
 
 class TimerRow(Struct):
-    """A timer, of a match or of none. `leased` is until when a worker has claimed it."""
+    """A timer, which may belong to a match. `leased` is the time until which a worker has claimed it."""
 
     id: Number
     match: MatchNumber | None
@@ -89,9 +89,9 @@ timers: Final = table(
 class PostRow(Struct):
     """A post: a message sent once, about a match or a tournament.
 
-    The match is 0 if it is about a tournament, and vice versa; both are 0 for the greeting of a server. `content` is
-    the data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is when it was
-    first sent: after some minutes Discord forgets its nonce. `stuck` is whether it failed so often that later posts no
+    The match is 0 if it is about a tournament, and vice versa; both are 0 for a server's greeting. `content` is the
+    data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is when it was first
+    sent: after some minutes, Discord forgets its nonce. `stuck` is whether it has failed so often that later posts no
     longer wait for it.
     """
 
@@ -115,12 +115,12 @@ posts: Final = table("posts", PostRow, Index(None, "status", "due"))
 
 
 class SurfaceRow(Struct):
-    """A surface: a message that is kept up to date, of a match or tournament, which are given as in a post.
+    """A surface: a message that is kept up to date, about a match or tournament (given as in a post).
 
     Marks are counted: it is stale while `wanted` is ahead of `shown`, and needs a new message, below everything posted
-    since, while `below` is. `seat` is -1 for a public surface; `digest` is that of its content, so that an update that
+    since, while `below` is. `seat` is -1 for a public surface; `digest` identifies its content, so that an update that
     would change nothing is not sent; if a click was answered after the last update, it is the number of that click.
-    `token` is that of the latest interaction answered with it, used for editing it if the bot has no other access.
+    `token` belongs to the latest interaction answered with it, and edits it if the bot has no other access.
     """
 
     id: Number
@@ -155,4 +155,4 @@ destinations: Final = Table(
     Column("channel", BigInteger),
     Column("moves", Integer, nullable=False, default=0),
 )
-"""The channel of each destination, once opened, and how often it was lost and replaced."""
+"""The channel of each destination, once opened, and how many times it has been lost and replaced."""
