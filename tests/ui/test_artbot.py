@@ -54,7 +54,8 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
     )
     told = play(state, "Mallet Minder", "Dropped Pixel")
     assert (
-        "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: the hit costs 2 cards." in told
+        "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: the hit costs 2 cards."
+        in told
     )
     board = RENDERER.board(ARTBOT.view(state, SPECTATOR), WORDS)
     assert "30 PP − 10 RP = **20**. <@2> chooses 2 of these cards to lose." in board
