@@ -184,7 +184,7 @@ def test_the_set_itself_is_sound() -> None:
         pytest.param(
             '"Oar" = 30',
             '"Oar" = 30\n"Foam" = 1',
-            "Oar | cards, Foam: Foam is neither an action nor an item.",
+            "Oar | cards, Foam: Foam can't go into a deck. Only actions and items can.",
             id="a token in a deck",
         ),
     ],

@@ -54,7 +54,8 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
     )
     told = play(state, "Mallet Minder", "Dropped Pixel")
     assert (
-        "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: 2 cards are lost." in told
+        "👀 <@2> reveals Easel Stomper, Anvil Aesthete, Kiln Kicker. 30 PP − 10 RP = **20**: the hit costs 2 cards."
+        in told
     )
     board = RENDERER.board(ARTBOT.view(state, SPECTATOR), WORDS)
     assert "30 PP − 10 RP = **20**. <@2> chooses 2 of these cards to lose." in board
@@ -80,7 +81,7 @@ def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:
     )
     told = play(state, "Dropped Pixel", "Gesso Nurse")
     text = "\n".join(told)
-    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt again. <@2> gets at most 2." in text
+    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt again. <@2> gets at most 2 cards." in text
     assert "🎨 <@1> plays **Dropped Pixel**." in text
     assert "is dealt 2 cards." in text
     assert not [name for name in ("Halo Iron", "Mallet Minder", "Chime Circuit") if name in text]

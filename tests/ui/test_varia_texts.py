@@ -44,7 +44,7 @@ def page(name: str, cards: Any = SHIPPED) -> CardPage:
         ("Wound Up", "Your Clockwork actions: +0|+1, cost -1 AP."),
         ("Winded", "This cannot be combined. This cannot be replaced."),
         ("Forsaken", "You cannot regain HP or regain AP."),
-        ("Loaded Gesture", "Targets your opponent or yourself."),
+        ("Loaded Gesture", "Targets your opponent or you."),
     ],
 )
 def test_a_part_says_what_it_does(name: str, line: str) -> None:

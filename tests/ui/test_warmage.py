@@ -25,7 +25,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Comet Price",
             "Star · Opener",
             [
-                "**Opener**: cast it in your own turn, to start a Chain.",
+                "**Opener**: cast it on your own turn, to start a Chain.",
                 "Target: another player.",
                 "To cast it, discard 1 other card.",
                 "Effect: deal the target 2 Wounds.",
@@ -35,7 +35,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Kiln Heart",
             "Ember · Opener · Lingering",
             [
-                "**Opener**: cast it in your own turn, to start a Chain.",
+                "**Opener**: cast it on your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of you.",
                 (
                     "At the start of your turn: you may use this. Cost: discard 1 card. "
@@ -47,7 +47,7 @@ WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CA
             "Hollow Moon",
             "Gloom · Opener · Lingering",
             [
-                "**Opener**: cast it in your own turn, to start a Chain.",
+                "**Opener**: cast it on your own turn, to start a Chain.",
                 "**Lingering**: it stays in play in front of the player you target.",
                 "Target: another player.",
                 "At the end of that player's turn: that player discards 1 card (or this card, with an empty hand).",
@@ -98,16 +98,16 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [does]
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [
         does,
-        "🚫 If nobody answers, your **Cinder Dart** is countered.",
+        "🚫 If nobody answers, your **Cinder Dart** will be countered.",
     ]
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
-    assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you answer?"
+    assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you want to answer?"
     WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS)[1:] == [
-        "⚠️ If nobody answers, <@100>'s **Cinder Dart** hits you."
+        "⚠️ If nobody answers, <@100>'s **Cinder Dart** will hit you."
     ]
 
 

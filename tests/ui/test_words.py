@@ -99,7 +99,7 @@ def test_players_can_read_where_a_game_differs_from_its_printed_rules(game: AnyG
     page = (ROOT / "docs" / "lab" / "printed-rules.md").read_text("utf-8")
     assert f"\n## {title}\n" in page
     assert "(../lab/printed-rules.md)" in (ROOT / "docs" / "players" / "playing.md").read_text("utf-8")
-    assert "Otherwise than printed" in [heading for heading, _ in RENDERERS[game.spec.key].rules(Words("en"))]
+    assert "Changes from the printed rules" in [heading for heading, _ in RENDERERS[game.spec.key].rules(Words("en"))]
 
 
 def test_card_text_is_made_from_what_the_card_does() -> None:
