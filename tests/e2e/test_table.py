@@ -82,7 +82,7 @@ async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tm
     assert "This would be undone" in post.text
     await room.calm(players)
     panel = await other.shown()
-    assert "wants to take the last move back" in panel.text
+    assert "wants to take back the last move" in panel.text
     assert offered(panel) == []
     yes = str(CustomId("vote", match, argument="yes"))
     voted = await other.person.click(panel, yes)
