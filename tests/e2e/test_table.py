@@ -115,7 +115,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     match = await begin(ada, table)
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
-    assert "house player takes your seat" in asked.message.text
+    assert "house player will take your seat" in asked.message.text
     await ben.click(asked.message, found(asked.message, "leaving"))
     await ada.wait_for(lambda message: "plays on in that seat" in message.text)
     await play_out(room, [Player(room, ada, match)])
