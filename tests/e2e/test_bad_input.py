@@ -76,8 +76,8 @@ async def test_forged_buttons(room: Room) -> None:
     foreign = await forged(
         room, cleo, str(CustomId("refresh", match)), str(CustomId("leaving", match)), str(CustomId("hand", 999))
     )
-    assert "don't play in this match" in told(await cleo.click(foreign, "forged 0"))
-    assert "don't play in this match" in told(await cleo.click(foreign, "forged 1"))
+    assert "not playing in this match" in told(await cleo.click(foreign, "forged 0"))
+    assert "not playing in this match" in told(await cleo.click(foreign, "forged 1"))
     assert "doesn't exist" in told(await cleo.click(foreign, "forged 2"))
 
     after = await room.row(match)
