@@ -76,8 +76,8 @@ async def test_forged_buttons(room: Room) -> None:
     foreign = await forged(
         room, cleo, str(CustomId("refresh", match)), str(CustomId("leaving", match)), str(CustomId("hand", 999))
     )
-    assert "don't play in this match" in told(await cleo.click(foreign, "forged 0"))
-    assert "don't play in this match" in told(await cleo.click(foreign, "forged 1"))
+    assert "not playing in this match" in told(await cleo.click(foreign, "forged 0"))
+    assert "not playing in this match" in told(await cleo.click(foreign, "forged 1"))
     assert "doesn't exist" in told(await cleo.click(foreign, "forged 2"))
 
     after = await room.row(match)
@@ -130,7 +130,7 @@ async def test_values_that_were_never_offered(room: Room) -> None:
     assert "Choose a deck from the list" in told(await ada.slash("play", deck="Nobody's deck"))
     assert "That's you" in told(await ada.slash("play", opponent=ada))
     assert "doesn't exist" in told(await ada.slash("match show", match=4242))
-    assert "in no match here" in told(await ada.slash("match leave"))
+    assert "not in a match here" in told(await ada.slash("match leave"))
 
 
 async def test_hostile_texts_are_shown_inert(room: Room) -> None:
@@ -163,4 +163,4 @@ async def test_autocomplete_offers_what_there_is(room: Room) -> None:
     assert "power 3+1d6" in told(shown)
     assert "Varia" in told(await ada.slash("rules"))
     assert "/play" in told(await ada.slash("help"))
-    assert "No match waits" in told(await ada.slash("games"))
+    assert "You have no matches right now" in told(await ada.slash("games"))

@@ -141,7 +141,7 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
         seat = shown(await person.click(person.now(lobby), found(person.now(lobby), "seat")))
         await person.select(seat, seat.selects[0].custom_id, [FOUNDRY])
     screen = shown(await ben.click(ben.now(lobby), found(ben.now(lobby), "keeps")))
-    assert "Nobody has offered it" in screen.text
+    assert "Nobody has offered to play for keeps" in screen.text
     assert "You have no free copies" in screen.text
 
     for person in (ada, ben):
@@ -166,9 +166,9 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     assert sum(before.values()) == 21
 
     denied = shown(await ben.slash("match reverse", match=match, reason="I lost"))
-    assert "manage this server" in denied.text
+    assert "You need Manage Server" in denied.text
     done = shown(await ada.slash("match reverse", match=match, reason="Ben's cat walked over the keyboard"))
-    assert "You took match" in done.text
+    assert "You've undone match" in done.text
     await ben.wait_for(lambda message: "cat walked" in message.text)
     assert sum((await cards_of(room, ben)).values()) == 20
 

@@ -127,7 +127,7 @@ async def test_a_deck_is_imported_from_a_file(stage: Stage, tmp_path: Path) -> N
     for content, told in (
         (b"\xff\xfe\x00", "as plain text"),
         (b"x" * 16_001, "a smaller file"),
-        (b"", "There is none in this"),
+        (b"", "This deck has none"),
     ):
         modal = await ada.slash("deck import")
         refused = await ada.finished(await ada.submit_modal(modal, {"file": [file_of("deck.txt", content)]}))

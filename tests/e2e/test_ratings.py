@@ -30,4 +30,4 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
         assert "Rating after 1 rated match" in picture["description"]
     nothing = await ada.slash("profile", game="warmage")
     assert nothing.message is not None, nothing.reason
-    assert "no rated match of WarMage" in nothing.message.text
+    assert "finished a rated match of WarMage" in nothing.message.text

@@ -82,7 +82,7 @@ async def test_a_table_votes_on_taking_a_move_back_and_plays_on(stage: Stage, tm
     assert "This would be undone" in post.text
     await room.calm(players)
     panel = await other.shown()
-    assert "wants to take the last move back" in panel.text
+    assert "wants to take back the last move" in panel.text
     assert offered(panel) == []
     yes = str(CustomId("vote", match, argument="yes"))
     voted = await other.person.click(panel, yes)
@@ -115,7 +115,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     match = await begin(ada, table)
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
-    assert "house player takes your seat" in asked.message.text
+    assert "house player will take your seat" in asked.message.text
     await ben.click(asked.message, found(asked.message, "leaving"))
     await ada.wait_for(lambda message: "plays on in that seat" in message.text)
     await play_out(room, [Player(room, ada, match)])

@@ -67,7 +67,8 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
 
 
 def test_somebody_without_a_rated_match_is_told_so() -> None:
-    assert ratings.profile(profile(0), Words("en")).content == f"<@{LONGEST}> has no rated match of Varia yet."
+    shown = ratings.profile(profile(0), Words("en"))
+    assert shown.content == f"<@{LONGEST}> hasn't finished a rated match of Varia yet."
     assert ratings.curve(profile(0), Words("en")) is None
 
 

@@ -129,7 +129,7 @@ def test_why_two_meet() -> None:
     tree = grown(3, "single", 1, 0)
     assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} goes on without playing.")
     assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3. ")
-    assert texts.why_in_tree(shown, tree, 2, WORDS) == "The bracket brings together: Seed 1, Winner of match 1."
+    assert texts.why_in_tree(shown, tree, 2, WORDS) == "These two meet next in the bracket: Seed 1, Winner of match 1."
 
 
 def own(
@@ -144,7 +144,7 @@ def test_what_a_player_has_to_do_and_has_done() -> None:
     bye = SeriesView(Series(1, 0, None, "won", 0), None, "bye")
     now = SeriesView(Series(2, 1, 0), 4, "equal", games=(0, 1), points=(6, 6))
     assert own([won, bye, now]) == [
-        f"Round 3: you meet {BEN} at table **4**. The score is **1–0**, your games first.",
+        f"Round 3: you're playing {BEN} at table **4**. The score is **1–0**, your games first.",
         f"-# {BEN} and {ADA} both had 6 points and hadn't met yet.",
         "",
         "**Your matches, your games first**",
@@ -160,15 +160,15 @@ def test_what_a_player_has_to_do_and_has_done() -> None:
 
 def test_what_a_player_has_to_do_in_a_tree() -> None:
     assert own([], tree=grown(3, "single", 1, 0)) == [
-        "You go on to match **2**. Your opponent there is still open: Winner of match 1."
+        "You go on to match **2**. Your opponent there isn't decided yet: Winner of match 1."
     ]
     for seed in range(6):
         ready, over = grown(3, "single", seed, 1), grown(3, "single", seed)
         other = ready.seats[2].second
-        assert own([], tree=ready) == [f"You meet <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
+        assert own([], tree=ready) == [f"You'll play <@{10**18 + (other or 0)}> in match **2**. It begins soon."]
         assert own([], tree=over)[0].startswith("🏆" if over.champion == 0 else "You're out")
         meeting = own([SeriesView(Series(1, 0, other), 1)], tree=ready)
-        assert meeting[1] == "-# The bracket brings together: Seed 1, Winner of match 1."
+        assert meeting[1] == "-# These two meet next in the bracket: Seed 1, Winner of match 1."
 
 
 def test_the_podium() -> None:
