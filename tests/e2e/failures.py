@@ -292,6 +292,7 @@ class Failures:
         async with self.torture.quiescence.still():
             self.room.advance(PATIENCE)  # nobody waits for an answer from a dead process any longer
             await self.torture.quiescence.empty()
+            await self.torture.look_at_all()
             code, told = await run(self.room, "restore", str(copy))
             assert code == 0, told
             await self.torture.go_back(kept)

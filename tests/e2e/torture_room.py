@@ -289,12 +289,15 @@ class TortureRoom:
     async def look(self, match: int) -> None:
         """Search everything that reached the people of a match for secrets."""
         async with self.acting():
-            if match not in self.players:
-                return
-            self.verdict.looks += 1
-            for name, leak in await self.secrets[match].leaks():
-                self.verdict.leaks += 1
-                self.verdict.faults.append(f"match {match}: {name} was told {leak!r}")
+            await self._look(match)
+
+    async def _look(self, match: int) -> None:
+        if match not in self.players:
+            return
+        self.verdict.looks += 1
+        for name, leak in await self.secrets[match].leaks():
+            self.verdict.leaks += 1
+            self.verdict.faults.append(f"match {match}: {name} was told {leak!r}")
 
     # Copies of the database
 
@@ -302,8 +305,16 @@ class TortureRoom:
         """Return the existing matches with the number of accepted picks of each of their people."""
         return {match: [len(player.accepted) for player in players] for match, players in self.players.items()}
 
+    async def look_at_all(self) -> None:
+        """Look at every match, while nobody acts and nothing runs: the database is about to be replaced."""
+        for match in [*self.players]:
+            await self._look(match)
+
     async def go_back(self, kept: dict[int, list[int]]) -> None:
-        """Forget everything played since a copy was made, and the matches started since."""
+        """Forget everything played since a copy was made, and the matches started since.
+
+        What people were shown meanwhile is no secret from them any more: their old panels still show it.
+        """
         await self.records.reopen()
         for match, players in [*self.players.items()]:
             if match not in kept:
@@ -313,7 +324,9 @@ class TortureRoom:
                 del player.accepted[accepted:]
             people = [player.person for player in players]
             since = [len(person.heard) for person in people]
+            known = self.secrets[match].known
             self.secrets[match] = Secrets(self.records, match, people, since, self._heard)
+            self.secrets[match].known |= known
         self._again += [match for match in self.over & kept.keys() if await self.records.status(match) == "running"]
 
     # Time
