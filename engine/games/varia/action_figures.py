@@ -16,10 +16,17 @@ from engine.games.varia.values import holds, number
 
 
 def profile_of(
-    state: VariaState, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True
+    state: VariaState,
+    seat: Seat,
+    action: Action,
+    moment: int | None = None,
+    *,
+    queued: bool = False,
+    counted: bool = True,
 ) -> Profile:
     """Return an action's current figures; effects on the nth action of a turn apply only if `counted`.
 
+    Without a moment, they are those in the current one; an action that is `queued` is in none.
     Its own rules and the changes that effects made to it always count. The rules of both players' stacks, items and
     discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings: continuous
     effects); before that only their changes to the cost count. Once a pick's budget is spent, an action has its printed
@@ -31,7 +38,7 @@ def profile_of(
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
     if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
         return profile
-    at = state.moment if moment is None else moment
+    at = None if queued else state.moment if moment is None else moment
     steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
     state.spend(1 if steady else 1 + len(mine.own) + len(theirs.others) + len(action.overlays))
     if not steady:
@@ -85,7 +92,7 @@ def _parts(state: VariaState, overlays: Iterable[Overlay]) -> dict[str, Any]:
 class _Work:
     """One action's figures while changes are applied to them; `fields` holds those that differ from the profile."""
 
-    def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
+    def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int | None) -> None:
         self.state = state
         self.seat = seat
         self.action = action

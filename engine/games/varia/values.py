@@ -102,12 +102,12 @@ def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozen
     return own
 
 
-def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
-    """Whether all conditions of a player's card hold for the player's action in a moment."""
+def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int | None) -> bool:
+    """Whether all conditions of a player's card hold for the player's action in a moment, or in none."""
     return all(_holds(state, seat, each, moment) for each in conditions)
 
 
-def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> bool:
+def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | None) -> bool:
     state.spend(1)
     match condition:
         case Compare():
@@ -121,15 +121,15 @@ def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> 
         case Distance():
             return state.engaged == (condition.distance == "engaged")
         case Combined():
-            action = None if moment < 0 else state.action_at(seat, moment)
+            action = None if moment is None else state.action_at(seat, moment)
             return action is not None and len(action.cards) > 1
         case Role():
             return (state.active == seat) == (condition.role == "active")
 
 
-def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
+def opposing(state: VariaState, seat: Seat, moment: int | None) -> Action | None:
     """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
-    if moment < 0:
+    if moment is None:
         return None
     own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
     if own is None or other is None or own.disrupted or other.disrupted:
