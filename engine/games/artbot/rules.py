@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -147,3 +148,7 @@ def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[ArtBotInstance], lis
     for number, card in enumerate(instances):
         piles[card.owner].append(number)
     return instances, [ArtBotPlayer(dice.shuffle(f"shuffle.{letter(seat)}", pile)) for seat, pile in enumerate(piles)]
+
+
+GAME: Final = ArtBot()
+"""The game, which `engine/registry.py` loads by its key."""

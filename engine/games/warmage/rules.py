@@ -113,3 +113,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         """Continue from an earlier state; cards shown since stay known (rules, 3.8)."""
         return rewound(state, undone, dice).told()
+
+
+GAME: Final = WarMage()
+"""The game, which `engine/registry.py` loads by its key."""

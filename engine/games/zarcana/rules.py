@@ -96,3 +96,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
             return data
         ids = [each["card"] for each in data["instances"]]
         return {**data, **{name: [ids[number] for number in data[name]] for name in ("banning", "banned")}}
+
+
+GAME: Final = Zarcana()
+"""The game, which `engine/registry.py` loads by its key."""

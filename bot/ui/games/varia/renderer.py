@@ -1,7 +1,7 @@
 """Varia's renderer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
@@ -54,3 +54,7 @@ class VariaRenderer(Renderer):
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("moment", "clash"))
+
+
+RENDERER: Final = VariaRenderer()
+"""The game's renderer, loaded by its key."""
