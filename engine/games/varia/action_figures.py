@@ -32,7 +32,7 @@ def profile_of(
     effects); before that only their changes to the cost count. Once a pick's budget is spent, an action has its printed
     figures, or those of what it has become, until the pick ends.
     """
-    profile = form_of(state, action)
+    profile = base_figures(state, action)
     if state.exhausted:
         return profile
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
@@ -60,7 +60,7 @@ def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]
     return sorted(effects, key=lambda each: each.stage) if theirs.others else effects
 
 
-def form_of(state: VariaState, action: Action) -> Profile:
+def base_figures(state: VariaState, action: Action) -> Profile:
     """Return an action's printed profile, or that of what it has wholly become, which replaces it (seed, Becomes)."""
     if action.overlays and (copy := action.copy) is not None:
         return state.cards.printed(copy)

@@ -114,10 +114,10 @@ def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | No
             one, other = number(state, seat, condition.this), number(state, seat, condition.to)
             return {"at least": one >= other, "at most": one <= other, "equal to": one == other}[condition.relation]
         case Opposed():
-            other_action = opposing(state, seat, moment)
+            other_action = state.opposing_action(seat, moment)
             return other_action is not None and kinds_printed(state, other_action).issuperset(condition.by)
         case Unopposed():
-            return opposing(state, seat, moment) is None
+            return state.opposing_action(seat, moment) is None
         case Distance():
             return state.engaged == (condition.distance == "engaged")
         case Combined():
@@ -125,16 +125,6 @@ def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | No
             return action is not None and len(action.cards) > 1
         case Role():
             return (state.active == seat) == (condition.role == "active")
-
-
-def opposing(state: VariaState, seat: Seat, moment: int | None) -> Action | None:
-    """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
-    if moment is None:
-        return None
-    own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
-    if own is None or other is None or own.disrupted or other.disrupted:
-        return None
-    return other if own.target == 1 - seat and other.target == seat else None
 
 
 def kinds_printed(state: VariaState, action: Action) -> frozenset[str]:

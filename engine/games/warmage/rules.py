@@ -21,7 +21,7 @@ from engine.games.warmage.state import WarMageInstance, WarMageOptions, WarMageP
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
 from engine.games.warmage.worth import worth
-from engine.games.warmage.wounds import ranked
+from engine.games.warmage.wounds import ranked_by_wounds
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import WARMAGE, timed
@@ -59,7 +59,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     answer = staticmethod(answer)
     default_picks = staticmethod(default_picks)
     undoable = staticmethod(undoable)
-    ranked = staticmethod(ranked)
+    ranked = staticmethod(ranked_by_wounds)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)

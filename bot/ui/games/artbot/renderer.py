@@ -24,7 +24,7 @@ class ArtBotRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
-    resolution = staticmethod(story.resolution)
+    resolution = staticmethod(story.without_draws)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

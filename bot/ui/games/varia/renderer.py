@@ -34,7 +34,7 @@ class VariaRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
-    resolution = staticmethod(story.resolution)
+    resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)

@@ -40,7 +40,7 @@ class TarotFace(Struct, frozen=True):
         return LOOKS[self.suit]
 
 
-def face(card: str, words: Words) -> TarotFace:
+def tarot_face(card: str, words: Words) -> TarotFace:
     """Return a card's face; for a card that is in no set, its name only."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from engine.games.varia.state import Land
+from engine.games.varia.state import LandPrompt
 
 
 def check(state: Any) -> None:
@@ -15,7 +15,7 @@ def check(state: Any) -> None:
         for action in (*player.plan, *player.queue):
             held.update(action.cards if action else ())
         assert all(player.stacks.values())
-    if isinstance(state.prompt, Land):
+    if isinstance(state.prompt, LandPrompt):
         held[state.prompt.token] += 1
     assert set(held.values()) <= {1}
     missing = [number for number, card in enumerate(state.instances) if number not in held and not card.token]
