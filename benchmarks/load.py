@@ -29,8 +29,9 @@ from benchmarks.host_speed import BARE, Room, fill, plan_and_undo
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
+from sandbox.errors import Refused
 from sandbox.journal import JournalEntry
-from sandbox.seen import Message, Outcome, Refused
+from sandbox.seen import Message, Outcome
 from sandbox.server import Sandbox
 from tests.e2e.players import SETTINGS, Player, find, found, offered
 from tests.support.discord import Stage, open_stage

@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
-from bot.ui.games.varia.faces import face
-from bot.ui.games.varia.picture import draw_hand
+from bot.ui.games.varia.faces import action_face
+from bot.ui.games.varia.picture import draw_action_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.tournaments.bracket import BracketTree
@@ -63,7 +63,7 @@ def hands() -> list[VariaHandScene]:
     actions = [card for card in cards.by_id.values() if card.kind == "action"]
     random.Random(1).shuffle(actions)
     dealt = [actions[start : start + HAND] for start in range(0, HAND * HANDS, HAND)]
-    return [VariaHandScene(tuple((face(card, cards, words), 1) for card in each), ()) for each in dealt]
+    return [VariaHandScene(tuple((action_face(card, cards, words), 1) for card in each), ()) for each in dealt]
 
 
 def spent(draw: Callable[..., object], *what: Any) -> float:
@@ -88,10 +88,10 @@ def hands_speed() -> None:
     """Print the times for hands of cards never drawn before, hands of known cards, and hands drawn before."""
     print(f"pictures of a hand of {HAND} in Varia, milliseconds of processor time (aim: {HAND_AIM}):")
     dealt = hands()
-    first, *new = [spent(draw_hand, each) for each in dealt]
-    cached = sorted(spent(draw_hand, each) for each in dealt)
-    draw_hand.cache_clear()
-    known = sorted(spent(draw_hand, each) for each in dealt)
+    first, *new = [spent(draw_action_hand, each) for each in dealt]
+    cached = sorted(spent(draw_action_hand, each) for each in dealt)
+    draw_action_hand.cache_clear()
+    known = sorted(spent(draw_action_hand, each) for each in dealt)
     for what, times in (("cards never drawn before", sorted(new)), ("known cards", known), ("drawn before", cached)):
         print(f"  {what}: the median {times[len(times) // 2]:6.3f}, the slowest {times[-1]:6.3f}")
     print(f"  the first picture of a process: {first:5.1f}")

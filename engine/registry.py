@@ -1,16 +1,18 @@
 """The games that Tableside offers. Only the engine and a game's own texts mention a game by name."""
 
+from importlib import import_module
 from typing import Final
 
 from engine.contract import AnyGame
-from engine.games.artbot.rules import ArtBot
-from engine.games.bids.rules import Bids
-from engine.games.varia.rules import Varia
-from engine.games.warmage.rules import WarMage
-from engine.games.zarcana.rules import Zarcana
 
-GAMES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Varia(), ArtBot(), WarMage(), Zarcana())}
+
+def _games(*keys: str) -> dict[str, AnyGame]:
+    """Return the games of some packages in `engine/games`, by key."""
+    return {key: import_module(f"engine.games.{key}.rules").GAME for key in keys}
+
+
+GAMES: Final = _games("varia", "artbot", "warmage", "zarcana")
 """The games by key, in the order in which they are offered."""
 
-EXAMPLES: Final[dict[str, AnyGame]] = {game.spec.key: game for game in (Bids(),)}
+EXAMPLES: Final = _games("bids")
 """Games to learn from, which a setting offers alongside the others."""

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 import aiohttp
 
+from sandbox.errors import NotSeen, Refused
 from sandbox.person import Person
-from sandbox.seen import Message, Modal, NotSeen, Outcome, Refused
+from sandbox.seen import Message, Modal, Outcome
 from sandbox.wire import Json, decode, encode
 
 if TYPE_CHECKING:

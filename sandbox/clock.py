@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
+from typing import Final
 
 TimeSource = Callable[[], datetime | float]
 """Returns the current time, as an aware datetime or as seconds since 1970."""
 
-
-def wall_time() -> datetime:
-    """Return this machine's time."""
-    return datetime.now(UTC)
+WALL_TIME: Final[TimeSource] = partial(datetime.now, UTC)
+"""This machine's time."""
 
 
 class SandboxClock:
@@ -22,7 +22,7 @@ class SandboxClock:
     `moved()` (`advance()` does so itself), and all waits that are due end at once.
     """
 
-    def __init__(self, source: TimeSource = wall_time) -> None:
+    def __init__(self, source: TimeSource = WALL_TIME) -> None:
         self._source = source
         self._moved = asyncio.Event()
         self.elapsed = 0.0

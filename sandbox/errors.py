@@ -1,4 +1,4 @@
-"""Error responses: Discord's error codes and their texts.
+"""Errors: responses with Discord's codes and texts, and what stops a simulated person or a test.
 
 The codes are those in Discord's documentation, "Opcodes and Status Codes: JSON Error Codes". A bot should branch on the
 number; the texts are for people only.
@@ -35,6 +35,18 @@ class ApiError(Exception):
 
 class CannotDo(Exception):
     """Raised if a simulated person tries something that no real Discord client allows."""
+
+
+class NotBuilt(Exception):
+    """Raised if the bot uses a route or a field that this sandbox lacks."""
+
+
+class Refused(Exception):
+    """Raised if the sandbox refuses: a real client would not allow it, or the target does not exist."""
+
+
+class NotSeen(AssertionError):
+    """Raised if an expected event does not come in time; the text ends with the sandbox's journal."""
 
 
 _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {

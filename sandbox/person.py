@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
 
-from sandbox.seen import Message, NotSeen, Outcome, Refused
+from sandbox.errors import NotSeen, Refused
+from sandbox.seen import Message, Outcome
 from sandbox.wire import Json, decode
 
 if TYPE_CHECKING:

@@ -15,14 +15,6 @@ _BUTTON, _TEXT_DISPLAY, _LABEL, _ROW = 2, 10, 18, 1
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 
 
-class Refused(Exception):
-    """Raised if the sandbox refuses: a real client would not allow it, or the target does not exist."""
-
-
-class NotSeen(AssertionError):
-    """Raised if an expected event does not come in time; the text ends with the sandbox's journal."""
-
-
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button on a message."""

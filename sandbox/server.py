@@ -20,7 +20,7 @@ from aiohttp import web
 
 from sandbox.cdn import Cdn
 from sandbox.channel_types import ARCHIVE_MINUTES
-from sandbox.clock import SandboxClock, TimeSource, wall_time
+from sandbox.clock import WALL_TIME, SandboxClock, TimeSource
 from sandbox.control.people import PeopleApi
 from sandbox.control.requests import guard
 from sandbox.control.seats import SeatUpdates
@@ -93,7 +93,7 @@ class Sandbox:
         world: WorldDescription = DEFAULT_WORLD,
         *,
         port: int = 0,
-        clock: TimeSource = wall_time,
+        clock: TimeSource = WALL_TIME,
         settings: SandboxSettings | None = None,
         openapi: Path | None = None,
         snapshot: Path | None = None,

@@ -219,7 +219,7 @@ class Delivery:
                 raise NoSuchMatch(match)
             rungs = await ladder_of(connection, row, kind)
             guild = await people.guild(connection, row.guild)
-            opened = await outbox.surface(connection, match, "lobby", -1)
+            opened = await outbox.surface(connection, match, "lobby", None)
             parent = await destinations.place(connection, Destination.parent(match))
         if moves >= len(rungs):
             raise _NoPlace(match)
@@ -249,7 +249,9 @@ def _mark(row: PostRow) -> str:
     """Return the mark that identifies a post among a channel's messages."""
     if row.kind == outbox.GREETING:
         return greetings.mark(row.id)
-    return announcement.mark(row.tournament, row.id) if row.tournament else match_ui.mark(row.match, row.id)
+    if row.tournament is not None:
+        return announcement.mark(row.tournament, row.id)
+    return match_ui.mark(outbox.match_of(row), row.id)
 
 
 def _nonce(*parts: object) -> str:

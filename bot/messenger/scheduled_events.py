@@ -17,7 +17,7 @@ from bot.host.workers.delivery_results import Later, Never, Report, Sent
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Busy, NextPlace
 from bot.rendering.languages import Languages
-from bot.storage.outbox import SurfaceRow
+from bot.storage.outbox import SurfaceRow, tournament_of
 from bot.storage.tournaments import TournamentRow
 from bot.ui.tournaments.announcement import ScheduledEvent, scheduled_event
 
@@ -33,7 +33,7 @@ STEPS: Final[Mapping[str, tuple[EventStatus, ...]]] = {
 async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow) -> Report:
     """Update a tournament's event; without the permission, there is no event."""
     try:
-        shown = await tournament.look(host, row.tournament)
+        shown = await tournament.look(host, tournament_of(row))
         wanted = scheduled_event(shown, await languages.server(shown.row.guild))
         return await _keep(discord, shown.row, wanted, known=row.message is not None, now=host.now())
     except Busy as error:

@@ -20,7 +20,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import Languages, spoken_to
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
-from bot.storage.outbox import GREETING, PostRow, SurfaceRow
+from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
 from bot.ui import greetings
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
@@ -48,7 +48,7 @@ class Posts:
         """Return the message of a post, or None if there is nothing to say. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
             return greetings.greeting(row.id, await self.languages.server(row.content["guild"], within=connection))
-        if row.tournament:
+        if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
             return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
@@ -58,7 +58,7 @@ class Posts:
             return await self._changed(row, connection)
         if row.kind in (SEAL, "unsealed"):
             return await self._of_seal(row, connection)
-        table = await queries.table(self.host, row.match, within=connection)
+        table = await queries.table(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
         if row.kind in match_ui.NOTICES:
             return self._notice(row, table, words)
@@ -77,12 +77,12 @@ class Posts:
         match row.kind:
             case "events":
                 facts = await queries.story(
-                    self.host, row.match, row.content["first"], row.content["last"], within=connection
+                    self.host, match_of(row), row.content["first"], row.content["last"], within=connection
                 )
                 return match_ui.story_post(shown.match, facts, row.id, words, self.renderers[shown.match.game])
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
-                facts = await queries.story(self.host, row.match, asked["first"], asked["last"], within=connection)
+                facts = await queries.story(self.host, match_of(row), asked["first"], asked["last"], within=connection)
                 return votes_ui.vote_post(
                     shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
                 )
@@ -96,19 +96,19 @@ class Posts:
                 return await self._of_keeps(row, connection, shown.match, words)
             case _:
                 return match_ui.ended(
-                    shown, await leaderboards.of_match(self.host, row.match, within=connection), row.id, words
+                    shown, await leaderboards.of_match(self.host, match_of(row), within=connection), row.id, words
                 )
 
     async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
         """Return the post about what changed hands in a match for keeps, or about its reversal."""
         if row.kind == "reversed":
             return keeps_ui.reversal_post(match, row.content["reason"], row.id, words)
-        stands, told = await stakes.outcome(self.host, row.match, within=connection)
+        stands, told = await stakes.outcome(self.host, match_of(row), within=connection)
         return keeps_ui.settlement_post(match, stands, told, row.id, words)
 
     async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return the post about a change to a table; None if the table has started or is closed."""
-        table = await lobby.look(self.host, row.match, within=connection)
+        table = await lobby.look(self.host, match_of(row), within=connection)
         if table.match.status != "lobby":
             return None
         words = await self.languages.public(table.match, within=connection)
@@ -116,19 +116,21 @@ class Posts:
 
     async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
         """Return the post of a seal that did not fit its lobby, or the notice that no place could take it."""
-        table = await lobby.look(self.host, row.match, within=connection)
+        table = await lobby.look(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
         return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
 
     async def _private(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         user = row.destination.number
         if row.kind == "once":
-            table = await lobby.look(self.host, row.match, within=connection)
+            table = await lobby.look(self.host, match_of(row), within=connection)
             words = await self.languages.private(table.match, user, within=connection)
             number = row.content["event"]
-            facts = await queries.story(self.host, row.match, number, number, row.content["seat"], within=connection)
+            facts = await queries.story(
+                self.host, match_of(row), number, number, row.content["seat"], within=connection
+            )
             return match_ui.private_story_post(table.match, facts, row.id, words, self.renderers[table.match.game])
-        panel = await panel_actions.show(self.host, row.match, user, within=connection)
+        panel = await panel_actions.show(self.host, match_of(row), user, within=connection)
         return (
             None
             if panel.asked is None and panel.draft.held is None
@@ -138,11 +140,11 @@ class Posts:
     async def surface(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         """Read what a surface shows, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == "status":
-            table = await queries.table(self.host, row.match, within=connection)
+            table = await queries.table(self.host, match_of(row), within=connection)
             return partial(self._board, table, await self.languages.public(table.match, within=connection))
         if row.kind == "hand":
             return await self._hand(row, connection)
-        shown = await (self._announcement if row.tournament else self._lobby)(row, connection)
+        shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
         return partial(_as_it_is, shown)
 
     async def _board(self, table: TableView, words: Words) -> Outgoing:
@@ -150,13 +152,13 @@ class Posts:
         return match_ui.status(table, words, renderer, await pictures.drawn(renderer.board_picture, table.view, words))
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
-        shown = await tournament.look(self.host, row.tournament, within=connection)
+        shown = await tournament.look(self.host, tournament_of(row), within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
         return announcement.announcement(shown, self.host.games[shown.row.game], words)
 
     async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
         """Return a lobby; for a series its message, or in its thread the message of a later game."""
-        table = await lobby.look(self.host, row.match, within=connection)
+        table = await lobby.look(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
         if table.match.series is None:
             return lobby_ui.lobby(table, self.host.games[table.match.game], words)
@@ -167,7 +169,7 @@ class Posts:
 
     async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         try:
-            panel = await panel_actions.show_seat(self.host, row.match, row.seat, within=connection)
+            panel = await panel_actions.show_seat(self.host, *row.at_seat(), within=connection)
         except NoSuchMatch:
             return partial(_as_it_is, await self._hand_to_be(row, connection))
         return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)
@@ -178,8 +180,9 @@ class Posts:
 
     async def _hand_to_be(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing | None:
         """Return the placeholder for a hand before the match has started."""
-        table = await lobby.look(self.host, row.match, within=connection)
-        user = table.seats[row.seat].user
+        table = await lobby.look(self.host, match_of(row), within=connection)
+        _, seat = row.at_seat()
+        user = table.seats[seat].user
         if user is None:
             return None
         return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))

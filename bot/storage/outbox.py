@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.destination import Destination
 from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceRow, TournamentPost, posts, surfaces
 from bot.storage.upsert import changing
+from engine.contract import Seat
 
 GREETING: Final = "greeting"
 """The kind of the post that greets a server."""
@@ -33,8 +34,21 @@ R = TypeVar("R", PostRow, SurfaceRow)
 def _read(of: type[R], row: Any) -> R:
     found = of(*row)
     found.destination = Destination.parse(row.destination)
-    found.match, found.tournament = found.match or 0, found.tournament or 0
     return found
+
+
+def match_of(row: PostRow | SurfaceRow) -> int:
+    """Return the match that a row is about. Raises ValueError if it is about none."""
+    if row.match is None:
+        raise ValueError(row)
+    return row.match
+
+
+def tournament_of(row: PostRow | SurfaceRow) -> int:
+    """Return the tournament that a row is about. Raises ValueError if it is about none."""
+    if row.tournament is None:
+        raise ValueError(row)
+    return row.tournament
 
 
 async def _posts(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[PostRow]:
@@ -115,7 +129,7 @@ async def mark(
     tx: AsyncConnection,
     match: int,
     kind: SurfaceKind,
-    seat: int,
+    seat: Seat | None,
     destination: Destination,
     *,
     anew: bool = False,
@@ -127,7 +141,7 @@ async def mark(
 
 async def mark_tournament(tx: AsyncConnection, tournament: int, kind: SurfaceKind, destination: Destination) -> None:
     """Mark a tournament's surface as stale, creating it if needed."""
-    await _mark(tx, {"tournament": tournament, "kind": kind, "seat": -1}, destination)
+    await _mark(tx, {"tournament": tournament, "kind": kind, "seat": None}, destination)
 
 
 async def mark_tournament_again(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
@@ -151,11 +165,11 @@ def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
     )
 
 
-def _this(match: int, kind: SurfaceKind, seat: int) -> "tuple[ColumnElement[bool], ...]":
+def _this(match: int, kind: SurfaceKind, seat: Seat | None) -> "tuple[ColumnElement[bool], ...]":
     return (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
 
 
-async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> SurfaceRow | None:
+async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None) -> SurfaceRow | None:
     """Return a surface, or None."""
     row = (await connection.execute(select(surfaces).where(*_this(match, kind, seat)))).first()
     return None if row is None else _read(SurfaceRow, row)
@@ -166,12 +180,12 @@ async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: Su
     await tx.execute(delete(surfaces).where(surfaces.c.tournament == tournament, surfaces.c.kind == kind))
 
 
-async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int) -> None:
+async def drop_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None) -> None:
     """Delete a surface; its message stays as it is."""
     await tx.execute(delete(surfaces).where(*_this(match, kind, seat)))
 
 
-async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, to: int) -> None:
+async def move_surface(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None, to: Seat) -> None:
     """Move a surface to another seat, which has none."""
     await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(seat=to))
 
@@ -307,7 +321,7 @@ async def surface_later(tx: AsyncConnection, surface_id: int, due: float) -> Non
     await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(due=due, claimed=None))
 
 
-async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, message: int) -> bool:
+async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None, message: int) -> bool:
     """Record that a surface's message has been changed from elsewhere, so that its current look is unknown.
 
     Returns whether the message is the surface's.
@@ -325,7 +339,7 @@ _CHANGED: Final = (
 
 
 async def answered_with(
-    tx: AsyncConnection, match: int, kind: SurfaceKind, seat: int, channel: int, message: int | None, token: str
+    tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None, channel: int, message: int | None, token: str
 ) -> None:
     """Record that an interaction has been answered with a surface, by editing a message or sending a new one.
 

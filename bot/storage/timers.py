@@ -31,10 +31,6 @@ JOBS: Final = ("check", "watch", "tidy", "return")
 AFTER_POSTS: Final = ("watch", "tidy")
 """The jobs that wait for their match's pending posts."""
 
-
-_NO_SEAT: Final = -1
-"""The stored seat of a timer that concerns no single seat: kind, seat and subject are unique within a match."""
-
 _TIMERS: Final = select(timers)
 _OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
 _THIS: Final = (
@@ -48,26 +44,16 @@ _MOVE: Final = update(timers).where(*_THIS).values(due=bindparam("at"))
 
 
 def _named(match: int, key: TimerKey) -> dict[str, Any]:
-    return {"of": match, "what": key.kind, "whose": _stored(key.seat), "about": key.subject}
-
-
-def _stored(seat: Seat | None) -> int:
-    return _NO_SEAT if seat is None else seat
+    return {"of": match, "what": key.kind, "whose": key.seat, "about": key.subject}
 
 
 def _fields(match: int, key: TimerKey) -> dict[str, Any]:
-    return {"match": match, "kind": key.kind, "seat": _stored(key.seat), "subject": key.subject}
+    return {"match": match, "kind": key.kind, "seat": key.seat, "subject": key.subject}
 
 
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
     """Return a match's timers, except jobs."""
-    return [_timer(row) for row in await connection.execute(_OF_MATCH, {"of": match})]
-
-
-def _timer(row: Sequence[Any]) -> TimerRow:
-    timer = TimerRow(*row)
-    timer.seat = None if timer.seat == _NO_SEAT else timer.seat
-    return timer
+    return [TimerRow(*row) for row in await connection.execute(_OF_MATCH, {"of": match})]
 
 
 async def set_all(
@@ -98,7 +84,7 @@ async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> Non
 
 async def put_apart(tx: AsyncConnection, kind: TimerKind[S], subject: S, due: float) -> None:
     """Set a timer that belongs to no match."""
-    await tx.execute(insert(timers).values(kind=kind.name, seat=_NO_SEAT, subject=str(subject), due=due))
+    await tx.execute(insert(timers).values(kind=kind.name, seat=None, subject=str(subject), due=due))
 
 
 async def any_of(connection: AsyncConnection, match: int, kind: str) -> bool:
@@ -146,7 +132,7 @@ async def claim(
     leased = update(timers).where(timers.c.id.in_(ids)).values(leased=until, attempts=timers.c.attempts + 1)
     await tx.execute(leased)
     rows = await tx.execute(_TIMERS.where(timers.c.id.in_(ids)).order_by(timers.c.due, timers.c.id))
-    return [_timer(row) for row in rows]
+    return [TimerRow(*row) for row in rows]
 
 
 async def drop(tx: AsyncConnection, row: TimerRow) -> None:

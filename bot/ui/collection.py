@@ -30,20 +30,21 @@ PAGE: Final = 9
 WHICH: Final = ("mine", "all", "double", "free", "missing")
 """The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
 
-ANY: Final = -1
+_ANY: Final = "-1"
+"""The text form of any rarity or kind."""
 
 
 class Filters(Struct, frozen=True):
-    """The part of a collection to show; `rarity` and `kind` are positions in their lists, or `ANY`."""
+    """Which part of a collection is shown; `rarity` and `kind` are positions in their lists, or None for any."""
 
     game: str
-    rarity: int = ANY
-    kind: int = ANY
+    rarity: int | None = None
+    kind: int | None = None
     which: str = "mine"
     page: int = 0
 
     def __str__(self) -> str:
-        return f"{self.game}:{self.rarity}:{self.kind}:{self.which}:{self.page}"
+        return f"{self.game}:{_text(self.rarity)}:{_text(self.kind)}:{self.which}:{self.page}"
 
     @classmethod
     def read(cls, text: str) -> "Filters":
@@ -53,7 +54,7 @@ class Filters(Struct, frozen=True):
             rarity, kind, which, page = rest
         except ValueError:
             return cls(game)
-        return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", max(0, _place(page)))
+        return cls(game, _place(rarity), _place(kind), which if which in WHICH else "mine", _place(page) or 0)
 
     def changed(self, what: str, value: str) -> "Filters":
         """Return the filters with one of them changed. The page goes back to the first, unless it is what changes."""
@@ -61,16 +62,25 @@ class Filters(Struct, frozen=True):
             return replace(self, which=value if value in WHICH else "mine", page=0)
         number = _place(value)
         if what == "page":
-            return replace(self, page=max(0, number))
+            return replace(self, page=number or 0)
         return replace(self, page=0, **{what: number}) if what in ("rarity", "kind") else self
 
 
-def _place(text: str) -> int:
-    """Parse a position from an id or a select; return `ANY` if the text is not one."""
+def _text(place: int | None) -> str:
+    """Return the text form of a position in a list, or of any."""
+    return _ANY if place is None else str(place)
+
+
+def _place(text: str) -> int | None:
+    """Return the position that an id or a select names; None for any, and if it names none."""
     try:
         return whole(text, MOST_SMALL)
     except Unreadable:
-        return ANY
+        return None
+
+
+def _at(names: Sequence[str], place: int | None) -> str | None:
+    return names[place] if place is not None and place < len(names) else None
 
 
 def kinds(shelf: Shelf) -> list[str]:
@@ -80,9 +90,8 @@ def kinds(shelf: Shelf) -> list[str]:
 
 def chosen(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
     """Return the cards that match the filters, in the order of the album."""
-    rarity = how.rarities[filters.rarity] if 0 <= filters.rarity < len(how.rarities) else None
-    sorts = kinds(shelf)
-    kind = sorts[filters.kind] if 0 <= filters.kind < len(sorts) else None
+    rarity = _at(how.rarities, filters.rarity)
+    kind = _at(kinds(shelf), filters.kind)
     return [
         card
         for card, what in shelf.album.items()
@@ -200,8 +209,8 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
     which = [SelectOption(label=words.plain(f"collection.which.{each}"), value=each) for each in WHICH]
     selects = [
         _select("which", filters, which, filters.which),
-        _select("rarity", filters, _numbered(rarities, words("collection.any.rarity")), str(filters.rarity)),
-        _select("kind", filters, _numbered(sorts, words("collection.any.kind")), str(filters.kind)),
+        _select("rarity", filters, _numbered(rarities, words("collection.any.rarity")), _text(filters.rarity)),
+        _select("kind", filters, _numbered(sorts, words("collection.any.kind")), _text(filters.kind)),
     ]
     buttons = []
     if last:
@@ -219,8 +228,8 @@ def _controls(shelf: Shelf, how: Collecting, filters: Filters, last: int, words:
 
 
 def _numbered(names: Sequence[str], anything: str) -> list[SelectOption]:
-    """Return options for the names, preceded by an option that means any of them."""
-    every = SelectOption(label=anything, value=str(ANY))
+    """Return the names in a list as options, preceded by one for any of them."""
+    every = SelectOption(label=anything, value=_ANY)
     return [every, *(SelectOption(label=name, value=str(number)) for number, name in enumerate(names))]
 
 

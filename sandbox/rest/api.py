@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.errors import ApiError, refusal
+from sandbox.errors import ApiError, NotBuilt, refusal
 from sandbox.rest import channels, commands, gateway_routes, interactions, scheduled_events, threads
 from sandbox.rest.answers import ApiAnswer, refused
 from sandbox.rest.limits import LimitExceeded
@@ -12,7 +12,6 @@ from sandbox.rest.request import ApiRequest, read_request
 from sandbox.rest.routing import Routes, rough_template
 from sandbox.rules import check
 from sandbox.wire import as_id
-from sandbox.world import NotBuilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable

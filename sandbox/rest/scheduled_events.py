@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.errors import invalid_form, refusal
-from sandbox.world import NotBuilt
+from sandbox.errors import NotBuilt, invalid_form, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

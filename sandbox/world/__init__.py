@@ -12,7 +12,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.hidden import hidden_channel
 from sandbox.world.snapshot import load, save
 from sandbox.world.threads import ThreadLimits, ThreadPlan
-from sandbox.world.world import NotBuilt, UploadedPart, World
+from sandbox.world.world import UploadedPart, World
 
 __all__ = [
     "Channel",
@@ -20,7 +20,6 @@ __all__ = [
     "Happening",
     "Interaction",
     "Message",
-    "NotBuilt",
     "ResponseKind",
     "ThreadLimits",
     "ThreadPlan",

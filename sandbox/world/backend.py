@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 
-from simcord._clock import Clock
 from simcord.backend import cdn, models, serializers
 
 from sandbox.cdn import clean_name, content_type, picture_size
@@ -19,12 +17,11 @@ if TYPE_CHECKING:
 
     from simcord.backend.models import AllowedMentions, Message
 
-    from sandbox.clock import SandboxClock
     from sandbox.wire import Json
+    from sandbox.world.clock import WorldClock
 
 LOADING = 1 << 7
 _COMPONENT, _MODAL_SUBMIT = 3, 5
-_BEGINNING = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +31,6 @@ class Happening:
     event: str
     payload: Json
     only: int | None = None
-
-
-class WorldClock(Clock):
-    """The sandbox's clock for SimCord; while the initial world is being created, it counts milliseconds instead."""
-
-    def __init__(self, clock: SandboxClock) -> None:
-        super().__init__()
-        self._clock = clock
-        self.making: float | None = 0.0
-
-    def now(self) -> datetime:
-        """Return the world's current time."""
-        if self.making is None:
-            return self._clock.now()
-        self.making += 0.001
-        return datetime.fromtimestamp(_BEGINNING.timestamp() + self.making, UTC)
 
 
 class _Forgetful(list[Any]):
@@ -97,7 +78,7 @@ class _Cdn(cdn.CdnStore):
 class WorldBackend(Threads):
     """SimCord's backend that also announces ephemeral messages and treats threads and channels as Discord does."""
 
-    def __init__(self, clock: Clock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
+    def __init__(self, clock: WorldClock, cdn_base: str, publish: Callable[[Happening], None]) -> None:
         self._publish = publish
         self._only: int | None = None
         self._filling = False

@@ -8,13 +8,13 @@ from simcord.backend import permissions
 from simcord.backend.access import channel_accessible
 
 from sandbox.channel_types import VOICES, ChannelType
-from sandbox.errors import ApiError, CannotDo, refusal
-from sandbox.world.backend import Happening, WorldBackend, WorldClock
+from sandbox.errors import CannotDo, refusal
+from sandbox.world.backend import Happening, WorldBackend
+from sandbox.world.clock import WorldClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from simcord.backend.errors import BackendError
     from simcord.backend.models import Channel as AnyChannel
     from simcord.backend.models import Guild, Message, User
 
@@ -202,11 +202,6 @@ class WorldBase:
     def share_guild(self, user_id: int) -> bool:
         """Return whether a person is in a server with the bot."""
         return any(user_id in guild.members for guild in self.bot_guilds())
-
-
-def translated(error: BackendError) -> ApiError:
-    """Convert SimCord's refusal to ours; SimCord's has no paths, so an invalid form is described by one sentence."""
-    return ApiError(error.status, error.code, error.message, error.errors)
 
 
 def bits(names: Iterable[str]) -> int:

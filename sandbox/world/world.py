@@ -17,10 +17,10 @@ from simcord.http._helpers import prepare_bot_message
 from simcord.http.router import RequestContext, RouteNotImplemented, UnsupportedField, dispatch
 
 from sandbox.channel_types import REQUIRE_TAG, type_named
-from sandbox.errors import CannotDo
+from sandbox.errors import ApiError, CannotDo, NotBuilt
 from sandbox.payload_corrections import corrected
 from sandbox.world.backend import Happening
-from sandbox.world.base import bits, translated
+from sandbox.world.base import bits
 from sandbox.world.commands import Commands
 from sandbox.world.conversations import Conversations
 from sandbox.world.scheduled_events import ScheduledEvents
@@ -40,8 +40,9 @@ _TOKEN_BYTES = 120
 """A token's size in bytes, close to that of Discord's, so that code that stores tokens meets realistic lengths."""
 
 
-class NotBuilt(Exception):
-    """Raised if the bot uses a route or a field that this sandbox lacks."""
+def _refusal_of(error: BackendError) -> ApiError:
+    """Convert SimCord's refusal to ours; it has no paths, so an invalid form is described by one sentence."""
+    return ApiError(error.status, error.code, error.message, error.errors)
 
 
 @contextmanager
@@ -52,7 +53,7 @@ def _refusals() -> Iterator[None]:
     except (RouteNotImplemented, UnsupportedField) as error:
         raise NotBuilt(error.message) from error
     except BackendError as error:
-        raise translated(error) from error
+        raise _refusal_of(error) from error
 
 
 @dataclass(slots=True)
@@ -287,7 +288,7 @@ class World(ScheduledEvents, Commands, Conversations):
         try:
             self.backend.remove_member(guild_id, user_id)
         except BackendError as error:
-            raise translated(error) from error
+            raise _refusal_of(error) from error
 
     def invite_bot(self, guild_id: int) -> None:
         """Add the bot to a server (again); the event that the bot receives does not mention an outage."""

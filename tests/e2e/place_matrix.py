@@ -307,7 +307,7 @@ class Trial:
     async def _sees(self, match: int, person: Person) -> bool:
         """Whether a person is shown the current state: in public, or as their hand."""
         async with self.office.host.database.reading() as connection:
-            shown = [await outbox.surface(connection, match, "status", -1)]
+            shown = [await outbox.surface(connection, match, "status", None)]
             shown += [await outbox.surface(connection, match, "hand", seat) for seat in range(2)]
         at = [
             each

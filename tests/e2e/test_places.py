@@ -26,7 +26,7 @@ async def test_a_match_that_lost_its_lobby_and_its_thread_goes_on_in_another_thr
     room.advance(STEP)
     await room.calm(players)
     async with room.reading() as connection:
-        given_up = await outbox.surface(connection, match, "lobby", -1)
+        given_up = await outbox.surface(connection, match, "lobby", None)
     assert given_up is not None
     assert (given_up.message, given_up.shown) == (None, given_up.wanted)
     await room.client.permit(channel, "bot", "send_messages", allowed=True)
@@ -42,5 +42,5 @@ async def change_lobby(room: Room, match: int) -> None:
     """Let the bot want to show a match's lobby anew."""
     database = Database(room.url)
     async with database.transaction() as tx:
-        await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), anew=True)
+        await outbox.mark(tx, match, "lobby", None, Destination.lobby(match), anew=True)
     await database.close()

@@ -193,7 +193,7 @@ async def judge_silence(host: Host, verdict: Verdict, match: int, posts: list[An
     async with host.database.reading() as connection:
         row, seats = await matches.get(connection, match), await matches.seats_of(connection, match)
         place = await destinations.place(connection, Destination.thread(match))
-        board = await outbox.surface(connection, match, "status", -1)
+        board = await outbox.surface(connection, match, "status", None)
     if row is None or row.status != "over":
         return
     silent = [what async for what in _untold(host, row, seats, posts, marks)]

@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from bot.host.kernel.paces import DAY
 from bot.ui.custom_ids import parse
 from sandbox.client import Refused
+from sandbox.errors import NotSeen
 from sandbox.person import Person
-from sandbox.seen import Message, NotSeen, Outcome
+from sandbox.seen import Message, Outcome
 from tests.e2e.database_reader import Records
 from tests.e2e.failures import Failures
 from tests.e2e.fleet import Fleet

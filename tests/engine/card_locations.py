@@ -1,47 +1,15 @@
 """The location of every piece of a match (law 5), and the pieces that may have been exchanged (law 4), by game."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from engine.contract import EVERYBODY, Viewer, mark
-from engine.games.varia.state import Land
-
-
-def varia(state: Any) -> None:
-    held: Counter[int] = Counter()
-    for player in state.players:
-        for zone in (player.deck, player.hand, player.items, player.discard, player.forgotten):
-            held.update(zone)
-            assert not [number for number in zone if state.instances[number].token], "a token is where none may be"
-        for action in (*player.plan, *player.queue):
-            held.update(action.cards if action else ())
-        assert all(player.stacks.values())
-    if isinstance(state.prompt, Land):
-        held[state.prompt.token] += 1
-    assert set(held.values()) <= {1}
-    missing = [number for number, card in enumerate(state.instances) if number not in held and not card.token]
-    assert not missing
-    for seat, player in enumerate(state.players):
-        for number in (*player.deck, *player.hand, *player.items, *player.discard, *player.forgotten):
-            assert state.instances[number].owner == seat
-
-
-def artbot(state: Any) -> None:
-    """Check that every card belongs to a player, and that cards revealed by an open hit still lie with its victim."""
-    zones = ("inactive", "active", "discard", "in_play", "aside", "won")
-    held = Counter(number for player in state.players for zone in zones for number in getattr(player, zone))
-    assert held == Counter(range(len(state.instances)))
-    assert len(held) == state.options.size * len(state.players)
-    if state.hit is not None:
-        victim = state.players[state.hit.victim]
-        assert set(state.hit.revealed) <= {*victim.inactive, *victim.active}
-    for player in state.players:
-        assert state.options.duel or not player.aside + player.won
-        assert state.options.duel or len(player.in_play) <= 1
+from engine.contract import Viewer, mark
+from engine.registry import EXAMPLES, GAMES
 
 
 def probe(state: Any) -> None:
@@ -49,49 +17,9 @@ def probe(state: Any) -> None:
     assert held == Counter(range(len(state.instances)))
 
 
-def zarcana(state: Any) -> None:
-    stacked = [card for stack in state.stacks.values() for card in stack]
-    hands = [card for player in state.players for card in player.hand]
-    resolving = [use.card for use in state.uses if use.source in ("hand", "fool")]
-    held = Counter([*state.deck, *state.discard, *stacked, *hands, *resolving])
-    assert held == Counter(range(len(state.instances)))
-    assert set(state.face_down) <= set(stacked)
-    assert all(state.stacks.values())
-    assert bool(state.deck) or not state.discard
-    for seat, player in enumerate(state.players):
-        out = Counter(minion.size for minion in state.minions.values() if minion.seat == seat)
-        assert player.minions == tuple(number for number, minion in state.minions.items() if minion.seat == seat)
-        assert [out[size] + player.stash[size - 1] for size in (1, 2, 3)] == [5, 5, 5]
-    assert min(min(player.stash) for player in state.players) >= 0
-    assert {number: minion.space for number, minion in state.minions.items()} == {
-        number: space for space, crowd in state.occupants.items() for number in crowd
-    }
-    lifeless = [space for space in state.occupants if not state.land(space)]
-    assert not lifeless, "a minion stands in the void"
-
-
-def warmage(state: Any) -> None:
-    held = Counter([*state.deck, *state.row, *state.discard, *(link.card for link in state.chain)])
-    for player in state.players:
-        held.update([*player.hand, *(lying.card for lying in player.play)])
-        assert player.flesh >= 0
-        assert player.mortal >= 0
-        assert player.flesh + player.mortal <= state.wounds
-        assert not (player.out and (player.hand or player.play))
-    assert held == Counter(range(len(state.instances)))
-    public = [*state.row, *state.discard, *(link.card for link in state.chain)]
-    public += [lying.card for player in state.players for lying in player.play]
-    assert all(state.instances[number].known_to == EVERYBODY for number in public)
-    assert not (state.discard and not state.deck), "the Discard becomes the deck at once"
-    assert len(state.row) == 3 or not state.deck, "the Row is filled at once"
-
-
-def bids(state: Any) -> None:
-    assert 0 <= state.open_from <= state.turned <= len(state.instances)
-    assert all(player.bid is None or player.bid in player.hand for player in state.players)
-
-
-PLACES = {"varia": varia, "artbot": artbot, "warmage": warmage, "zarcana": zarcana, "bids": bids, "probe": probe}
+_CHECKS = {key: import_module(f"tests.engine.games.{key}.card_locations").check for key in (*GAMES, *EXAMPLES)}
+PLACES: dict[str, Callable[[Any], None]] = {**_CHECKS, "probe": probe}
+"""The functions that fail unless every piece is in exactly one place, each in its game's folder."""
 
 
 def pools_by_owner(state: Any, viewer: Viewer) -> Iterable[set[int]]:

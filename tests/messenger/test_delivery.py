@@ -89,7 +89,7 @@ async def test_the_database_is_read_once_for_a_row(database: Database, kind: str
         await outbox.add_post(tx, match, "events", Destination.thread(match), {"first": 1, "last": 1}, host.now())
         await outbox.add_post(tx, match, "still", Destination.thread(match), {"seats": [0]}, host.now())
         rows = await outbox.posts_of(tx, match)
-        surfaces = [await outbox.surface(tx, match, "status", -1), await outbox.surface(tx, match, "lobby", -1)]
+        surfaces = [await outbox.surface(tx, match, "status", None), await outbox.surface(tx, match, "lobby", None)]
         surfaces.append(await outbox.surface(tx, match, "hand", 0))
     post = next((row for row in rows if row.kind == kind), None)
     surface = next((row for row in surfaces if row is not None and row.kind == kind), None)

@@ -70,7 +70,7 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
     for _ in range(BOARDS):
         match = await probe_of(host)
         async with database.reading() as connection:
-            found.append(await outbox.surface(connection, match, "status", -1))
+            found.append(await outbox.surface(connection, match, "status", None))
 
     async def drawn(row: SurfaceRow) -> None:
         async with database.reading() as connection:

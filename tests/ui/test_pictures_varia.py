@@ -12,7 +12,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia import decks, picture
 from bot.ui.games.varia.card_picture import Laid, blank, draw_face
-from bot.ui.games.varia.faces import face
+from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
@@ -64,7 +64,7 @@ def test_every_text_of_every_card_fits(card_set: VariaSet, wide: int, locale: st
     """No name, type line, rule or requirement is cut, and none leaves its card's paper."""
     words = Words(locale, (), POOL)
     for card in card_set.cards:
-        laid = Laid(face(card, POOL, words, reminders=wide == picture.SINGLE), wide)
+        laid = Laid(action_face(card, POOL, words, reminders=wide == picture.SINGLE), wide)
         fits = [laid.name, laid.needs, *laid.types]
         assert not any(line.endswith("…") for fit in fits for line in fit.lines), card.name
         room = 0.84 * wide + 1
@@ -104,7 +104,7 @@ def test_cards_have_shapes_of_their_own_beside_their_colours() -> None:
     """Physical and magical frames differ in outline, tokens in brightness, and what is worth gold has a coin."""
     names = {"physical": "Hearth Cleave", "magical": "Lantern of Noon", "both": "Sky Falls Burning"}
     frames = {
-        kind: draw_face(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200)
+        kind: draw_face(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200)
         .getchannel("A")
         .crop((0, 0, 200, 40))
         .tobytes()
@@ -112,15 +112,15 @@ def test_cards_have_shapes_of_their_own_beside_their_colours() -> None:
     }
     assert len(set(frames.values())) == 3
     token, action = (
-        draw_face(face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
+        draw_face(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
         for name in ("Waking Wyrm", "Hearth Cleave")
     )
     assert token < 100 < action
 
 
 def test_attack_and_block_differ_in_the_d6() -> None:
-    spear = draw_face(face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
-    shield = draw_face(face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
+    spear = draw_face(action_face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
+    shield = draw_face(action_face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
     box = (26, 80, 106, 160)
     assert spear.crop(box).tobytes() != shield.crop(box).tobytes()
 
@@ -192,9 +192,9 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
-    once = VariaHandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
-    twice = VariaHandScene(((face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
-    first, second = opened(picture.draw_hand(once)), opened(picture.draw_hand(twice))
+    once = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
+    twice = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
+    first, second = opened(picture.draw_action_hand(once)), opened(picture.draw_action_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 
@@ -207,7 +207,7 @@ def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     again = picture.hand_picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert again is not None
     assert again.content is first.content
-    picture.draw_hand.cache_clear()
+    picture.draw_action_hand.cache_clear()
     assert picture.hand_picture(view, 0, WORDS) == first
 
 

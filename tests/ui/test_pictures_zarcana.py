@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.card_picture import ICONS, icon
+from bot.ui.games.zarcana.card_picture import ICONS, requirement_icon
 from bot.ui.games.zarcana.cards import RULINGS
 from bot.ui.games.zarcana.picture import BOARD as NAME
 from bot.ui.games.zarcana.picture import WIDEST, board_picture, draw_board
@@ -191,7 +191,7 @@ def test_every_card_can_be_looked_at() -> None:
 def test_requirements_have_icons_that_differ() -> None:
     wanted = {need for power in CARDS.powers for need in cards.needs(power, CARDS)}
     assert wanted == set(ICONS)
-    assert len({icon(need, 44, GLOW).tobytes() for need in ICONS}) == len(ICONS)
+    assert len({requirement_icon(need, 44, GLOW).tobytes() for need in ICONS}) == len(ICONS)
 
 
 def test_a_card_that_is_not_there_has_no_picture() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.host.fairness.export_files import LogEntry, replay_entry
 from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
 from engine.dice import Draw, FairDice
 
@@ -13,7 +14,7 @@ class FalseDraw(Exception):
     """A recorded draw differs from the dice; the message says where."""
 
 
-def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
+def check_draws(key: bytes, log: Sequence[LogEntry]) -> int:
     """Recompute every recorded draw of an exported log, and return how many there are.
 
     Each draw follows from the key, its purpose, its number within that purpose, and the branch of the dice. A rewind
@@ -23,17 +24,17 @@ def check_draws(key: bytes, log: Sequence[Sequence[Any]]) -> int:
     before: list[dict[str, int]] = []
     branch, count = 0, 0
     dice = FairDice(key)
-    for number, (kind, seat, decision, answer, recorded) in enumerate(log):
-        entry = ReplayEntry(kind, seat, decision, answer)
+    for number, told in enumerate(log):
+        entry = replay_entry(told)
         before.append(dict(counters))
-        if kind == "rewind":
+        if entry.kind == "rewind":
             counters, branch = dict(before[_target(entry, number)]), branch + 1
             dice = FairDice(key, branch=branch)
-        elif kind == UPGRADE:
+        elif entry.kind == UPGRADE:
             stood = Upgrade.of(entry)
             if (stood.counters, stood.branch) != (counters, branch):
                 raise FalseDraw(f"the dice do not go on from where they stood at entry {number}")
-        for draw in _draws(recorded, number):
+        for draw in _draws(told[-1], number):
             if draw.index != counters.get(draw.purpose, 0) or not dice.shows(draw):
                 raise FalseDraw(f"the draws of entry {number} do not follow from the secret")
             counters[draw.purpose] = draw.index + 1

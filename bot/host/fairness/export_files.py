@@ -10,6 +10,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from bot.host.match.replay import ReplayEntry
+from bot.storage.matches import EntryRow
+from bot.storage.schema.base import loaded_seat, stored_seat
+
 Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Seal: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{43}\Z")]
 Number: TypeAlias = Annotated[int, Meta(ge=1)]
@@ -97,6 +101,17 @@ class Export2(_Export, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 Export: TypeAlias = Export1 | Export2
 _FORMATS: dict[object, type[Export1] | type[Export2]] = {1: Export1, 2: Export2}
+
+
+def exported_entry(row: EntryRow) -> list[Any]:
+    """Return an entry of a log as a file has it."""
+    return [row.kind, stored_seat(row.seat), row.decision, row.answer, row.draws]
+
+
+def replay_entry(entry: LogEntry) -> ReplayEntry:
+    """Return the entry of a log that a file has, without its draws."""
+    kind, seat, decision, answer, _ = entry
+    return ReplayEntry(kind, loaded_seat(seat), decision, answer)
 
 
 def decoded(content: bytes) -> dict[str, Any]:

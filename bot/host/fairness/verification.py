@@ -10,7 +10,16 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.fairness.draws import FalseDraw, check_draws
-from bot.host.fairness.export_files import Export, Export1, Export2, TournamentDeal, Unverified, structured
+from bot.host.fairness.export_files import (
+    Export,
+    Export1,
+    Export2,
+    TournamentDeal,
+    Unverified,
+    exported_entry,
+    replay_entry,
+    structured,
+)
 from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, first_replayable
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import content_hash, restored
@@ -130,7 +139,7 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
         "rated": row.rated,
         "sets": list(contents),
         "seats": said,
-        "log": [[each.kind, each.seat, each.decision, each.answer, each.draws] for each in log],
+        "log": [exported_entry(each) for each in log],
         "outcome": row.outcome,
     }
     if row.dice_key is not None:
@@ -195,7 +204,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
 
     Raises Diverged, IllegalPick and Unverified.
     """
-    log = [ReplayEntry(kind, seat, decision, answer) for kind, seat, decision, answer, _ in told.log]
+    log = [replay_entry(each) for each in told.log]
     first = first_replayable(log)
     replay = Replay(_set_up(told, game, key), first)
     players = _Players(told, game, first)
@@ -323,9 +332,9 @@ class _Players:
             raise Diverged(f"entry {number}: the match is over before it")
         match entry.kind:
             case "upgrade":
-                holds = number == self._first and entry.seat == -1 and entry.decision is None
+                holds = number == self._first and entry.seat is None and entry.decision is None
             case "start":
-                holds = entry == ReplayEntry("start", -1, None, None)
+                holds = entry == ReplayEntry("start", None, None, None)
             case "leave" | "house":
                 holds = self._goes(entry, state)
             case "rewind":
@@ -343,7 +352,7 @@ class _Players:
         if entry.kind in ("leave", "house"):
             self._people.discard(entry.seat)
         if entry.kind == "house":
-            self._houses.add(entry.seat)
+            self._houses.add(entry.at_seat())
 
     def _goes(self, entry: ReplayEntry, state: Any) -> bool:
         """Whether a player can have left in this way: a house player takes over if that is required, and only then."""

@@ -144,7 +144,7 @@ async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) 
         await outbox.mark_again(tx, match)
         host.wake()
         return
-    await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match), due=due)
+    await outbox.mark(tx, match, "lobby", None, Destination.lobby(match), due=due)
     await destinations.keep_place(tx, Destination.lobby(match), lobby.match.channel)
     host.wake()
 

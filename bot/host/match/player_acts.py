@@ -121,7 +121,7 @@ class MoreTime(Struct, frozen=True):
         table.moved.add(seat)
         await timers.move(tx, table.row.id, seat, asked.clock, table.pace.turn)
         table.timers = {row.key: row.due for row in await timers.of_match(tx, table.row.id)}
-        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id))
+        await outbox.mark(tx, table.row.id, "status", None, Destination.thread(table.row.id))
         return False
 
 

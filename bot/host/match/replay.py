@@ -29,7 +29,7 @@ class ReplayEntry(Struct, frozen=True):
     """An entry of a log, without its consequences."""
 
     kind: str
-    seat: Seat
+    seat: Seat | None
     decision: str | None
     answer: list[str] | None
 
@@ -37,6 +37,12 @@ class ReplayEntry(Struct, frozen=True):
     def of(cls, row: EntryRow) -> "ReplayEntry":
         """Return a stored entry."""
         return cls(row.kind, row.seat, row.decision, row.answer)
+
+    def at_seat(self) -> Seat:
+        """Return the seat. Raises Diverged if there is none."""
+        if self.seat is None:
+            raise Diverged(f"a {self.kind} without a seat")
+        return self.seat
 
 
 class Upgrade(Struct, frozen=True):
@@ -128,7 +134,7 @@ class Replay:
                 case "start":
                     self._begin()
                 case "leave":
-                    self.match.game.leave(self.state, entry.seat, self.dice)
+                    self.match.game.leave(self.state, entry.at_seat(), self.dice)
                 case "rewind":
                     self._go_back(entry, number)
                 case "house":

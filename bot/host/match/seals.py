@@ -26,7 +26,7 @@ SEALED: Final = TimerKey("sealed")
 
 def carries_seal(row: PostRow | SurfaceRow) -> bool:
     """Whether a row in the outbox is a message that carries a match's seal."""
-    return row.match != 0 and row.kind == (SEAL if isinstance(row, PostRow) else "lobby")
+    return row.match is not None and row.kind == (SEAL if isinstance(row, PostRow) else "lobby")
 
 
 async def posted(host: Host, tx: AsyncConnection, match: int, channel: int, message: int) -> None:
@@ -61,7 +61,7 @@ async def seal_state(host: Host, tx: AsyncConnection, match: int) -> Literal["po
     """
     if await seals.get(tx, match) is not None:
         return "posted"
-    shown = await outbox.surface(tx, match, "lobby", -1)
+    shown = await outbox.surface(tx, match, "lobby", None)
     carriers = [post for post in await outbox.posts_of(tx, match) if post.kind == SEAL]
     if not carriers and (shown is None or shown.wanted == shown.shown):
         await outbox.add_post(tx, match, SEAL, Destination.thread(match), {}, host.now())

@@ -164,7 +164,7 @@ class Table:
         """Begin the match. Raises IllegalDeck."""
         seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
         self.state, events = self.game.new(self.options, seatings, self.cards, self.dice)
-        self._enter("start", -1, None, None, events)
+        self._enter("start", None, None, None, events)
         for seat in self.seats:
             seat.bank = self.pace.bank
             self.moved.add(seat.seat)
@@ -344,7 +344,7 @@ class Table:
         """Upgrade to the current rules: the log stores the state at this point, and an open vote is dropped."""
         row, rules = self.row, self.game.state_version
         stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
-        self._enter(UPGRADE, -1, None, stands.answer(), ())
+        self._enter(UPGRADE, None, None, stands.answer(), ())
         row.state_version, self.vote = rules, None
 
     def _default(self, asked: Decision) -> None:
@@ -364,7 +364,7 @@ class Table:
             self.clocks.races.setdefault(window.id, self.now + RACE_CLOSES)
 
     def _enter(
-        self, kind: str, seat: Seat, decision: str | None, keys: list[Key] | None, events: Sequence[Event]
+        self, kind: str, seat: Seat | None, decision: str | None, keys: list[Key] | None, events: Sequence[Event]
     ) -> None:
         """Add an entry to the log, with its draws, and the events that followed from it."""
         draws = [msgspec.to_builtins(draw) for draw in self.dice.record]

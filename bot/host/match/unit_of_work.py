@@ -246,7 +246,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
     """Mark all of a match's surfaces as stale; with `anew`, the status is posted again below newer messages."""
     if not table.row.solo:
-        await outbox.mark(tx, table.row.id, "status", -1, Destination.thread(table.row.id), anew=anew)
+        await outbox.mark(tx, table.row.id, "status", None, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:
         if sitter.seat.user is not None:
             await mark_hand(tx, table, sitter.seat.seat, answered)

@@ -218,7 +218,7 @@ def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | No
     if place is None:
         return None
     first, last = whole.path[first_of_draft(whole.path, place)], whole.path[place]
-    seat = last.entry.seat
+    seat = last.entry.at_seat()
     before = replayed(log.match(), log.entries[: first.number]).state
     eyes = seat if viewer is None else viewer
     dice = FairDice.seeded(log.seed, first.number)

@@ -59,7 +59,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     parent = await destinations.place(tx, Destination.tournament_parent(row.id))
     if parent is not None:
         await destinations.keep_place(tx, Destination.parent(match), parent)
-    await outbox.mark(tx, match, "lobby", -1, place)
+    await outbox.mark(tx, match, "lobby", None, place)
     host.wake()
 
 

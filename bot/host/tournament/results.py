@@ -14,7 +14,7 @@ from bot.storage.tournaments import SeriesRow
 async def show_series(tx: AsyncConnection, series: SeriesRow) -> None:
     """Update the message that shows a series, below which its games are played."""
     for match, _ in (await tournaments.matches_of(tx, series.id))[:1]:
-        await outbox.mark(tx, match, "lobby", -1, Destination.lobby(match))
+        await outbox.mark(tx, match, "lobby", None, Destination.lobby(match))
 
 
 async def winner_of(

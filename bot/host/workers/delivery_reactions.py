@@ -8,7 +8,7 @@ from bot.host.tournament import rounds
 from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
 from bot.storage import destinations, matches, outbox, people, seals
 from bot.storage.destination import Destination, Kind
-from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.outbox import PostRow, SurfaceRow, match_of
 from bot.storage.privacy import GONE
 
 
@@ -26,14 +26,14 @@ async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result
             isinstance(row, SurfaceRow) and row.destination.kind is Kind.DM and report.message != row.message
         ):
             # An edit does not prove that a person accepts direct messages; a new message does.
-            await unreachable.reached(host, row.match, row.destination.number)
+            await unreachable.reached(host, match_of(row), row.destination.number)
     return report
 
 
 async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
     """Start the search for a new place for a destination that has lost its own."""
     async with host.database.transaction() as tx:
-        if row.match:
+        if row.match is not None:
             await matches.get(tx, row.match, lock=True)  # locked before its surfaces, as by a click
         lost = await destinations.lose_place(tx, row.destination, channel)
         if lost and row.destination.kind is Kind.THREAD:
@@ -48,23 +48,23 @@ async def _stranded(host: Host, row: PostRow | SurfaceRow) -> None:
     nobody has seen is closed.
     """
     async with host.database.transaction() as tx:
-        if row.tournament:
+        if row.tournament is not None:
             await rounds.place_gone(host, tx, row.tournament, for_good=False)
             return
-        match = await matches.get(tx, row.match, lock=True)
+        match = None if row.match is None else await matches.get(tx, row.match, lock=True)
         if match is None:
             return
         if match.status == "running" and row.destination.kind is Kind.THREAD:
-            await tell_directly(tx, row.match)
-            await look_later(tx, row.match, None, host.now())
-        elif match.status == "lobby" and match.starting is None and await seals.get(tx, row.match) is None:
+            await tell_directly(tx, match.id)
+            await look_later(tx, match.id, None, host.now())
+        elif match.status == "lobby" and match.starting is None and await seals.get(tx, match.id) is None:
             await match_start.give_up(host, tx, match)
     host.outbox_due.set()
 
 
 async def _to_everybody(host: Host, row: PostRow) -> Result:
     """Copy a match's post to each of its players by direct message, because its channel is gone."""
-    if not row.tournament and row.kind != "closed":
+    if row.match is not None and row.kind != "closed":
         async with host.database.transaction() as tx:
             for seat in await matches.seats_of(tx, row.match):
                 if seat.user is not None and not seat.left:
@@ -75,24 +75,24 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
     """Reroute a direct message: secrets and events wait for the player's panel, and reminders become mentions."""
     if isinstance(row, SurfaceRow):
-        await _dm_closed(host, row.match, row.seat)
+        await _dm_closed(host, *row.at_seat())
     elif row.kind == "once":
         seat = row.content["seat"]
-        await _dm_closed(host, row.match, seat)
-        return Shelved(Destination.shelf(row.match, seat))
+        await _dm_closed(host, match_of(row), seat)
+        return Shelved(Destination.shelf(match_of(row), seat))
     elif row.kind == "events":
         async with host.database.reading() as connection:
-            seats = await matches.seats_of(connection, row.match)
-        await unreachable.note(host, row.match, row.destination.number)
+            seats = await matches.seats_of(connection, match_of(row))
+        await unreachable.note(host, match_of(row), row.destination.number)
         for sitter in seats:
             if sitter.user == row.destination.number:
-                return Shelved(Destination.shelf(row.match, sitter.seat))
+                return Shelved(Destination.shelf(match_of(row), sitter.seat))
         return Never("the person has left")
     elif row.kind == "reminder":
         async with host.database.transaction() as tx:
-            await matches.get(tx, row.match, lock=True)
-            await outbox.add_copy(tx, row, Destination.thread(row.match), host.now())
-    if row.match:
+            await matches.get(tx, match_of(row), lock=True)
+            await outbox.add_copy(tx, row, Destination.thread(match_of(row)), host.now())
+    if row.match is not None:
         await unreachable.note(host, row.match, row.destination.number)
     return Never("direct messages are closed")
 

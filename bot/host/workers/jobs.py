@@ -18,7 +18,7 @@ from bot.host.match.places import ReturnAttempt, is_lost, is_own_thread, look_ag
 from bot.host.tournament import entry
 from bot.storage import destinations, matches, timers
 from bot.storage.destination import Destination
-from bot.storage.outbox import PostRow
+from bot.storage.outbox import PostRow, match_of
 from bot.storage.timers import JOBS, TimerKey, TimerRow
 
 LEASE: Final = 120.0
@@ -75,7 +75,7 @@ async def adopt(tx: AsyncConnection, row: PostRow) -> None:
             looked = ReturnAttempt.of(row.content["lost"], row.content["looks"], row.content["gone"])
             keys = [looked.key]
     for key in keys:
-        await timers.put(tx, row.match, key, row.due)
+        await timers.put(tx, match_of(row), key, row.due)
 
 
 async def _check(host: Host, discord: Discord, job: TimerRow) -> bool:

@@ -203,13 +203,13 @@ async def _note_seal(host: Host, tx: AsyncConnection, row: PostRow | SurfaceRow,
     """Record the outcome for a message that carries a seal, before its own row, because the match is locked first."""
     match result:
         case Sent() if result.channel is not None and result.message is not None:
-            await seals.posted(host, tx, row.match, result.channel, result.message)
+            await seals.posted(host, tx, outbox.match_of(row), result.channel, result.message)
         case Later() if isinstance(row, SurfaceRow) or row.attempts + 1 < GIVE_UP:
             pass
         case Moved():
             pass
         case _:
-            await seals.refused(host, tx, row.match)
+            await seals.refused(host, tx, outbox.match_of(row))
 
 
 async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result: Result) -> None:

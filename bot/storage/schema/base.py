@@ -21,8 +21,11 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.engine import Dialect
 from sqlalchemy.schema import SchemaItem
-from sqlalchemy.types import TypeEngine
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from engine.contract import Seat
 
 metadata: Final = MetaData(
     naming_convention={
@@ -37,13 +40,42 @@ metadata: Final = MetaData(
 # is set.
 Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
-# Annotations for fields' columns: a type, a foreign key's target, further arguments for the column.
+_NO_SEAT: Final = -1
+"""The stored form of no seat. NULLs would be distinct in a unique index."""
+
+
+def stored_seat(seat: Seat | None) -> int:
+    """Return the stored form of a seat or of none."""
+    return _NO_SEAT if seat is None else seat
+
+
+def loaded_seat(stored: int) -> Seat | None:
+    """Return the seat of a stored form, or None."""
+    return None if stored == _NO_SEAT else stored
+
+
+class SeatColumn(TypeDecorator[Seat]):
+    """A column of a seat or of none, which is never NULL in the database."""
+
+    impl = Integer
+    cache_ok = True
+    coerce_to_is_types = ()
+
+    def process_bind_param(self, value: Seat | None, dialect: Dialect) -> int:
+        """Return what is stored."""
+        return stored_seat(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> Seat | None:
+        """Return what was stored."""
+        return None if value is None else loaded_seat(value)
+
+
+# The columns of fields: a type, the target of a foreign key, more arguments of the column.
 Number: TypeAlias = Annotated[int, Id]
 MatchNumber: TypeAlias = Annotated[Number, "matches.id"]
 TournamentNumber: TypeAlias = Annotated[Number, "tournaments.id"]
-MatchOrZero: TypeAlias = Annotated[MatchNumber, {"nullable": True}]
-TournamentOrZero: TypeAlias = Annotated[TournamentNumber, {"nullable": True, "default": None}]
 SeriesNumber: TypeAlias = Annotated[Number, "series.id"]
+SeatOrNone: TypeAlias = Annotated[Seat | None, SeatColumn()]
 Snowflake: TypeAlias = Annotated[int, BigInteger()]
 Counted: TypeAlias = Annotated[int, {"default": 0}]
 Text16: TypeAlias = Annotated[str, String(16)]

@@ -9,6 +9,7 @@ from bot.storage.schema.base import (
     Counted,
     MatchNumber,
     Number,
+    SeatOrNone,
     Snowflake,
     Text16,
     Text32,
@@ -153,7 +154,7 @@ class EntryRow(Struct):
     match: MatchNumber
     number: int
     kind: Text16
-    seat: int
+    seat: SeatOrNone
     decision: Text16 | None
     answer: list[str] | None
     draws: list[Any]

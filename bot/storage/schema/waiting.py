@@ -9,11 +9,11 @@ from bot.storage.destination import Destination
 from bot.storage.schema.base import (
     Counted,
     MatchNumber,
-    MatchOrZero,
     Number,
+    SeatOrNone,
     Snowflake,
     Text16,
-    TournamentOrZero,
+    TournamentNumber,
     metadata,
     only_where,
     table,
@@ -52,7 +52,7 @@ class TimerRow(Struct):
     id: Number
     match: MatchNumber | None
     kind: Text16
-    seat: Annotated[Seat | None, Integer()]
+    seat: SeatOrNone
     subject: Annotated[str, String(80)]
     due: float
     leased: float = 0.0
@@ -89,14 +89,14 @@ timers: Final = table(
 class PostRow(Struct):
     """A post: a message sent once, about a match or a tournament.
 
-    The match is 0 if it is about a tournament, and vice versa; both are 0 for a server's greeting. `content` is the
-    data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is when it was first
-    sent: after some minutes, Discord forgets its nonce. `stuck` is whether it has failed so often that later posts no
-    longer wait for it.
+    The match is None if it is about a tournament, and vice versa; both are None for the greeting of a server.
+    `content` is the data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is
+    when it was first sent: after some minutes Discord forgets its nonce. `stuck` is whether it failed so often that
+    later posts no longer wait for it.
     """
 
     id: Number
-    match: MatchOrZero
+    match: MatchNumber | None
     kind: Annotated[PostKind, String(16)]
     destination: Annotated[Destination, String(64)]
     content: dict[str, Any]
@@ -108,7 +108,7 @@ class PostRow(Struct):
     message: Snowflake | None
     failure: str | None
     stuck: bool = False
-    tournament: TournamentOrZero = 0
+    tournament: TournamentNumber | None = None
 
 
 posts: Final = table("posts", PostRow, Index(None, "status", "due"))
@@ -118,15 +118,16 @@ class SurfaceRow(Struct):
     """A surface: a message that is kept up to date, about a match or tournament (given as in a post).
 
     Marks are counted: it is stale while `wanted` is ahead of `shown`, and needs a new message, below everything posted
-    since, while `below` is. `seat` is -1 for a public surface; `digest` identifies its content, so that an update that
-    would change nothing is not sent; if a click was answered after the last update, it is the number of that click.
-    `token` belongs to the latest interaction answered with it, and edits it if the bot has no other access.
+    since, while `below` is. `seat` is None for a public surface. `digest` is that of its content, so that an update
+    that would change nothing is not sent; if a click was answered after the last update, it is the number of that
+    click. `token` is that of the latest interaction answered with it, used for editing it if the bot has no other
+    access.
     """
 
     id: Number
-    match: MatchOrZero
+    match: MatchNumber | None
     kind: Annotated[SurfaceKind, String(16)]
-    seat: int
+    seat: SeatOrNone
     destination: Annotated[Destination, String(64)]
     wanted: Counted
     below: Counted
@@ -138,8 +139,14 @@ class SurfaceRow(Struct):
     message: Snowflake | None
     sent: float | None
     digest: Annotated[str, String(32)] | None = None
-    tournament: TournamentOrZero = 0
+    tournament: TournamentNumber | None = None
     token: str | None = None
+
+    def at_seat(self) -> tuple[int, Seat]:
+        """Return the match and the seat. Raises ValueError if the surface is public."""
+        if self.match is None or self.seat is None:
+            raise ValueError(self)
+        return self.match, self.seat
 
 
 surfaces: Final = table(

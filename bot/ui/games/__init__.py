@@ -11,20 +11,13 @@
 A game with a card design of its own draws it in `card_picture`. In Varia, `language` puts the card language into words.
 """
 
+from importlib import import_module
 from typing import Final
 
-from bot.ui.games.artbot.renderer import ArtBotRenderer
-from bot.ui.games.bids.renderer import BidsRenderer
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.varia.renderer import VariaRenderer
-from bot.ui.games.warmage.renderer import WarMageRenderer
-from bot.ui.games.zarcana.renderer import ZarcanaRenderer
+from engine.registry import EXAMPLES, GAMES
 
 RENDERERS: Final[dict[str, Renderer]] = {
-    "varia": VariaRenderer(),
-    "artbot": ArtBotRenderer(),
-    "warmage": WarMageRenderer(),
-    "zarcana": ZarcanaRenderer(),
-    "bids": BidsRenderer(),
+    key: import_module(f"bot.ui.games.{key}.renderer").RENDERER for key in (*GAMES, *EXAMPLES)
 }
 """The renderers by game key."""

@@ -2,7 +2,7 @@
 
 from engine.contract import Seat, letter
 from engine.games.artbot import events
-from engine.games.artbot.play import ArtBotPlay, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
 from engine.games.artbot.rulings import TIED_DRAWS
 
 
@@ -31,7 +31,7 @@ def _tie(play: ArtBotPlay) -> None:
     if state.tied is not None:
         state.tied += 1
         if state.tied >= TIED_DRAWS:
-            play.end(ranked(state, "artbot.end.tied"))
+            play.end(ranked_by_strength(state, "artbot.end.tied"))
 
 
 def _win(play: ArtBotPlay, seat: Seat) -> None:
@@ -43,7 +43,7 @@ def _win(play: ArtBotPlay, seat: Seat) -> None:
     winner.aside += winner.in_play
     winner.in_play, loser.in_play = [], []
     if state.tied is not None:
-        play.end(ranked(state, "artbot.end.sudden_death"))
+        play.end(ranked_by_strength(state, "artbot.end.sudden_death"))
 
 
 def _decks_are_through(play: ArtBotPlay) -> None:
@@ -54,18 +54,18 @@ def _decks_are_through(play: ArtBotPlay) -> None:
     """
     state = play.state
     if state.tied is not None:
-        play.end(ranked(state, "artbot.end.level"))
+        play.end(ranked_by_strength(state, "artbot.end.level"))
         return
     if any(player.in_play for player in state.players):
         play.tell(events.PotReturned())
         for player in state.players:
             player.aside += player.in_play
             player.in_play = []
-    outcome = ranked(state, "artbot.end.most_won")
+    outcome = ranked_by_strength(state, "artbot.end.most_won")
     if not outcome.drawn:
         play.end(outcome)
     elif not all(player.aside for player in state.players):
-        play.end(ranked(state, "artbot.end.level"))
+        play.end(ranked_by_strength(state, "artbot.end.level"))
     else:
         _sudden_death(play)
 

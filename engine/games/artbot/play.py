@@ -103,7 +103,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     def end_if_decided(self, reason: str) -> None:
         """End the match if only one player is left."""
         if self.state.outcome is None and len(self.state.living) == 1:
-            self.end(ranked(self.state, reason))
+            self.end(ranked_by_strength(self.state, reason))
 
     def end(self, outcome: Outcome) -> None:
         """End the match."""
@@ -113,7 +113,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
         self.tell(Ended(outcome))
 
 
-def ranked(state: ArtBotState, reason: str) -> Outcome:
+def ranked_by_strength(state: ArtBotState, reason: str) -> Outcome:
     """Return the current ranking: the living players by strength, then the others, starting with the last to go out.
 
     In a battle, strength is health points, then the Rarity Points in the Active and Inactive Decks (rules, 3.11). In

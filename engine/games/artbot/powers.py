@@ -28,7 +28,7 @@ def healed(state: ArtBotState, card: ArtBotCard) -> int:
     return min(card.pp // POINTS, len(state.players[state.active].discard))
 
 
-def real_choice(state: ArtBotState, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
+def choice_matters(state: ArtBotState, count: int, cards: Sequence[int], hand: Collection[int] = ()) -> bool:
     """Whether it matters which `count` of these cards are chosen.
 
     It does not matter if all or none are chosen, or if all are equal and come from the same place, which means that all
@@ -154,7 +154,7 @@ def _hit(play: ArtBotPlay, card: ArtBotCard, victim: Seat) -> None:
     play.tell(events.Revealed(victim, state.refs(top), state.refs(spilled), card.pp, rp, net, discards))
     count = discards if net >= 0 else min(-net // POINTS, len(player.discard))
     state.hit = hit = Hit(state.active, victim, card.pp, rp, revealed, count)
-    if real_choice(state, count, player.discard if hit.backfires else revealed, player.active):
+    if choice_matters(state, count, player.discard if hit.backfires else revealed, player.active):
         state.step = "recover" if hit.backfires else "discard"
     else:
         settle(play, player.discard[-count:] if hit.backfires and count else revealed[:count])

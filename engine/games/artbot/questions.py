@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, SeatRef, Window, letter
 from engine.games.artbot.cards import ArtBotCard
-from engine.games.artbot.powers import healed, real_choice, targets
+from engine.games.artbot.powers import choice_matters, healed, targets
 from engine.games.artbot.state import ArtBotState, Hit
 from engine.kit.keys import keyed, number_of
 
@@ -41,7 +41,7 @@ def _particulars(state: ArtBotState, playing: int) -> Missing | None:
     card = state.definition(playing)
     if card.power == "heal":
         discard = state.players[state.active].discard
-        return "heal" if real_choice(state, healed(state, card), discard) else None
+        return "heal" if choice_matters(state, healed(state, card), discard) else None
     if len(targets(state, card)) < 2:  # noqa: PLR2004 - a single target is no choice
         return None
     return _aim(card)

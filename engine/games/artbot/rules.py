@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from pydantic import BaseModel
 
@@ -15,7 +16,7 @@ from engine.games.artbot.cards import ArtBotCards, ArtBotSet
 from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
 from engine.games.artbot.lengths import length
-from engine.games.artbot.play import ArtBotPlay, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
 from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
@@ -59,7 +60,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     answer = staticmethod(answer)
     default_picks = staticmethod(default_picks)
     take_out = staticmethod(leave)
-    ranked = staticmethod(ranked)
+    ranked = staticmethod(ranked_by_strength)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
@@ -147,3 +148,7 @@ def _dealt(decks: Sequence[Deck], dice: Dice) -> tuple[list[ArtBotInstance], lis
     for number, card in enumerate(instances):
         piles[card.owner].append(number)
     return instances, [ArtBotPlayer(dice.shuffle(f"shuffle.{letter(seat)}", pile)) for seat, pile in enumerate(piles)]
+
+
+GAME: Final = ArtBot()
+"""The game, which `engine/registry.py` loads by its key."""

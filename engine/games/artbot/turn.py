@@ -2,7 +2,7 @@
 
 from engine.contract import Seat
 from engine.games.artbot import events
-from engine.games.artbot.play import ArtBotPlay, ranked
+from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
 from engine.games.artbot.powers import resolve, targets
 from engine.games.artbot.rulings import GLITCH_DRAW, HAND, LEAST_HAND
 from engine.kit.facts import Left
@@ -63,7 +63,7 @@ def _next_turn(play: ArtBotPlay) -> None:
     later = [seat for seat in living if state.order.index(seat) > place]
     if not later:
         if state.round >= state.options.round_cap:
-            play.end(ranked(state, "artbot.end.round_cap"))
+            play.end(ranked_by_strength(state, "artbot.end.round_cap"))
             return
         state.round += 1
     state.active = (later or living)[0]

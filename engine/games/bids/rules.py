@@ -1,7 +1,7 @@
 """Bids as an implementation of the game contract."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.contract import (
     CardSet,
@@ -122,3 +122,7 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
 def _turn_up(match: BidsState) -> None:
     match.show([match.turned])
     match.turned += 1
+
+
+GAME: Final = Bids()
+"""The game, which `engine/registry.py` loads by its key."""

@@ -16,22 +16,29 @@ from engine.games.varia.values import holds, number
 
 
 def profile_of(
-    state: VariaState, seat: Seat, action: Action, moment: int | None = None, *, counted: bool = True
+    state: VariaState,
+    seat: Seat,
+    action: Action,
+    moment: int | None = None,
+    *,
+    queued: bool = False,
+    counted: bool = True,
 ) -> Profile:
     """Return an action's current figures; effects on the nth action in a turn apply only if `counted`.
 
-    The action's own rules and the changes that effects have made to it always count. The rules of both players' stacks,
-    items and discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings:
-    continuous effects); before an action is performed, only their changes to its cost count. Once a pick's budget is
-    spent, an action has its printed figures, or those of what it has become, until the pick ends.
+    Without a moment, they are those in the current one; an action that is `queued` is in none.
+    Its own rules and the changes that effects made to it always count. The rules of both players' stacks, items and
+    discarded cards apply to performed actions, and are looked up when they matter (rules, further rulings: continuous
+    effects); before that only their changes to the cost count. Once a pick's budget is spent, an action has its printed
+    figures, or those of what it has become, until the pick ends.
     """
-    profile = form_of(state, action)
+    profile = base_figures(state, action)
     if state.exhausted:
         return profile
     mine, theirs = state.in_play(seat), state.in_play(1 - seat)
     if not (action.overlays or action.performed or profile.changes or mine.costs or theirs.costs):
         return profile
-    at = state.moment if moment is None else moment
+    at = None if queued else state.moment if moment is None else moment
     steady = profile.steady and mine.steady and theirs.steady and not action.overlays and not state.altered
     state.spend(1 if steady else 1 + len(mine.own) + len(theirs.others) + len(action.overlays))
     if not steady:
@@ -53,7 +60,7 @@ def _effects(mine: InPlay, theirs: InPlay, *, counted: bool) -> list[Continuous]
     return sorted(effects, key=lambda each: each.stage) if theirs.others else effects
 
 
-def form_of(state: VariaState, action: Action) -> Profile:
+def base_figures(state: VariaState, action: Action) -> Profile:
     """Return an action's printed profile, or the profile of what it has become as a whole (seed, Becomes)."""
     if action.overlays and (copy := action.copy) is not None:
         return state.cards.printed(copy)
@@ -85,7 +92,7 @@ def _parts(state: VariaState, overlays: Iterable[Overlay]) -> dict[str, Any]:
 class _Work:
     """One action's figures while changes are being applied; `fields` holds the figures that differ from the profile."""
 
-    def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int) -> None:
+    def __init__(self, state: VariaState, seat: Seat, action: Action, profile: Profile, moment: int | None) -> None:
         self.state = state
         self.seat = seat
         self.action = action

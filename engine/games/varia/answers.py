@@ -9,7 +9,15 @@ from engine.games.varia import events
 from engine.games.varia.effects import chosen
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import asked_seat
-from engine.games.varia.state import Aim, Choose, Fuse, Land, Place, Sure, VariaState
+from engine.games.varia.state import (
+    AimPrompt,
+    ChoosePrompt,
+    FusePrompt,
+    LandPrompt,
+    PlacePrompt,
+    SurePrompt,
+    VariaState,
+)
 from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle
@@ -59,9 +67,9 @@ def _planning(play: VariaPlay, keys: Sequence[Key]) -> None:
     elif key.word == "plan":
         _put_next(play, seat, key.numbers)
     elif key.word == "fuse":
-        state.prompt = Fuse(seat, key.numbers)
+        state.prompt = FusePrompt(seat, key.numbers)
     else:
-        state.prompt = Place(seat, key.numbers)
+        state.prompt = PlacePrompt(seat, key.numbers)
 
 
 def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
@@ -72,33 +80,33 @@ def _put_next(play: VariaPlay, seat: Seat, cards: tuple[int, ...]) -> None:
 
 def _fuse(play: VariaPlay, keys: Sequence[Key]) -> None:
     """Add a card to a Spellfuse, and plan the Spellfuse once no other card can join or the player adds no more."""
-    state, prompt = play.state, expect(Fuse, play.state.prompt)
+    state, prompt = play.state, expect(FusePrompt, play.state.prompt)
     cards = prompt.cards if keys[0] == "enough" else (*prompt.cards, number_of(keys[0]))
     if keys[0] != "enough" and fusible(state, prompt.seat, cards):
-        state.prompt = Fuse(prompt.seat, cards)
+        state.prompt = FusePrompt(prompt.seat, cards)
     elif in_fast_step(state):
-        state.prompt = Place(prompt.seat, cards)
+        state.prompt = PlacePrompt(prompt.seat, cards)
     else:
         state.prompt = None
         _put_next(play, prompt.seat, cards)
 
 
 def _place(play: VariaPlay, keys: Sequence[Key]) -> None:
-    prompt = expect(Place, play.state.prompt)
+    prompt = expect(PlacePrompt, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
     put(play, prompt.seat, prompt.cards, how, moment)
 
 
 def _aim(play: VariaPlay, keys: Sequence[Key]) -> None:
-    prompt = expect(Aim, play.state.prompt)
+    prompt = expect(AimPrompt, play.state.prompt)
     play.state.prompt = None
     target = prompt.seat if keys[0] == "self" else 1 - prompt.seat
     plan(play, prompt.seat, prompt.cards, prompt.how, prompt.moment, target)
 
 
 def _token(play: VariaPlay, keys: Sequence[Key]) -> None:
-    prompt = expect(Land, play.state.prompt)
+    prompt = expect(LandPrompt, play.state.prompt)
     how, moment = _way(keys[0])
     play.state.prompt = None
     land(play, prompt.seat, prompt.token, how, moment)
@@ -125,13 +133,13 @@ def _may(play: VariaPlay, keys: Sequence[Key]) -> None:
 
 
 def _choose(play: VariaPlay, keys: Sequence[Key]) -> None:
-    prompt = expect(Choose, play.state.prompt)
+    prompt = expect(ChoosePrompt, play.state.prompt)
     play.state.prompt = None
     chosen(play, prompt, [number_of(key) for key in keys])
 
 
 def _sure(play: VariaPlay, keys: Sequence[Key]) -> None:
-    state, prompt = play.state, expect(Sure, play.state.prompt)
+    state, prompt = play.state, expect(SurePrompt, play.state.prompt)
     state.prompt = None
     first, second = state.sure
     state.sure = (keys[0], second) if prompt.seat == 0 else (first, keys[0])

@@ -170,7 +170,7 @@ def _sum(one: int | None, other: int | None) -> int | None:
     return one + other
 
 
-def together(number: int, parts: Sequence[InPlay]) -> InPlay:
+def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
     """Return the combined rules of several cards, identified by `number`."""
     triggers: dict[str, tuple[Printed, ...]] = {}
     for part in parts:

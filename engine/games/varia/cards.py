@@ -347,7 +347,7 @@ def action_of(card: AnyCard) -> Figures | None:
     return card.action if isinstance(card, ItemCard) else None
 
 
-def lasting_of(card: AnyCard) -> Rules | None:
+def lasting_rules(card: AnyCard) -> Rules | None:
     """Return a card's rules while it lasts, or None if the card is only performed."""
     if isinstance(card, ItemCard | StackCard):
         return card

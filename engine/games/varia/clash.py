@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from engine.contract import Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.odds import Pool, at_least
 from engine.games.varia.play import VariaPlay
@@ -39,7 +39,7 @@ def _offers_sure(state: VariaState, seat: Seat) -> bool:
     action = state.action_at(seat, state.moment)
     if action is None:
         return False
-    return bool(action.overlays) or form_of(state, action).may_sure or state.in_play(seat).sure
+    return bool(action.overlays) or base_figures(state, action).may_sure or state.in_play(seat).sure
 
 
 def clash(play: VariaPlay) -> None:

@@ -14,9 +14,9 @@ from engine.games.varia.language.values import Amount, Roll
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import MOST_CHANGES
-from engine.games.varia.state import Action, Choose, Due, Overlay, VariaInstance, VariaState
+from engine.games.varia.state import Action, ChoosePrompt, Due, Overlay, VariaInstance, VariaState
 from engine.games.varia.timeline import create_token, join, join_token
-from engine.games.varia.values import kinds_seen, number, opposing, side
+from engine.games.varia.values import kinds_seen, number, side
 from engine.text import slug
 
 
@@ -107,7 +107,7 @@ def _choose(play: VariaPlay, due: Due, step: int, effect: e.MoveCards | e.Ruin |
         purpose = f"{effect.effect}.{letter(owner)}"
         finish(play, due, effect, owner, play.dice.shuffle(purpose, found)[:count])
     else:
-        state.prompt = Choose(owner if zone == "hand" else due.seat, owner, zone, count, due, step)
+        state.prompt = ChoosePrompt(owner if zone == "hand" else due.seat, owner, zone, count, due, step)
 
 
 def _zone(effect: e.MoveCards | e.Ruin | e.Repair) -> Any:
@@ -128,13 +128,13 @@ def _candidates(state: VariaState, seat: Seat, owner: Seat, effect: e.MoveCards 
     return [card for card in player.discard if types <= kinds[card] and not without & kinds[card]]
 
 
-def candidates(state: VariaState, prompt: Choose) -> list[int]:
+def candidates(state: VariaState, prompt: ChoosePrompt) -> list[int]:
     """Return the cards or items that can be chosen for a prompt's effect."""
     effect: Any = state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     return _candidates(state, prompt.due.seat, prompt.owner, effect)
 
 
-def chosen(play: VariaPlay, prompt: Choose, cards: Sequence[int]) -> None:
+def chosen(play: VariaPlay, prompt: ChoosePrompt, cards: Sequence[int]) -> None:
     """Continue an effect after its cards have been chosen."""
     effect: Any = play.state.cards.trigger(prompt.due.origin, prompt.due.number).do[prompt.step]
     finish(play, prompt.due, effect, prompt.owner, cards)
@@ -262,7 +262,7 @@ def _to_action(
     An opposing action is affected only if it really opposes this one (rules, further rulings: the opposing action).
     """
     state = play.state
-    if effect.what == "opposing" and opposing(state, due.seat, due.moment) is None:
+    if effect.what == "opposing" and state.opposing_action(due.seat, due.moment) is None:
         return
     seat = due.seat if effect.what in ("this", "next") else 1 - due.seat
     moment = due.moment + 1 if effect.what in ("next", "opponent next") else due.moment
@@ -330,7 +330,7 @@ def _copied(state: VariaState, due: Due, effect: e.Become) -> tuple[str, ...] | 
     if effect.into not in ("this", "opposing"):
         return (slug(effect.into),)
     own = effect.into == "this"
-    model = state.action_at(due.seat, due.moment) if own else opposing(state, due.seat, due.moment)
+    model = state.action_at(due.seat, due.moment) if own else state.opposing_action(due.seat, due.moment)
     return None if model is None else model.copy or state.ids(model.cards)
 
 

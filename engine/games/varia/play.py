@@ -7,7 +7,7 @@ from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
-from engine.games.varia.state import PLANNING, Action, Due, VariaInstance, VariaState
+from engine.games.varia.state import Action, Due, VariaInstance, VariaState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
@@ -26,7 +26,7 @@ class VariaPlay(kit.Play[VariaState]):
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
         """Record an event; events during planning are posted with the resolution."""
-        self.events.append(Event(fact, audience, others, posted=self.state.step not in PLANNING))
+        self.events.append(Event(fact, audience, others, posted=not self.state.planning))
 
     def told(self) -> tuple[Event, ...]:
         """End the pick and return its events."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.contract import Cards, IllegalSet
-from engine.games.varia.card_profiles import Continuous, InPlay, Printed, Profile, merged, together
+from engine.games.varia.card_profiles import Continuous, InPlay, Printed, Profile, combined_in_play, merged
 from engine.games.varia.cards import (
     FATIGUE,
     ActionCard,
@@ -19,7 +19,7 @@ from engine.games.varia.cards import (
     Trigger,
     VariaSet,
     action_of,
-    lasting_of,
+    lasting_rules,
 )
 from engine.games.varia.language import effects as e
 from engine.games.varia.language.terms import KEYWORDS
@@ -76,7 +76,7 @@ class VariaCards(Cards):
 
     def _define(self, card: AnyCard) -> None:
         self._triggers[card.id] = []
-        figures, lasting = action_of(card), lasting_of(card)
+        figures, lasting = action_of(card), lasting_rules(card)
         if figures is not None:
             self._profiles[(card.id,)] = self._single(card.id, figures)
         if lasting is not None:
@@ -207,7 +207,7 @@ class VariaCards(Cards):
             if len(self._in_play) >= REMEMBERED:
                 self._in_play.clear()
             self._numbered += 1
-            found = together(self._numbered, [self._lasting[card] for card in carriers])
+            found = combined_in_play(self._numbered, [self._lasting[card] for card in carriers])
             self._in_play[carriers] = found
         return found
 

@@ -6,11 +6,23 @@ from typing import Any, Final, Literal
 from msgspec.structs import replace
 
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, letter
-from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.effects import candidates
 from engine.games.varia.language.effects import Join
 from engine.games.varia.rulings import ITEM_USES, STARTING_AP
-from engine.games.varia.state import PLANNING, Aim, Choose, Due, Fuse, Land, May, Order, Pay, Place, Sure, VariaState
+from engine.games.varia.state import (
+    AimPrompt,
+    ChoosePrompt,
+    Due,
+    FusePrompt,
+    LandPrompt,
+    MayPrompt,
+    OrderPrompt,
+    PayPrompt,
+    PlacePrompt,
+    SurePrompt,
+    VariaState,
+)
 from engine.games.varia.timeline import (
     How,
     fusible,
@@ -47,11 +59,6 @@ def _ask(state: VariaState) -> Decision:
 def asked_seat(state: VariaState) -> Seat:
     """Return the seat to ask while no prompt is open: that of the player whose step it is."""
     return state.active if state.step in ("movement", "action", "fast_action") else state.reactive
-
-
-def in_planning(state: VariaState) -> bool:
-    """Whether a player is planning, so that picks that are not final can be undone."""
-    return state.step in PLANNING
 
 
 def _decision(
@@ -172,7 +179,7 @@ def _warning(state: VariaState, seat: Seat) -> Message | None:
     See the rules, ambiguities: a combo that can never be paid.
     """
     for action in state.players[seat].plan:
-        if action is not None and form_of(state, action).ap > STARTING_AP:
+        if action is not None and base_figures(state, action).ap > STARTING_AP:
             return Message("varia.warning.never_paid", {"cards": state.refs(action.cards)})
     return None
 
@@ -181,14 +188,14 @@ def _fast_fuse(state: VariaState, seat: Seat, card: int) -> bool:
     return any(places(state, seat, (card, partner)) for partner in fusible(state, seat, (card,)))
 
 
-def _place(state: VariaState, prompt: Place) -> Decision:
+def _place(state: VariaState, prompt: PlacePrompt) -> Decision:
     seat, cards = prompt.seat, prompt.cards
     commits = _commits_at_once(state, cards)
     options = [_at(state, seat, how, moment, cards, final=commits) for how, moment in places(state, seat, cards)]
     return _decision(state, seat, "place", options, about={"cards": state.refs(cards)}, begun=True)
 
 
-def _fuse(state: VariaState, prompt: Fuse) -> Decision:
+def _fuse(state: VariaState, prompt: FusePrompt) -> Decision:
     """Ask which card joins a Spellfuse. Two cards are already enough."""
     seat, cards = prompt.seat, prompt.cards
     options = []
@@ -201,16 +208,16 @@ def _fuse(state: VariaState, prompt: Fuse) -> Decision:
     return _decision(state, seat, "fuse", options, about={"cards": state.refs(cards)}, begun=True)
 
 
-def _land(state: VariaState, prompt: Land) -> Decision:
+def _land(state: VariaState, prompt: LandPrompt) -> Decision:
     seat, moment, cards = prompt.seat, prompt.moment, (prompt.token,)
-    final = not in_planning(state)
+    final = not state.planning
     ways: list[How] = ["combo"] if may_combine(state, seat, moment, cards) else []
     ways += ["replace"] if may_replace(state, seat, moment) else []
     options = [_at(state, seat, how, moment, cards, final=final) for how in ways]
     return _decision(state, seat, "token", options, about={"cards": state.refs(cards)}, begun=not final)
 
 
-def _aim(state: VariaState, prompt: Aim) -> Decision:
+def _aim(state: VariaState, prompt: AimPrompt) -> Decision:
     """Ask for the target of an action that may target either player; the opponent, the usual target, is offered first.
 
     See the seed, Planning.
@@ -221,7 +228,7 @@ def _aim(state: VariaState, prompt: Aim) -> Decision:
     return _decision(state, prompt.seat, "aim", options, about=about, begun=True)
 
 
-def _pay(state: VariaState, prompt: Pay) -> Decision:
+def _pay(state: VariaState, prompt: PayPrompt) -> Decision:
     """Ask for a payment. Declining comes first, so that no optional payment is made for an absent player."""
     action = state.action_at(prompt.seat, state.moment)
     about: dict[str, Arg] = {"moment": state.moment + 1}
@@ -232,28 +239,28 @@ def _pay(state: VariaState, prompt: Pay) -> Decision:
     return _decision(state, prompt.seat, "pay", options, about=about)
 
 
-def _may(state: VariaState, prompt: May) -> Decision:
+def _may(state: VariaState, prompt: MayPrompt) -> Decision:
     """Ask whether an optional trigger should occur; for an absent player, it does not."""
     due = state.agenda[0]
     trigger = state.cards.trigger(due.origin, due.number)
-    final = not in_planning(state) or state.cards.commits(trigger)
+    final = not state.planning or state.cards.commits(trigger)
     about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
     joins = any(isinstance(effect, Join) for effect in trigger.do)
     warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if joins else None
     options = [
-        Option("no", Message("varia.pick.no"), final=not in_planning(state)),
+        Option("no", Message("varia.pick.no"), final=not state.planning),
         Option("yes", Message("varia.pick.yes", {"card": CardRef(due.origin)}), final=final, warning=warning),
     ]
-    return _decision(state, prompt.seat, "may", options, about=about, begun=in_planning(state))
+    return _decision(state, prompt.seat, "may", options, about=about, begun=state.planning)
 
 
-def _choose(state: VariaState, prompt: Choose) -> Decision:
+def _choose(state: VariaState, prompt: ChoosePrompt) -> Decision:
     """Ask which cards or items an effect takes. If one has to be chosen, equal cards are offered only once.
 
     While planning, a choice that shows nothing hidden can be undone (rules, further rulings: when planned).
     """
     trigger = state.cards.trigger(prompt.due.origin, prompt.due.number)
-    final = not in_planning(state) or state.cards.commits(trigger)
+    final = not state.planning or state.cards.commits(trigger)
     found = candidates(state, prompt)
     distinct = {state.instances[card]: card for card in found}.values() if prompt.count == 1 else found
     options = [
@@ -266,7 +273,7 @@ def _choose(state: VariaState, prompt: Choose) -> Decision:
     return replace(asked, least=prompt.count, most=prompt.count)
 
 
-def _sure(state: VariaState, prompt: Sure) -> Decision:
+def _sure(state: VariaState, prompt: SurePrompt) -> Decision:
     """Ask whether to roll the dice; an absent player rolls."""
     action = state.action_at(prompt.seat, state.moment)
     sure = None if action is None else profile_of(state, prompt.seat, action).sure
@@ -277,7 +284,7 @@ def _sure(state: VariaState, prompt: Sure) -> Decision:
     return _decision(state, prompt.seat, "dice", options, about=about)
 
 
-def _order(state: VariaState, prompt: Order) -> Decision:
+def _order(state: VariaState, prompt: OrderPrompt) -> Decision:
     dues = own_dues(state, prompt.seat)
     options = tuple(Option(keyed("t", number), _due_label(due), final=True) for number, due in enumerate(dues))
     asked = _decision(state, prompt.seat, "order", options, about={"moment": state.moment + 1})
@@ -331,13 +338,13 @@ def _commits_at_once(state: VariaState, cards: tuple[int, ...]) -> bool:
 
 
 _ASK: Final[dict[type[Any], Callable[[VariaState, Any], Decision]]] = {
-    Place: _place,
-    Fuse: _fuse,
-    Land: _land,
-    Aim: _aim,
-    Pay: _pay,
-    Order: _order,
-    May: _may,
-    Choose: _choose,
-    Sure: _sure,
+    PlacePrompt: _place,
+    FusePrompt: _fuse,
+    LandPrompt: _land,
+    AimPrompt: _aim,
+    PayPrompt: _pay,
+    OrderPrompt: _order,
+    MayPrompt: _may,
+    ChoosePrompt: _choose,
+    SurePrompt: _sure,
 }

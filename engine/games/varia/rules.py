@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import get_args
+from typing import Final, get_args
 
 from pydantic import BaseModel
 
@@ -127,3 +127,7 @@ def _first_player(play: VariaPlay) -> Seat:
         play.tell(events.FirstPlayerRolled(rolls))
         if rolls[0] != rolls[1]:
             return 0 if rolls[0] > rolls[1] else 1
+
+
+GAME: Final = Varia()
+"""The game, which `engine/registry.py` loads by its key."""

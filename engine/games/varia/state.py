@@ -152,19 +152,19 @@ class Asked(Struct, frozen=True):
     seat: Seat
 
 
-class Place(Asked, frozen=True, tag="place"):
+class PlacePrompt(Asked, frozen=True, tag="place"):
     """Cards that have been taken up and wait for a choice of moment."""
 
     cards: tuple[int, ...]
 
 
-class Fuse(Asked, frozen=True, tag="fuse"):
+class FusePrompt(Asked, frozen=True, tag="fuse"):
     """Cards that have been taken up for a Spellfuse and wait for the next card."""
 
     cards: tuple[int, ...]
 
 
-class Land(Asked, frozen=True, tag="land"):
+class LandPrompt(Asked, frozen=True, tag="land"):
     """A token that comes to an occupied moment and waits for its owner to choose between a combo and a replacement.
 
     Until it lands, the token is on no timeline and in no queue.
@@ -174,7 +174,7 @@ class Land(Asked, frozen=True, tag="land"):
     moment: int
 
 
-class Aim(Asked, frozen=True, tag="aim"):
+class AimPrompt(Asked, frozen=True, tag="aim"):
     """Cards that have been taken up and wait for their target."""
 
     cards: tuple[int, ...]
@@ -182,19 +182,19 @@ class Aim(Asked, frozen=True, tag="aim"):
     moment: int
 
 
-class Pay(Asked, frozen=True, tag="pay"):
+class PayPrompt(Asked, frozen=True, tag="pay"):
     """A payment that its owner may decline."""
 
 
-class Order(Asked, frozen=True, tag="order"):
+class OrderPrompt(Asked, frozen=True, tag="order"):
     """One player's triggers, which wait for that player to order them."""
 
 
-class May(Asked, frozen=True, tag="may"):
+class MayPrompt(Asked, frozen=True, tag="may"):
     """The agenda's first trigger, which its player may decline."""
 
 
-class Choose(Asked, frozen=True, tag="choose"):
+class ChoosePrompt(Asked, frozen=True, tag="choose"):
     """An effect that waits for a choice of cards or items from a zone.
 
     Attributes:
@@ -212,11 +212,13 @@ class Choose(Asked, frozen=True, tag="choose"):
     step: int
 
 
-class Sure(Asked, frozen=True, tag="sure"):
+class SurePrompt(Asked, frozen=True, tag="sure"):
     """A roll that its player may replace with a sure number."""
 
 
-Prompt: TypeAlias = Place | Fuse | Land | Aim | Pay | Order | May | Choose | Sure
+Prompt: TypeAlias = (
+    PlacePrompt | FusePrompt | LandPrompt | AimPrompt | PayPrompt | OrderPrompt | MayPrompt | ChoosePrompt | SurePrompt
+)
 
 
 class VariaPlayer(Struct):
@@ -347,6 +349,11 @@ class VariaState(kit.CardState, Struct):
         return state
 
     @property
+    def planning(self) -> bool:
+        """Whether a player is planning, so that picks that are not final can be undone."""
+        return self.step in PLANNING
+
+    @property
     def reactive(self) -> Seat:
         """The reactive player's seat."""
         return 1 - self.active
@@ -366,6 +373,15 @@ class VariaState(kit.CardState, Struct):
         """Return a player's action in a moment, or None."""
         plan = self.players[seat].plan
         return plan[moment] if moment < len(plan) else None
+
+    def opposing_action(self, seat: Seat, moment: int | None) -> Action | None:
+        """Return the action that opposes a player's in a moment, if each targets the other player (seed, Opposed)."""
+        if moment is None:
+            return None
+        own, other = self.action_at(seat, moment), self.action_at(1 - seat, moment)
+        if own is None or other is None or own.disrupted or other.disrupted:
+            return None
+        return other if own.target == 1 - seat and other.target == seat else None
 
     def in_play(self, seat: Seat) -> InPlay:
         """Return the combined rules of everything that a player has in play.

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from engine.contract import Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import form_of
+from engine.games.varia.action_figures import base_figures
 from engine.games.varia.card_profiles import merged
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
-from engine.games.varia.state import Action, Aim, Due, Land, VariaState
+from engine.games.varia.state import Action, AimPrompt, Due, LandPrompt, VariaState
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards enter a moment: as their own action, as part of the action there, or in its place."""
@@ -92,7 +92,7 @@ def may_combine(state: VariaState, seat: Seat, moment: int, cards: tuple[int, ..
     if action is None or action.disrupted:
         return False
     if action.overlays or state.altered:
-        profile = merged(form_of(state, action), form_of(state, Action(cards, 0)))
+        profile = merged(base_figures(state, action), base_figures(state, Action(cards, 0)))
     else:
         profile = state.cards.printed(state.ids(action.cards) + state.ids(cards))
     return "combine" not in profile.cannot and not (profile.attack and profile.block)
@@ -110,7 +110,7 @@ def hits_its_owner(state: VariaState, seat: Seat, moment: int, cards: tuple[str,
 def may_replace(state: VariaState, seat: Seat, moment: int) -> bool:
     """Whether the action in a moment may be replaced."""
     action = state.action_at(seat, moment)
-    return action is not None and "replace" not in form_of(state, action).cannot
+    return action is not None and "replace" not in base_figures(state, action).cannot
 
 
 def fusible(state: VariaState, seat: Seat, cards: tuple[int, ...]) -> list[int]:
@@ -147,7 +147,7 @@ def put(play: VariaPlay, seat: Seat, cards: tuple[int, ...], how: How, moment: i
     """
     target = play.state.cards.target(*play.state.ids(cards))
     if how != "combo" and target == "either":
-        play.state.prompt = Aim(seat, cards, how, moment)
+        play.state.prompt = AimPrompt(seat, cards, how, moment)
     else:
         plan(play, seat, cards, how, moment, seat if target == "self" else 1 - seat)
 
@@ -168,7 +168,7 @@ def plan(play: VariaPlay, seat: Seat, cards: tuple[int, ...], how: How, moment: 
     if in_fast_step(state):
         state.planned_in_round = True
         player.fast_plans += 1
-    fresh = form_of(state, Action(cards, target))
+    fresh = base_figures(state, Action(cards, target))
     state.agenda = play.admit(
         [
             Due(seat, "action", each.origin, each.number, moment, became=arrived.became)
@@ -254,7 +254,7 @@ def create_token(
         elif (fast or at_once) and (ways := _landings(state, seat, moment, token)):
             if len(ways) == 1:
                 return land(play, seat, token, ways[0], moment)
-            state.prompt = Land(seat, token, moment)
+            state.prompt = LandPrompt(seat, token, moment)
             return None
         if at_once:
             return None

@@ -5,12 +5,12 @@ from typing import Final
 
 from engine.contract import CardRef, Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.card_profiles import Printed
 from engine.games.varia.cards import Depletion
 from engine.games.varia.effects import do
 from engine.games.varia.play import VariaPlay
-from engine.games.varia.state import Action, Due, May, Order, VariaState
+from engine.games.varia.state import Action, Due, MayPrompt, OrderPrompt, VariaState
 from engine.games.varia.values import holds
 
 SCANNED_A_STEP: Final = 16
@@ -57,7 +57,7 @@ def _of_action(state: VariaState, seat: Seat, on: str) -> list[Due]:
         return []
     if not action.overlays and not _waits(state, seat, action, on):
         return []
-    profile, own = profile_of(state, seat, action), form_of(state, action).triggers
+    profile, own = profile_of(state, seat, action), base_figures(state, action).triggers
     return [
         Due(seat, "action", each.origin, each.number, state.moment, became=action.became if place < len(own) else None)
         for place, each in enumerate(profile.triggers)
@@ -68,7 +68,7 @@ def _of_action(state: VariaState, seat: Seat, on: str) -> list[Due]:
 def _waits(state: VariaState, seat: Seat, action: Action, on: str) -> bool:
     """Whether the action might have a trigger for an occasion, either its own or granted by something in play."""
     return (
-        on in form_of(state, action).occasions
+        on in base_figures(state, action).occasions
         or on in state.in_play(seat).occasions
         or on in state.in_play(1 - seat).occasions
     )
@@ -124,9 +124,9 @@ def run(play: VariaPlay) -> None:
         if state.effect == 0 and not _occurs(state, due):
             state.agenda.pop(0)
         elif state.effect == 0 and due.seat in state.unordered and _order_matters(play, due):
-            state.prompt = Order(due.seat)
+            state.prompt = OrderPrompt(due.seat)
         elif _to_be_asked(state, due):
-            state.prompt = May(due.seat)
+            state.prompt = MayPrompt(due.seat)
         else:
             _step(play, due)
 

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from engine.contract import CardRef, Seat
 from engine.games.varia import events
-from engine.games.varia.action_figures import form_of, profile_of
+from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.clash import asks_for_dice, clash
 from engine.games.varia.play import VariaPlay, ranked_by_hp
 from engine.games.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
-from engine.games.varia.state import Action, Pay, Sure
+from engine.games.varia.state import Action, PayPrompt, SurePrompt
 from engine.games.varia.timeline import queue_from, return_queue, set_moments
 from engine.games.varia.triggers import gather, gather_turn, run
 
@@ -142,7 +142,7 @@ def _payment(play: VariaPlay) -> None:
             if state.agenda:
                 return
         if cost is not None and _may_decline(play, seat, cost):
-            state.prompt = Pay(seat)
+            state.prompt = PayPrompt(seat)
             return
         settle(play, seat, pay=True, cost=cost)
     play.judge_deaths()
@@ -206,7 +206,7 @@ def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
     counted = profile_of(state, seat, performed, counted=False)
     player.performed = (*player.performed, tuple(sorted(counted.kinds)))
     treated = counted if state.in_play(seat).steady else profile_of(state, seat, performed)
-    if treated.kinds != form_of(state, performed).kinds:
+    if treated.kinds != base_figures(state, performed).kinds:
         play.tell(events.Treated(seat, play.refs(action.cards), (*sorted(treated.types), *sorted(treated.subtypes))))
 
 
@@ -217,7 +217,7 @@ def _sub_step(play: VariaPlay) -> None:
         if state.step != "clash":
             gather(play, state.step, state.in_turn_order)
         elif (seat := asks_for_dice(state)) is not None:
-            state.prompt = Sure(seat)
+            state.prompt = SurePrompt(seat)
             return
         else:
             clash(play)

@@ -102,39 +102,29 @@ def subtypes_seen(state: VariaState, viewer: Seat | None, number: int) -> frozen
     return own
 
 
-def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int) -> bool:
-    """Whether all conditions of a player's card hold for the player's action in a moment."""
+def holds(state: VariaState, seat: Seat, conditions: Iterable[Condition], moment: int | None) -> bool:
+    """Whether all conditions of a player's card hold for the player's action in a moment, or in none."""
     return all(_holds(state, seat, each, moment) for each in conditions)
 
 
-def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int) -> bool:
+def _holds(state: VariaState, seat: Seat, condition: Condition, moment: int | None) -> bool:
     state.spend(1)
     match condition:
         case Compare():
             one, other = number(state, seat, condition.this), number(state, seat, condition.to)
             return {"at least": one >= other, "at most": one <= other, "equal to": one == other}[condition.relation]
         case Opposed():
-            other_action = opposing(state, seat, moment)
+            other_action = state.opposing_action(seat, moment)
             return other_action is not None and kinds_printed(state, other_action).issuperset(condition.by)
         case Unopposed():
-            return opposing(state, seat, moment) is None
+            return state.opposing_action(seat, moment) is None
         case Distance():
             return state.engaged == (condition.distance == "engaged")
         case Combined():
-            action = None if moment < 0 else state.action_at(seat, moment)
+            action = None if moment is None else state.action_at(seat, moment)
             return action is not None and len(action.cards) > 1
         case Role():
             return (state.active == seat) == (condition.role == "active")
-
-
-def opposing(state: VariaState, seat: Seat, moment: int) -> Action | None:
-    """Return the opposing action in a moment, if each player's action targets the other player (seed, Opposed)."""
-    if moment < 0:
-        return None
-    own, other = state.action_at(seat, moment), state.action_at(1 - seat, moment)
-    if own is None or other is None or own.disrupted or other.disrupted:
-        return None
-    return other if own.target == 1 - seat and other.target == seat else None
 
 
 def kinds_printed(state: VariaState, action: Action) -> frozenset[str]:

@@ -120,7 +120,7 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
         items=state.refs(player.items),
         ruined=state.refs(player.ruined),
         plan=plan,
-        queue=tuple(_action_view(state, seat, action, -1, will_pay=False) for action in player.queue),
+        queue=tuple(_action_view(state, seat, action, None, will_pay=False) for action in player.queue),
         discard=state.refs(player.discard),
         discard_subtypes=tuple(tuple(sorted(subtypes_seen(state, own, number))) for number in player.discard),
         forgotten_size=len(player.forgotten),
@@ -149,9 +149,9 @@ def _plan_view(state: VariaState, seat: Seat) -> tuple[tuple[ActionView | None, 
     return tuple(shown), ap
 
 
-def _action_view(state: VariaState, seat: Seat, action: Action, moment: int, *, will_pay: bool) -> ActionView:
-    """Return an action with its current figures; the moment of a queued action is -1."""
-    profile = profile_of(state, seat, action, moment)
+def _action_view(state: VariaState, seat: Seat, action: Action, moment: int | None, *, will_pay: bool) -> ActionView:
+    """Return an action with its current figures; a queued action has no moment."""
+    profile = profile_of(state, seat, action, moment, queued=moment is None)
     return ActionView(
         cards=state.refs(action.cards),
         ap=profile.ap,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.contract import Decision, Key, Seat, letter
 from engine.dice import Dice
 from engine.games.warmage.chain import cast, take_answer
-from engine.games.warmage.effects import discard_chosen, draw_from
+from engine.games.warmage.effects import discard_chosen, draw_from_deck_or_row
 from engine.games.warmage.interrupts import PROTECTING, protects, use, use_at
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import FILLED_BY_DEFAULT, HAND
@@ -66,7 +66,7 @@ def _draw(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     if keys[0] == "fill":
         play.draw(seat, HAND - len(play.state.players[seat].hand))
     else:
-        draw_from(play, seat, _source(keys[0]))
+        draw_from_deck_or_row(play, seat, _source(keys[0]))
 
 
 def _source(key: Key) -> int | None:
@@ -126,7 +126,7 @@ def _wound(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
 def _take(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:
     task = _pop(play.state, Draw)
     play.push(Draw(seat, task.count - 1))
-    draw_from(play, seat, _source(keys[0]))
+    draw_from_deck_or_row(play, seat, _source(keys[0]))
 
 
 def _discard(play: WarMagePlay, seat: Seat, keys: Sequence[Key]) -> None:

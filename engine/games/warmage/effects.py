@@ -149,7 +149,7 @@ def draw(play: WarMagePlay, task: Draw) -> Seat | None:
         return task.seat
     for source in found:
         play.push(Draw(task.seat, task.count - 1))
-        draw_from(play, task.seat, source)
+        draw_from_deck_or_row(play, task.seat, source)
     return None
 
 
@@ -158,7 +158,7 @@ def sources(state: WarMageState) -> list[int | None]:
     return [*distinct(state, state.row), *([None] if state.deck else [])]
 
 
-def draw_from(play: WarMagePlay, seat: Seat, source: int | None) -> None:
+def draw_from_deck_or_row(play: WarMagePlay, seat: Seat, source: int | None) -> None:
     """Draw one card from the deck, or the given card from the Row."""
     if source is None:
         play.draw(seat, 1)

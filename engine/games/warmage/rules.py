@@ -21,7 +21,7 @@ from engine.games.warmage.state import WarMageInstance, WarMageOptions, WarMageP
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
 from engine.games.warmage.worth import worth
-from engine.games.warmage.wounds import ranked
+from engine.games.warmage.wounds import ranked_by_wounds
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import WARMAGE, timed
@@ -59,7 +59,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     answer = staticmethod(answer)
     default_picks = staticmethod(default_picks)
     undoable = staticmethod(undoable)
-    ranked = staticmethod(ranked)
+    ranked = staticmethod(ranked_by_wounds)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
@@ -113,3 +113,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     def rewound(self, state: WarMageState, undone: WarMageState, dice: Dice) -> tuple[Event, ...]:
         """Continue from an earlier state; cards shown since then stay known (rules, 3.8)."""
         return rewound(state, undone, dice).told()
+
+
+GAME: Final = WarMage()
+"""The game, which `engine/registry.py` loads by its key."""

@@ -38,16 +38,21 @@ def complete(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Ann
 def chosen(announced: Announced, choice: Choice, values: Sequence[int]) -> Announced:
     """Return the announcement with one more choice made."""
     targets, paid = announced.targets, announced.paid
+    if choice == "pay":
+        paid = tuple(values)
+    else:
+        targets = _aimed(targets, choice, values[0])
+    return Announced(announced.card, announced.ability, targets, paid)
+
+
+def _aimed(targets: Targets, choice: Literal["player", "spell", "card"], value: int) -> Targets:
     match choice:
         case "player":
-            targets = Targets(values[0], targets.spell, targets.card)
+            return Targets(value, targets.spell, targets.card)
         case "spell":
-            targets = Targets(targets.player, values[0], targets.card)
+            return Targets(targets.player, value, targets.card)
         case "card":
-            targets = Targets(targets.player, targets.spell, values[0])
-        case "pay":
-            paid = tuple(values)
-    return Announced(announced.card, announced.ability, targets, paid)
+            return Targets(targets.player, targets.spell, value)
 
 
 def taken_up(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None] | None:
@@ -89,8 +94,7 @@ def possible(state: WarMageState, seat: Seat, aims: Sequence[Aim], targets: Targ
     found = _candidates(state, seat, aim, targets)
     if len(open_aims) == 1:
         return found
-    nothing = Announced(-1, targets=targets)
-    return [value for value in found if possible(state, seat, aims, chosen(nothing, aim.at, (value,)).targets)]
+    return [value for value in found if possible(state, seat, aims, _aimed(targets, aim.at, value))]
 
 
 def _candidates(state: WarMageState, seat: Seat, aim: Aim, targets: Targets) -> list[int]:

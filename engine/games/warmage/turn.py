@@ -65,7 +65,7 @@ def _next_turn(play: WarMagePlay) -> None:
     """Go on to the next living player clockwise, or stop play at the turn cap (rules, cap)."""
     now = play.state
     if now.turn >= now.options.turn_cap:
-        wounds.end(play, wounds.ranked(now, "warmage.end.turn_cap"))
+        wounds.end(play, wounds.ranked_by_wounds(now, "warmage.end.turn_cap"))
         return
     now.turn += 1
     now.active = now.clockwise(now.active)[0]

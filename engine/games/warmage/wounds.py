@@ -135,14 +135,14 @@ def judge(play: WarMagePlay) -> None:
     state = play.state
     living = sum(not player.out for player in state.players)
     if living == 1:
-        end(play, ranked(state, "warmage.end.last"))
+        end(play, ranked_by_wounds(state, "warmage.end.last"))
     elif living == 0:
-        outcome = ranked(state, "warmage.end.all_out")
+        outcome = ranked_by_wounds(state, "warmage.end.all_out")
         drawn = len(outcome.ranking[0]) > 1
-        end(play, outcome if drawn else ranked(state, "warmage.end.earliest_out"))
+        end(play, outcome if drawn else ranked_by_wounds(state, "warmage.end.earliest_out"))
 
 
-def ranked(state: WarMageState, reason: str) -> Outcome:
+def ranked_by_wounds(state: WarMageState, reason: str) -> Outcome:
     """Return the current ranking: the living players by Wounds left, then the others, starting with the last to go out.
 
     Ties are shared (rules, cap).

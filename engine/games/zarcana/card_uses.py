@@ -169,7 +169,7 @@ def begin(play: ZarcanaPlay, use: Use) -> None:
 
 def _copied(play: ZarcanaPlay, use: Use, card: int) -> None:
     """Take on the power of another card."""
-    play.tell(events.Copied(play.state.active, play.ref(use.card), play.ref(card)))
+    play.tell(events.PowerCopied(play.state.active, play.ref(use.card), play.ref(card)))
     begin(play, _copy(play.state, use, card))
 
 

@@ -42,7 +42,7 @@ class Used(CardFact, frozen=True, tag="used"):
     space: str
 
 
-class Copied(CardFact, frozen=True, tag="copied"):
+class PowerCopied(CardFact, frozen=True, tag="copied"):
     """A card took on the power of another card."""
 
     of: CardRef

@@ -39,7 +39,7 @@ def _decision(state: ZarcanaState, question: Question) -> Decision:
     number = state.players[seat].answered
     clock = f"turn {state.turn}{' again' if state.extra_turn else ''} {letter(seat)}"
     about = question.about
-    if state.uses and state.uses[-1].card >= 0 and question.seat is None:
+    if state.uses and state.uses[-1].chain and question.seat is None:
         card = state.uses[-1].chain[-1]
         about = {**about, "card": state.ref(card)}
     return Decision(

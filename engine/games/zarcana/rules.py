@@ -16,7 +16,7 @@ from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
 from engine.games.zarcana.questions import questions
 from engine.games.zarcana.rulings import ZarcanaOptions
-from engine.games.zarcana.scoring import ranked
+from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import ZarcanaInstance, ZarcanaPlayer, ZarcanaState
 from engine.games.zarcana.turn import leave
@@ -55,7 +55,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     questions = staticmethod(questions)
     answer = staticmethod(answer)
     default_picks = staticmethod(default_picks)
-    ranked = staticmethod(ranked)
+    ranked = staticmethod(ranked_by_score)
     view = staticmethod(view)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
@@ -96,3 +96,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
             return data
         ids = [each["card"] for each in data["instances"]]
         return {**data, **{name: [ids[number] for number in data[name]] for name in ("banning", "banned")}}
+
+
+GAME: Final = Zarcana()
+"""The game, which `engine/registry.py` loads by its key."""

@@ -25,7 +25,7 @@ def value(state: ZarcanaState, card: str) -> int:
     return value(state, state.card(state.discard[-1])) if state.discard else 0
 
 
-def ranked(state: ZarcanaState, reason: str) -> Outcome:
+def ranked_by_score(state: ZarcanaState, reason: str) -> Outcome:
     """Return the ranking by score; players who have left rank below all who stayed (rules, Q28).
 
     Equal scores share a rank or, by option, the player with more minions on the board ranks higher (rules, Q23).

@@ -12,7 +12,7 @@ from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.questions import answers_itself, asked_now
 from engine.games.zarcana.rulings import QUIET_ROUNDS
-from engine.games.zarcana.scoring import ranked, scores
+from engine.games.zarcana.scoring import ranked_by_score, scores
 from engine.games.zarcana.state import ZarcanaState
 from engine.kit.facts import Ended, Left
 
@@ -58,7 +58,7 @@ def _end_turn(play: ZarcanaPlay) -> None:
     """Go on to an extra turn, the next player's turn, or the end (rules, section 7)."""
     state = play.state
     if not state.stacks:
-        _end(play, ranked(state, "zarcana.end.no_cards"))
+        _end(play, ranked_by_score(state, "zarcana.end.no_cards"))
         return
     if state.extras:
         state.extras -= 1
@@ -107,7 +107,7 @@ def _score(play: ZarcanaPlay) -> None:
                 play.tell(events.TurnedUp(play.ref(card), board.name(space)))
     state.face_down = ()
     play.tell(events.Scored(scores(state)))
-    _end(play, ranked(state, "zarcana.end.turn_cap" if state.capped else "zarcana.end.scored"))
+    _end(play, ranked_by_score(state, "zarcana.end.turn_cap" if state.capped else "zarcana.end.scored"))
 
 
 def _end(play: ZarcanaPlay, outcome: Outcome) -> None:
@@ -123,7 +123,7 @@ def leave(play: ZarcanaPlay, seat: Seat) -> None:
     play.tell(Left(seat))
     play.put_hand_away(seat)
     if len(state.staying) <= 1:
-        _end(play, ranked(state, "zarcana.end.left"))
+        _end(play, ranked_by_score(state, "zarcana.end.left"))
         return
     if state.final is not None:
         state.final = tuple(each for each in state.final if each != seat)

@@ -53,7 +53,7 @@ async def test_a_lost_thread_and_a_click_never_wait_for_each_other_in_a_ring(hos
     async with one.database.transaction() as tx:
         await destinations.keep_place(tx, thread, CHANNEL)
     async with one.database.reading() as connection:
-        board = await outbox.surface(connection, match, "status", -1)
+        board = await outbox.surface(connection, match, "status", None)
     assert board is not None
 
     with held(one.database, "INSERT INTO timers") as looking:

@@ -184,7 +184,7 @@ async def test_a_running_match_is_upgraded_with_its_first_change_and_not_by_look
     await answer(later, match, ADA, "s1", "s2")
     log = await log_of(later, match)
     mark = log[len(before)]
-    assert (mark.kind, mark.seat, mark.decision, mark.draws) == (UPGRADE, -1, None, [])
+    assert (mark.kind, mark.seat, mark.decision, mark.draws) == (UPGRADE, None, None, [])
     stored = Upgrade.of(ReplayEntry.of(mark))
     assert (stored.rules, stored.branch, stored.state["marks"]) == (2, 0, 3)
     assert [each.kind for each in log].count(UPGRADE) == 1

@@ -26,7 +26,7 @@ from bot.host.workers.delivery_results import Later, Never, Report, Sent
 from bot.storage import matches, seals, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
-from bot.storage.outbox import PostRow, SurfaceRow
+from bot.storage.outbox import PostRow, SurfaceRow, match_of
 from bot.storage.schema import matches as match_rows
 from engine.dice import seal
 from tests.host.crash_points import Crash, crashing
@@ -56,7 +56,7 @@ class Taker:
             return self.result
         message = next(self._ids)
         if row.kind in ("lobby", "seal"):
-            self.carried.setdefault(row.match, []).append(message)
+            self.carried.setdefault(match_of(row), []).append(message)
         return Sent(CHANNEL, message, "")
 
 

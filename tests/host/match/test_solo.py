@@ -83,7 +83,7 @@ async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, 
     async with host.database.reading() as connection:
         assert await outbox.posts_of(connection, match) == []
         for kind in ("lobby", "status"):
-            assert await outbox.surface(connection, match, kind, -1) is None
+            assert await outbox.surface(connection, match, kind, None) is None
     assert (await hand(host, match)).destination == Destination.panel(match, 0)
 
 

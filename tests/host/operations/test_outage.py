@@ -62,12 +62,12 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
     async with host.database.reading() as connection:
         for match in found:
             assert len(await posts_of(host, match, "outage")) == 1
-            parts: list[tuple[outbox.SurfaceKind, int]] = [("status", -1), ("hand", 0), ("hand", 1)]
+            parts: list[tuple[outbox.SurfaceKind, int | None]] = [("status", None), ("hand", 0), ("hand", 1)]
             for kind, seat in parts:
                 shown = await outbox.surface(connection, match, kind, seat)
                 assert shown is not None
                 assert shown.wanted > shown.shown, (match, kind)
-            lobby_post = await outbox.surface(connection, match, "lobby", -1)
+            lobby_post = await outbox.surface(connection, match, "lobby", None)
             assert lobby_post is not None
             assert lobby_post.wanted == lobby_post.shown, "it shows no deadline"
 
@@ -75,7 +75,12 @@ async def test_an_outage_is_spoken_of_in_every_match_and_shows_the_new_deadlines
 async def _all_shown(host: Host, found: list[int], clock: ManualClock) -> None:
     async with host.database.transaction() as tx:
         for match in found:
-            parts: list[tuple[outbox.SurfaceKind, int]] = [("lobby", -1), ("status", -1), ("hand", 0), ("hand", 1)]
+            parts: list[tuple[outbox.SurfaceKind, int | None]] = [
+                ("lobby", None),
+                ("status", None),
+                ("hand", 0),
+                ("hand", 1),
+            ]
             for kind, seat in parts:
                 surface = await outbox.surface(tx, match, kind, seat)
                 assert surface is not None
@@ -110,12 +115,12 @@ async def test_what_was_clicked_shortly_before_the_end_is_shown_again(host: Host
     match = await probe_of(host)
     await outage.heard(host)
     async with host.database.transaction() as tx:
-        for surface in (await outbox.surface(tx, match, "status", -1), await outbox.surface(tx, match, "hand", 0)):
+        for surface in (await outbox.surface(tx, match, "status", None), await outbox.surface(tx, match, "hand", 0)):
             assert surface is not None
             await outbox.surface_shown(tx, surface, 1, 2, clock.now(), "digest")
     await outage.repair(host)
     async with host.database.reading() as connection:
-        status = await outbox.surface(connection, match, "status", -1)
+        status = await outbox.surface(connection, match, "status", None)
     assert status is not None
     assert status.wanted > status.shown
     assert status.digest is None

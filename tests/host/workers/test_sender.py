@@ -185,7 +185,7 @@ async def test_an_outbox_that_gets_late_is_told_once(host: Host, clock: ManualCl
     match = await probe_of(host)
     await sender.drain(host, Everywhere())
     async with host.database.transaction() as tx:
-        await outbox.mark(tx, match, "status", -1, Destination.thread(match))  # nobody knows since when it is stale
+        await outbox.mark(tx, match, "status", None, Destination.thread(match))  # nobody knows since when it is stale
         for number in range(3):
             await outbox.add_post(tx, match, "reminder", Destination.dm(number), {}, clock.now())
     clock.advance(2 * health.POST_LATE)

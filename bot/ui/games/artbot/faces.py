@@ -23,7 +23,7 @@ GRADES: Final[dict[Rarity, int]] = {rarity: grade for grade, rarity in enumerate
 """The number of diamonds for each rarity."""
 
 
-def face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:
+def art_bot_face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardFace:
     """Return the front of a card: with its text, for reading, if `text` is set, and otherwise for a board."""
     sign, ink, paper = LOOKS[card.power]
     return CardFace(

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.games.artbot import board, cards
-from bot.ui.games.artbot.faces import face
+from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.scene import (
     ArtBotBoardScene,
     ArtistScene,
@@ -85,7 +85,7 @@ def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     """Return a picture of a card, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, Spoken.of(words))
-    return Picture(CARD, draw_card(face(card, words, text=True)), page.description)
+    return Picture(CARD, draw_card(art_bot_face(card, words, text=True)), page.description)
 
 
 @drawn_in_process(KEPT)

@@ -1,7 +1,7 @@
 """Art Bot's renderer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
@@ -24,7 +24,7 @@ class ArtBotRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
-    resolution = staticmethod(story.resolution)
+    resolution = staticmethod(story.without_draws)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
@@ -34,3 +34,7 @@ class ArtBotRenderer(Renderer):
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("aim", "end"))
+
+
+RENDERER: Final = ArtBotRenderer()
+"""The game's renderer, loaded by its key."""

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from bot.ui.games.artbot.faces import face
+from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.pictures.badges import Pile
 from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.words import Words
@@ -160,7 +160,11 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
 def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
     """Return the fronts of cards: with their text, for reading, if `text` is set, and otherwise for a board."""
     pool = words.cards
-    return tuple(face(pool.by_id[ref.card], words, text=text) for ref in refs) if isinstance(pool, ArtBotCards) else ()
+    return (
+        tuple(art_bot_face(pool.by_id[ref.card], words, text=text) for ref in refs)
+        if isinstance(pool, ArtBotCards)
+        else ()
+    )
 
 
 def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:

@@ -11,7 +11,7 @@ from engine.games.artbot.cards import ArtBotCards
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
-def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
+def without_draws(facts: Sequence[Fact]) -> Sequence[Fact]:
     """Return the facts without routine ones, such as drawing and returning cards."""
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 

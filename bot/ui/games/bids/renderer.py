@@ -1,6 +1,6 @@
 """The renderer for Bids."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.words import Rendered, Words
@@ -61,3 +61,7 @@ class BidsRenderer(Renderer):
     def definitions(self, cards: Any) -> dict[str, Any]:
         """Return an empty mapping: no card can be looked up."""
         return {}
+
+
+RENDERER: Final = BidsRenderer()
+"""The game's renderer, loaded by its key."""

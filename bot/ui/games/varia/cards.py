@@ -160,7 +160,7 @@ def _trigger_rule(each: Trigger, words: Words) -> Rule:
 def _lasting(lasting: Rules, words: Words) -> list[Rule]:
     lines = [_trigger_rule(each, words) for each in lasting.triggers]
     lines += [Rule(line) for grant in lasting.grants for line in language.grant(grant, words)]
-    lines += [Rule(language.sight(each, words)) for each in lasting.sees]
+    lines += [Rule(language.sight_of_discards(each, words)) for each in lasting.sees]
     for whose, forbidden in (("you", lasting.forbids), ("opponent", lasting.forbids_opponent)):
         if forbidden:
             what = language.joined(

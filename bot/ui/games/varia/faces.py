@@ -61,7 +61,7 @@ class ActionFace(Struct, frozen=True):
     gold: int | None = None
 
 
-def face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
+def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
     """Return a card's face; without `reminders`, the guide's keywords are named but not explained."""
     figures = action_of(card)
     rules = _rules(card, pool, words, reminders=reminders)
@@ -98,7 +98,7 @@ def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) ->
 
 def outline(card: AnyCard, pool: VariaCards, words: Words) -> ActionFace:
     """Return a card's short face: with figures or, if the card has none, with its rules."""
-    whole = replace(face(card, pool, words), flavour="", needs="")
+    whole = replace(action_face(card, pool, words), flavour="", needs="")
     return whole if whole.power is None and whole.focus is None else replace(whole, rules=())
 
 

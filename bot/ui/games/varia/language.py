@@ -125,7 +125,7 @@ def bans(cannot: Iterable[str], words: Words) -> Rendered:
     return joined([words(f"varia.cannot.{ban}.this") for ban in cannot], " ")
 
 
-def sight(each: Sees, words: Words) -> Rendered:
+def sight_of_discards(each: Sees, words: Words) -> Rendered:
     """Return how a player sees discarded cards."""
     way = "instead" if each.instead else "too"
     return words(f"varia.sees.{way}.{each.of}", types=types(each.subtypes, words))

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.games.varia import board, cards, decks
 from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_tile
-from bot.ui.games.varia.faces import ActionFace, face
+from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.scene import (
     Moment,
     Section,
@@ -81,7 +81,9 @@ def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
     """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer."""
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
-    return Picture(HAND, draw_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words))
+    return Picture(
+        HAND, draw_action_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words)
+    )
 
 
 def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
@@ -95,7 +97,7 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
     """Return a picture of an action, item or stack, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, words)
     told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}")
-    return Picture(f"{card.id}.png", _draw_single(face(card, pool, words)), told)
+    return Picture(f"{card.id}.png", _draw_single(action_face(card, pool, words)), told)
 
 
 def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
@@ -176,7 +178,7 @@ class _Timeline:
 
 
 @drawn_in_process(KEPT)
-def draw_hand(scene: VariaHandScene) -> bytes:
+def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
     faces = [draw_face(each, CARD, copies) for each, copies in scene.cards]

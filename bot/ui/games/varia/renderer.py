@@ -1,7 +1,7 @@
 """Varia's renderer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
@@ -34,7 +34,7 @@ class VariaRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
-    resolution = staticmethod(story.resolution)
+    resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
@@ -54,3 +54,7 @@ class VariaRenderer(Renderer):
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return STEP_RULES.get(view.step, ("moment", "clash"))
+
+
+RENDERER: Final = VariaRenderer()
+"""The game's renderer, loaded by its key."""

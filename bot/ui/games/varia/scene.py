@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.ui.games.varia import board, decks
-from bot.ui.games.varia.faces import ActionFace, face, outline, outline_of
+from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
 from engine.contract import Seat, letter
@@ -117,7 +117,9 @@ def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> V
     ruined = words.plain("varia.picture.ruined")
     counts = Counter(ref.card for ref in own.hand or ())
     return VariaHandScene(
-        cards=tuple((face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()),
+        cards=tuple(
+            (action_face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()
+        ),
         below=(
             *(ActionTile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
             *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),

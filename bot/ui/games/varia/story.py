@@ -10,7 +10,7 @@ from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left
 
 
-def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
+def from_first_moment(facts: Sequence[Fact]) -> Sequence[Fact]:
     """Return the facts from the first moment on, or all of them if no moment began."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.MomentBegan)), 0)
     return facts[first:]

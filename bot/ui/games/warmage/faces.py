@@ -19,7 +19,7 @@ LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
 """How the Spells of each school look: the sign, its colour, and the paper behind it."""
 
 
-def face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
+def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 1) -> CardFace:
     """Return the front of a Spell, with its text for reading if `text` is set; several `copies` show their number."""
     sign, ink, paper = LOOKS[spell.school]
     timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""

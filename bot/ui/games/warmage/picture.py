@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.games.warmage import board, cards
-from bot.ui.games.warmage.faces import face
+from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PLATE, badge, pile
 from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
@@ -93,7 +93,7 @@ def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
     """Return a picture of a Spell, large enough to read, with the Spell's page as its description."""
     page = cards.page(spell, pool, Spoken.of(words))
-    return Picture(CARD, draw_card(face(spell, words, text=True)), page.description)
+    return Picture(CARD, draw_card(spell_face(spell, words, text=True)), page.description)
 
 
 @drawn_in_process(KEPT)

@@ -1,7 +1,7 @@
 """WarMage's renderer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
@@ -40,3 +40,7 @@ class WarMageRenderer(Renderer):
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
         return ("chain", "play", "last_chance") if view.chain else STEP_RULES[view.step]
+
+
+RENDERER: Final = WarMageRenderer()
+"""The game's renderer, loaded by its key."""

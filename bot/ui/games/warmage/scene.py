@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.games.warmage.faces import LOOKS, face
+from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
@@ -159,7 +159,7 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
     pool = words.cards
     if isinstance(pool, WarMageCards):
         for card, count in Counter(ref.card for ref in refs).items():
-            yield face(pool.by_id[card], words, text=text, copies=count)
+            yield spell_face(pool.by_id[card], words, text=text, copies=count)
 
 
 def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:

@@ -59,7 +59,7 @@ HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, sp
 
 
 @drawn_in_process(KEPT)
-def draw_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
+def draw_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
     """Draw cards side by side, as a PNG."""
     across = min(IN_ROW, len(scene))
     down = -(-len(scene) // IN_ROW)
@@ -102,10 +102,10 @@ def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
     step = size + EDGE
     for number, (need, said) in enumerate(shown.needs):
         if not measure.spelled:
-            place(image, icon(need, size, ink), EDGE + number * step, measure.high - EDGE - size)
+            place(image, requirement_icon(need, size, ink), EDGE + number * step, measure.high - EDGE - size)
             continue
         top = measure.high - EDGE - (len(shown.needs) - number) * step
-        place(image, icon(need, size, ink), EDGE, top)
+        place(image, requirement_icon(need, size, ink), EDGE, top)
         at, room = (2 * EDGE + size, top + size / 2), measure.wide - 3 * EDGE - size
         write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
 
@@ -179,6 +179,6 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 
 
 @lru_cache(SPRITES)
-def icon(need: str, size: int, ink: Colour) -> Image.Image:
+def requirement_icon(need: str, size: int, ink: Colour) -> Image.Image:
     """Return a requirement's icon in a square of `size` pixels. Raises KeyError if the requirement has no icon."""
     return draw_strokes(ICONS[need], size, ink)

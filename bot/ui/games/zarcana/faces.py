@@ -40,7 +40,7 @@ class TarotFace(Struct, frozen=True):
         return LOOKS[self.suit]
 
 
-def face(card: str, words: Words) -> TarotFace:
+def tarot_face(card: str, words: Words) -> TarotFace:
     """Return a card's face; without card definitions, the face has only a name."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana import board, cards
-from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_cards
+from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -64,13 +64,13 @@ def board_picture(view: ZarcanaView, words: Words) -> Picture:
 def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
     """Return a picture of the cards in a hand, described by their effects; None for an empty hand."""
     scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
-    return Picture(HAND, draw_cards(scene, HELD), description("\n".join(told))) if scene else None
+    return Picture(HAND, draw_tarot_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
     """Return a picture of a card, large enough to read, with its requirements as icons and words."""
     scene = card_scene(card.id, cards.powers(card.id, pool), pool, words)
-    return Picture(CARD, draw_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
+    return Picture(CARD, draw_tarot_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
 @drawn_in_process(KEPT)

@@ -1,7 +1,7 @@
 """Zarcana's renderer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
@@ -45,3 +45,7 @@ class ZarcanaRenderer(Renderer):
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections on turns; from the final round on, the section on how the match ends comes first."""
         return TURN_RULES if view.final is None and view.outcome is None else ("end", *TURN_RULES)
+
+
+RENDERER: Final = ZarcanaRenderer()
+"""The game's renderer, loaded by its key."""

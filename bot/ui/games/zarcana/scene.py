@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from bot.ui.games.zarcana import cards
-from bot.ui.games.zarcana.faces import TarotFace, face
+from bot.ui.games.zarcana.faces import TarotFace, tarot_face
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.zarcana.pool import ZarcanaCards
@@ -73,7 +73,7 @@ def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
 def _tile(name: str, space: SpaceView, words: Words) -> BoardTile:
     top = space.stack[-1] if space.stack else None
     shown = isinstance(top, CardRef) and len(space.stack) - 1 not in space.face_down
-    seen = face(top.card, words) if isinstance(top, CardRef) and shown else None
+    seen = tarot_face(top.card, words) if isinstance(top, CardRef) and shown else None
     return BoardTile(name, len(space.stack), seen, space.minions)
 
 
@@ -88,4 +88,4 @@ def hand_scene(view: ZarcanaView, seat: Seat, words: Words) -> tuple[CardScene, 
 def card_scene(card: str, powers: Sequence[str], pool: ZarcanaCards, words: Words) -> CardScene:
     """Return the scene of a card with the effects of these powers, and the requirements of the first one."""
     needs = tuple((need, words.plain(f"zarcana.needs.{need}")) for need in cards.needs(powers[0], pool))
-    return CardScene(face(card, words), " ".join(cards.does(power, words) for power in powers), needs)
+    return CardScene(tarot_face(card, words), " ".join(cards.does(power, words) for power in powers), needs)

@@ -13,7 +13,7 @@ SIZES: Final = ("small", "medium", "large")
 HEADLINES: Final = ((Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan,))
 """The last fact that counts: the outcome, the final round, or else whose turn it is."""
 
-PARTICULARS: Final = (e.Copied, e.TookSuit, e.Reoriented)
+PARTICULARS: Final = (e.PowerCopied, e.TookSuit, e.Reoriented)
 
 
 def _transported(fact: e.Transported, words: Words) -> str:
@@ -59,7 +59,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Reshuffled: _plain("zarcana.fact.reshuffled"),
     e.Played: _plain("zarcana.fact.played"),
     e.Used: _plain("zarcana.fact.used"),
-    e.Copied: _plain("zarcana.fact.copied"),
+    e.PowerCopied: _plain("zarcana.fact.copied"),
     e.TookSuit: lambda fact, words: words("zarcana.fact.took_suit", suit=words(f"zarcana.pick.{fact.suit}")),
     e.FoolDrew: lambda fact, words: words(
         "zarcana.fact.fool_plays" if fact.played else "zarcana.fact.fool_discards",

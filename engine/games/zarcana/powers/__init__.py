@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from engine.games.zarcana.powers.attacks import Attack, Convert, DestroyHere
+from engine.games.zarcana.powers.attacks import Attack, ConvertMinion, DestroyHere
 from engine.games.zarcana.powers.handler import Handler
 from engine.games.zarcana.powers.hands import DiscardHand, Draw, GoAgain, TakeDiscards, TradeHands
-from engine.games.zarcana.powers.minions import Create, GrowOrClone, Move, Place, Reorient, Teleport
+from engine.games.zarcana.powers.minions import Create, GrowOrClone, Move, PlaceMinion, Reorient, Teleport
 from engine.games.zarcana.powers.territory import Build, BuildFromHand, Transport
 
 HANDLERS: Final[dict[str, Handler]] = {
     "grow or clone": GrowOrClone(),
     "move": Move(),
     "attack": Attack(),
-    "convert": Convert(),
+    "convert": ConvertMinion(),
     "build": Build(),
     "build from hand": BuildFromHand(),
     "create": Create(),
@@ -24,7 +24,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "draw": Draw(),
     "take discards": TakeDiscards(),
     "trade hands": TradeHands(),
-    "place": Place(),
+    "place": PlaceMinion(),
     "reorient": Reorient(),
     "discard": DiscardHand(),
 }

@@ -145,7 +145,7 @@ class Attack(Handler):
         return Question("give", cards, seat=owner, count=count, about=about)
 
 
-class Convert(Handler):
+class ConvertMinion(Handler):
     """Hierophant: replace a minion in the target space with one of the player's own, of its size or smaller."""
 
     first: ClassVar[str] = "victim"

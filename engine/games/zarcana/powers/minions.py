@@ -164,7 +164,7 @@ class Create(Handler):
             play.close()
 
 
-class Place(Handler):
+class PlaceMinion(Handler):
     """The first turn option: place a small minion on any territory that is not full (rules, Q11)."""
 
     first: ClassVar[str] = "space"
