@@ -63,7 +63,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     host.wake()
 
 
-async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
+async def begin_sealed_game(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
     """Begin a locked game of a series once its seal is posted, unless its series or tournament has ended meanwhile.
 
     If the seal cannot be posted anywhere, the game ends without a result and the tournament is paused; its organiser is
