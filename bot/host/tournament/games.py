@@ -10,7 +10,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.fairness.export_files import TournamentDeal
-from bot.host.fairness.verification import secret_of, table_string
+from bot.host.fairness.tournament_secrets import game_secret
+from bot.host.fairness.verification import table_string
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import apart
@@ -104,7 +105,7 @@ async def _create(
         "pace": row.pace,
         "options": row.options,
         "sets": row.sets,
-        "secret": secret_of(row.secret, deal),
+        "secret": game_secret(row.secret, deal),
         "counters": {},
         "clocks": {},
         "opened": host.now(),
