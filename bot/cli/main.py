@@ -65,7 +65,7 @@ def named(command: Command[P]) -> Callable[P, None]:
             code = result if isinstance(result, int) else asyncio.run(result)
         except STOPPED as error:
             typer.echo(str(error), err=True)
-            code = FOR_GOOD if isinstance(error, service_commands.Misconfigured) else 1
+            code = FOR_GOOD if isinstance(error, service_commands.ServiceMisconfigured) else 1
         except KeyboardInterrupt:
             code = 130
         sys.exit(code)

@@ -55,7 +55,7 @@ class StartFailed(Exception):
     """The service could not start, or a command failed; the message says why in one line."""
 
 
-class Misconfigured(StartFailed):
+class ServiceMisconfigured(StartFailed):
     """Discord refuses the bot for a reason that only its operator can change, so a restart would fail again."""
 
 
@@ -121,7 +121,7 @@ async def _serve(bot: Tableside, token: str) -> None:
             if not running.cancelled():
                 running.result()
         if bot.calls.logged_out.is_set():
-            raise Misconfigured(FATAL[4004])
+            raise ServiceMisconfigured(FATAL[4004])
 
 
 @contextmanager
@@ -130,12 +130,12 @@ def refused_start() -> Iterator[None]:
     try:
         yield
     except discord.LoginFailure as error:
-        raise Misconfigured(FATAL[4004]) from error
+        raise ServiceMisconfigured(FATAL[4004]) from error
     except discord.PrivilegedIntentsRequired as error:
-        raise Misconfigured(FATAL[4014]) from error
+        raise ServiceMisconfigured(FATAL[4014]) from error
     except discord.ConnectionClosed as error:
         if error.code in FATAL:
-            raise Misconfigured(FATAL[error.code]) from error
+            raise ServiceMisconfigured(FATAL[error.code]) from error
         raise StartFailed(f"Discord closed the connection: {error}") from error
     except discord.HTTPException as error:
         raise StartFailed(f"Discord did not let the bot in: {error}") from error

@@ -70,7 +70,13 @@ class Visit(Struct, frozen=True):
     host: Host
     channels: Channels
     person: Person
-    number: int
+    number: int | None
+
+    def row(self) -> int:
+        """Return the number of the row. Raises ValueError if there is none."""
+        if self.number is None:
+            raise ValueError(self)
+        return self.number
 
 
 Rule: TypeAlias = Callable[[Visit], Awaitable[None]]
@@ -168,30 +174,30 @@ async def _rights_at(visit: Visit, guild: int | None, channel: int, thread: int 
 
 async def match_reader(visit: Visit) -> None:
     """Admit a match's players, anyone invited to it, and anyone who may read its channel."""
-    place = await _place_of(visit.host, visit.number)
+    place = await _place_of(visit.host, visit.row())
     if visit.person.user in place.people:
         return
     if not (await _rights_at(visit, place.guild, place.channel, place.thread)).reads:
-        raise NoSuchMatch(visit.number)
+        raise NoSuchMatch(visit.row())
 
 
 async def match_guest(visit: Visit) -> None:
     """Admit, to join or watch a match, its people from anywhere, and anyone in its server who may read it."""
     await match_reader(visit)
-    place = await _place_of(visit.host, visit.number)
+    place = await _place_of(visit.host, visit.row())
     if visit.person.guild != place.guild and visit.person.user not in place.people:
-        raise NoSuchMatch(visit.number)
+        raise NoSuchMatch(visit.row())
 
 
 async def match_moderator(visit: Visit) -> None:
     """Admit, to close a match, anyone in its server who may manage messages in its channel."""
-    place = await _place_of(visit.host, visit.number)
+    place = await _place_of(visit.host, visit.row())
     if _server_of(visit) != place.guild:
-        raise NoSuchMatch(visit.number)
+        raise NoSuchMatch(visit.row())
     rights = await _rights_at(visit, place.guild, place.channel, place.thread)
     if not rights.moderates:
         known = rights.reads or visit.person.user in place.people
-        raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.number)
+        raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.row())
 
 
 async def match_manager(visit: Visit) -> None:
@@ -199,8 +205,8 @@ async def match_manager(visit: Visit) -> None:
     guild = _server_of(visit)
     if not visit.person.manages:
         raise Refused(Message("keeps.reverse.not_allowed"))
-    if (await _place_of(visit.host, visit.number)).guild != guild:
-        raise NoSuchMatch(visit.number)
+    if (await _place_of(visit.host, visit.row())).guild != guild:
+        raise NoSuchMatch(visit.row())
 
 
 # Trades
@@ -209,7 +215,7 @@ async def match_manager(visit: Visit) -> None:
 async def trader(visit: Visit) -> None:
     """Admit the two sides of a trade."""
     async with visit.host.database.reading() as connection:
-        row = await trades.get(connection, visit.number)
+        row = await trades.get(connection, visit.row())
     if row is None:
         raise Refused(Message("trade.refused.gone"))
     if visit.person.user not in row.sides:
@@ -233,7 +239,7 @@ async def organisers(visit: Visit) -> None:
 
 async def _tournament(visit: Visit) -> TournamentRow:
     async with visit.host.database.reading() as connection:
-        row = await tournaments.get(connection, visit.number)
+        row = await tournaments.get(connection, visit.row())
     if row is None:
         raise Refused(Message("tournament.refused.gone"))
     return row

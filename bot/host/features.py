@@ -22,7 +22,7 @@ async def _sealed(host: Host, tx: AsyncConnection, match: int, subject: str) -> 
     """Handle the seal's timer: the message that carries a waiting match's seal has been posted, or given up on."""
     row = await matches.get(tx, match, lock=True)
     if row is not None and row.status == "lobby" and row.starting is not None:
-        await (match_start.on_sealed if row.series is None else games.on_sealed)(host, tx, row)
+        await (match_start.begin_sealed_match if row.series is None else games.begin_sealed_game)(host, tx, row)
 
 
 HOOKS: Final = Hooks(

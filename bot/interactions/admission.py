@@ -52,4 +52,4 @@ async def admit(
     if rule in OF_A_SERVER and is_by_person_alone(interaction):
         raise NotHere(interaction.application_id)
     if number is not None or rule not in OF_A_ROW:
-        await rule(Visit(host, channels, person_of(interaction), number or 0))
+        await rule(Visit(host, channels, person_of(interaction), number))

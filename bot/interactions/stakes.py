@@ -32,7 +32,7 @@ async def on_offer(front: Front, click: discord.Interaction, wanted: CustomId, v
 @ACTIONS.click("keepyes")
 async def on_yes(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Agree to play for keeps."""
-    agreed = await stakes.agree(front.host, click_of(click), wanted.number, wanted.argument)
+    agreed = await stakes.agree_to_stakes(front.host, click_of(click), wanted.number, wanted.argument)
     return await _screen(front, click, agreed, "update")
 
 

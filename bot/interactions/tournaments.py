@@ -21,11 +21,11 @@ from bot.storage.tournaments import TournamentRow
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
-from bot.ui.tournaments.bracket import pages
+from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages, standings_picture
-from bot.ui.tournaments.tournament_views import meetings_of, tree_of, view_of
+from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.words import Words
 from engine.contract import Message
 

@@ -57,7 +57,7 @@ class _NoPlace(Exception):
 
 
 class Delivery:
-    """See `bot.host.workers.sender.Messenger`."""
+    """See `bot.host.workers.sender.Sender`."""
 
     def __init__(self, host: Host, discord: Calls, renderers: Mapping[str, Renderer]) -> None:
         self.host = host

@@ -8,7 +8,7 @@ import discord
 from discord import InteractionType, app_commands
 
 from bot.smoke.requests import ENGLISH, layout, picture, shown
-from bot.smoke.session import Client, NotReached, SmokeSession
+from bot.smoke.session import NotReached, SmokeClient, SmokeSession
 
 COUNT: Final = 10
 """How many clicks there are."""
@@ -23,7 +23,7 @@ OPTION: Final = "word"
 Tell = Callable[[str], None]
 
 
-def commands() -> list[dict[str, Any]]:
+def smoke_commands() -> list[dict[str, Any]]:
     """Return the payloads of the test's own commands: a slash command with suggestions, and one in a person's menu."""
     word = {
         "type": discord.AppCommandOptionType.string.value,
@@ -59,7 +59,7 @@ class Clicks:
 
     def __init__(self, session: SmokeSession, tell: Tell, connection: asyncio.Task[None], patience: float) -> None:
         self._session = session
-        self._client: Client = session.client
+        self._client: SmokeClient = session.client
         self._tell = tell
         self._connection = connection
         self._patience = patience

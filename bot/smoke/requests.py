@@ -85,7 +85,7 @@ async def server(session: SmokeSession) -> None:
     raise NoChannel(session.channel)
 
 
-async def commands(session: SmokeSession, known: Sequence[Any], own: Sequence[Any]) -> None:
+async def register_commands(session: SmokeSession, known: Sequence[Any], own: Sequence[Any]) -> None:
     """Register the commands of the bot and of the test in this server only, and have them removed at the end."""
     async with session.part("Commands"):
         path = f"/applications/{session.client.application_id}/guilds/{session.guild}/commands"

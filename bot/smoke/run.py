@@ -13,7 +13,7 @@ from bot import __version__
 from bot.smoke import clicks, requests
 from bot.smoke.clicks import Clicks, Tell
 from bot.smoke.report import SmokeReport
-from bot.smoke.session import Client, SmokeSession
+from bot.smoke.session import SmokeClient, SmokeSession
 
 
 async def run(
@@ -43,7 +43,7 @@ async def run(
         f"Run on {now} against {urlsplit(Route.BASE).hostname} by Tableside {__version__} "
         f"with discord.py {discord.__version__} on Python {platform.python_version()}."
     )
-    async with Client() as client:
+    async with SmokeClient() as client:
         await client.login(token)
         session = SmokeSession(client, guild, channel, SmokeReport(ran_on, [], []))
         testing = asyncio.create_task(_try_all(session, known, tell, patience))
@@ -61,7 +61,7 @@ async def run(
 
 async def _try_all(session: SmokeSession, known: Sequence[Any], tell: Tell, patience: float) -> None:
     await requests.server(session)
-    await requests.commands(session, known, clicks.commands())
+    await requests.register_commands(session, known, clicks.smoke_commands())
     thread = await requests.threads(session, await requests.messages(session))
     await requests.attachments(session)
     await requests.events(session)

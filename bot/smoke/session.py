@@ -31,7 +31,7 @@ class NotReached(Exception):
     """The rest of a part depends on something that is missing; the message says what."""
 
 
-class Client(discord.Client):
+class SmokeClient(discord.Client):
     """Discord's client, with a queue of the interactions that arrive.
 
     Attributes:
@@ -73,7 +73,7 @@ class SmokeSession:
         person: the person who clicks; None before the first click.
     """
 
-    def __init__(self, client: Client, guild: int, channel: int, report: SmokeReport) -> None:
+    def __init__(self, client: SmokeClient, guild: int, channel: int, report: SmokeReport) -> None:
         self.client = client
         self.guild = guild
         self.channel = channel

@@ -30,7 +30,7 @@ async def change(tx: AsyncConnection, match: int, status: str, until: float | No
     await tx.execute(update(keeps).where(keeps.c.match == match).values(status=status, until=until))
 
 
-async def agree(tx: AsyncConnection, match: int, seat: int, terms: str) -> None:
+async def store_agreement(tx: AsyncConnection, match: int, seat: int, terms: str) -> None:
     """Record the terms that a seat has agreed to."""
     await insert_or_change(tx, agreements, {"match": match, "seat": seat}, {"terms": terms})
 

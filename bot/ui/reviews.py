@@ -6,8 +6,7 @@ from typing import Final
 import discord
 
 from bot.host.match.drafts import Made
-from bot.host.review.analysis import Remark, Review, Throws
-from bot.host.review.requests import Explanation
+from bot.host.review.analysis import Explanation, Remark, Review, Throws
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Outgoing

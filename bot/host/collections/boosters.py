@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.collections.collection import collecting, shipped
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused, check_word
+from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
+from bot.host.kernel.text_checks import check_word
 from bot.storage import boosters, copies, set_versions
 from bot.storage.boosters import PackRow
 from cardsdb.boosters import OpenedPack, dice_of, draw, export, seal

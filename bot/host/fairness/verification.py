@@ -20,11 +20,12 @@ from bot.host.fairness.export_files import (
     replay_entry,
     structured,
 )
+from bot.host.fairness.tournament_secrets import game_secret, seal_name
 from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, first_replayable
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import content_hash, restored
 from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
-from engine.dice import FairDice, commitment, derived_secret, same_seal, seal, table_key
+from engine.dice import FairDice, commitment, same_seal, seal, table_key
 
 FORMAT: Final = 2
 """The format of the table string and of the export. Matches that began in version 0.1.0 have format 1."""
@@ -57,19 +58,6 @@ class MatchVerdict(Struct, frozen=True, kw_only=True):
     first: int | None
     whole: bool
     seal: str
-
-
-def tournament_name(tournament: int) -> str:
-    """Return the name under which a tournament's secret is sealed."""
-    return f"tournament {tournament}"
-
-
-def secret_of(secret: bytes, deal: TournamentDeal) -> bytes:
-    """Return the secret for a game in a tournament, which follows from the tournament's own secret."""
-    return derived_secret(
-        secret,
-        f"{tournament_name(deal.tournament)} round {deal.round} table {deal.table} game {deal.game} deal {deal.number}",
-    )
 
 
 def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal | None = None) -> str:
@@ -245,9 +233,9 @@ def compare_tournament(data: Mapping[str, Any], secret: str, posted: str | None)
         key = bytes.fromhex(secret)
     except ValueError as error:
         raise Unverified("the tournament's secret is not written in hexadecimal digits") from error
-    if secret_of(key, deal).hex() != told.secret:
+    if game_secret(key, deal).hex() != told.secret:
         raise Unverified("its secret does not follow from the tournament's")
-    if posted is not None and not same_seal(seal(key, tournament_name(deal.tournament)), posted):
+    if posted is not None and not same_seal(seal(key, seal_name(deal.tournament)), posted):
         raise Unverified("the tournament's secret is not the one that was sealed")
 
 

@@ -21,13 +21,7 @@ Refusals raised below the bot list all their `reasons` at once: `engine.contract
 `cardsdb.deck_codes.DeckRefused`. Errors from requests to Discord are in `bot.messenger.failures`.
 """
 
-from typing import Final
-
 from engine.contract import Message
-from engine.text import crowded, unseen
-
-WORD_LENGTH: Final = 32
-"""The maximum length of a lucky word."""
 
 
 class UserError(Exception):
@@ -68,16 +62,3 @@ class NotNow(Exception):
     def __init__(self, why: str, after: float | None = None) -> None:
         super().__init__(why)
         self.after = after
-
-
-def check_seen(text: str) -> None:
-    """Raise Refused if a text that others will read has invisible characters or too many marks on a letter."""
-    if unseen(text) is not None or crowded(text):
-        raise Refused(Message("error.unseen"))
-
-
-def check_word(word: str) -> None:
-    """Raise Refused if a text cannot be a lucky word."""
-    if len(word) > WORD_LENGTH:
-        raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
-    check_seen(word)

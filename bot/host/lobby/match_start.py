@@ -54,7 +54,7 @@ async def wait_for_seal(host: Host, tx: AsyncConnection, match: int) -> None:
     await matches.change(tx, row, {"starting": host.now()})
 
 
-async def on_sealed(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
+async def begin_sealed_match(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
     """Begin a locked match that was waiting for its seal, or end it without a result if no place accepts the seal.
 
     If something has changed in the meantime so that the match cannot begin, its table is unlocked, and the player who

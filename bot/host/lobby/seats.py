@@ -4,8 +4,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused, check_word
+from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.text_checks import check_word
 from bot.host.lobby.lobby import (
     Lobby,
     check_matches,

@@ -64,7 +64,7 @@ async def offer(host: Host, click: Click, match: int) -> Terms:
         return await _changed(host, tx, click, found)
 
 
-async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
+async def agree_to_stakes(host: Host, click: Click, match: int, digest: str) -> Terms:
     """Agree to the terms that were shown. Raises NoSuchMatch and Refused."""
     async with host.database.transaction() as tx:
         found = await _changing(host, tx, click, match)
@@ -74,7 +74,7 @@ async def agree(host: Host, click: Click, match: int, digest: str) -> Terms:
             raise Refused(Message("keeps.refused.changed"))
         if found.missing:
             raise Refused(Message("keeps.refused.missing"))
-        await stakes.agree(tx, match, found.own.seat, terms(found.lobby.match, found.lobby.seats, found.own))
+        await stakes.store_agreement(tx, match, found.own.seat, terms(found.lobby.match, found.lobby.seats, found.own))
         return await _changed(host, tx, click, found)
 
 

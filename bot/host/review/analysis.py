@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.host.match.drafts import Made, made_of
 from bot.host.match.log import Log
 from bot.host.match.replay import Replay, ReplayStep, first_of_draft, first_replayable, replayed
-from engine.contract import AnyGame, Key, Seat, View, Viewer
+from engine.contract import AnyGame, Fact, Key, Seat, View, Viewer
 from engine.dice import Draw, FairDice
 from engine.players.analysis import Weighing, judged, weighed
 from engine.players.lines import Line
@@ -208,6 +208,22 @@ class Insight(Struct, frozen=True):
     first: int
     last: int
     weighed: tuple[Weighing, ...]
+
+
+class Explanation(Struct, frozen=True):
+    """A house player's last move, and the alternatives that it weighed.
+
+    Attributes:
+        seat: its seat.
+        told: the events of the move, as the person who asks saw them.
+        weighed: the alternatives, best first, as far as that person may know.
+        over: whether nothing is hidden any more.
+    """
+
+    seat: Seat
+    told: tuple[Fact, ...]
+    weighed: tuple[Weighing, ...]
+    over: bool
 
 
 def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.worker_pool import R, T
@@ -13,26 +11,9 @@ from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.replay import Diverged
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load
-from bot.host.review.analysis import Review, look_back, look_into
+from bot.host.review.analysis import Explanation, Review, look_back, look_into
 from bot.storage import matches
-from engine.contract import SPECTATOR, Fact, Message, Seat
-from engine.players.analysis import Weighing
-
-
-class Explanation(Struct, frozen=True):
-    """A house player's last move, and the alternatives that it weighed.
-
-    Attributes:
-        seat: the house player's seat.
-        told: the events of the move, as seen by the person who asks.
-        weighed: the alternatives, best first, as far as that person may know.
-        over: whether nothing is hidden any more.
-    """
-
-    seat: Seat
-    told: tuple[Fact, ...]
-    weighed: tuple[Weighing, ...]
-    over: bool
+from engine.contract import SPECTATOR, Message
 
 
 async def review(host: Host, match: int, user: int) -> Review:

@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.card_sets.groups import set_groups
 from bot.host.decks.formats import formats_of
 from bot.host.kernel.click import Click
-from bot.host.kernel.errors import Refused, check_seen
+from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
+from bot.host.kernel.text_checks import check_seen
 from bot.host.lobby.table_options import with_value
 from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.rules.course import FORMATS

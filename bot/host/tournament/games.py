@@ -10,7 +10,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.fairness.export_files import TournamentDeal
-from bot.host.fairness.verification import secret_of, table_string
+from bot.host.fairness.tournament_secrets import game_secret
+from bot.host.fairness.verification import table_string
 from bot.host.kernel.host import Host, TimerHandler
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import apart
@@ -63,7 +64,7 @@ async def _on_opening(host: Host, tx: AsyncConnection, number: int) -> None:
     host.wake()
 
 
-async def on_sealed(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
+async def begin_sealed_game(host: Host, tx: AsyncConnection, match: MatchRow) -> None:
     """Begin a locked game in a series once its seal has been posted, unless its series or tournament has ended by then.
 
     If the seal cannot be posted anywhere, the game ends without a result and the tournament is paused; its organiser is
@@ -104,7 +105,7 @@ async def _create(
         "pace": row.pace,
         "options": row.options,
         "sets": row.sets,
-        "secret": secret_of(row.secret, deal),
+        "secret": game_secret(row.secret, deal),
         "counters": {},
         "clocks": {},
         "opened": host.now(),

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.host.fairness.verification import tournament_name
+from bot.host.fairness.tournament_secrets import seal_name
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
@@ -144,7 +144,7 @@ async def find(host: Host, connection: AsyncConnection, tournament: int, *, lock
         entrants=tuple(await tournaments.entrants_of(connection, tournament)),
         series=tuple(await tournaments.series_of(connection, tournament)),
         games=games,
-        seal=seal(row.secret, tournament_name(tournament)),
+        seal=seal(row.secret, seal_name(tournament)),
     )
 
 
@@ -170,7 +170,7 @@ def check_status(row: TournamentRow, statuses: Iterable[str]) -> None:
 
 async def lot(tx: AsyncConnection, row: TournamentRow, purpose: str, items: Sequence[T], now: float) -> list[T]:
     """Shuffle items with the tournament's dice, and record the draw; each purpose allows one draw."""
-    dice = FairDice(table_key(row.secret, tournament_name(row.id)))
+    dice = FairDice(table_key(row.secret, seal_name(row.id)))
     order = dice.shuffle(purpose, items)
     for each in dice.record:
         await tournaments.note(tx, row.id, None, "draw", msgspec.to_builtins(each), now)

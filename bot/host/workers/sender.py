@@ -1,6 +1,6 @@
 """The worker that sends the rows in the outbox: posts once and in order, surfaces in their current state.
 
-The messenger renders a row and sends it to Discord; the sender only decides which row goes next, and records the
+A `Sender` renders a row and sends it to Discord; this module only decides which row goes next, and records the
 outcome.
 """
 
@@ -53,7 +53,7 @@ POLL: Final = 5.0
 log = structlog.get_logger()
 
 
-class Messenger(Protocol):
+class Sender(Protocol):
     """Renders rows from the database and sends them to Discord."""
 
     async def post(self, row: PostRow) -> Report:
@@ -65,18 +65,18 @@ class Messenger(Protocol):
         ...
 
 
-async def run(host: Host, messenger: Messenger) -> None:
+async def run(host: Host, sender: Sender) -> None:
     """Send waiting rows for as long as the service runs."""
     flying: dict[asyncio.Task[None], Destination] = {}
     try:
-        await _run(host, messenger, flying)
+        await _run(host, sender, flying)
     finally:
         # Rows in flight are finished; no more are claimed.
         if flying:
             await asyncio.wait(flying, timeout=STOPPING)
 
 
-async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None], Destination]) -> None:
+async def _run(host: Host, sender: Sender, flying: dict[asyncio.Task[None], Destination]) -> None:
     late = False
     while True:
         # Looking is cheap and blocks nobody; claiming is a write.
@@ -88,7 +88,7 @@ async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None]
                 was_late, late = late, host.now() - row.due > health.POST_LATE
                 if late and not was_late:
                     log.warning("outbox is late", seconds=round(host.now() - row.due), flying=len(flying))
-            task = asyncio.create_task(_send(host, messenger, row))
+            task = asyncio.create_task(_send(host, sender, row))
             flying[task] = row.destination
             task.add_done_callback(flying.pop)
             continue
@@ -97,10 +97,10 @@ async def _run(host: Host, messenger: Messenger, flying: dict[asyncio.Task[None]
         await host.clock.sleep(wait, host.outbox_due)
 
 
-async def drain(host: Host, messenger: Messenger) -> None:
+async def drain(host: Host, sender: Sender) -> None:
     """Send everything that can be sent now."""
     while (row := await _next(host)) is not None:
-        await _send(host, messenger, row)
+        await _send(host, sender, row)
 
 
 async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | SurfaceRow | None:
@@ -117,10 +117,10 @@ async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | Sur
         )
 
 
-async def _send(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> None:
+async def _send(host: Host, sender: Sender, row: PostRow | SurfaceRow) -> None:
     what = "post" if isinstance(row, PostRow) else "surface"
     with structlog.contextvars.bound_contextvars(match=row.match, **{what: row.id}, kind=row.kind):
-        result, place = await _try(host, messenger, row)
+        result, place = await _try(host, sender, row)
         if isinstance(result, Later) and row.attempts + 1 == health.IN_VAIN:
             log.warning("outbox row is stuck", why=result.why, destination=row.destination)
     host.metrics.sent.labels(what, type(result).__name__.lower(), place).inc()
@@ -148,7 +148,7 @@ async def _place_of(connection: AsyncConnection, row: PostRow | SurfaceRow, resu
             return "channel"
 
 
-async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> tuple[Result, str]:
+async def _try(host: Host, sender: Sender, row: PostRow | SurfaceRow) -> tuple[Result, str]:
     """Send a row, record the outcome, and return it with the kind of place where the row was delivered."""
     if isinstance(row, PostRow) and row.kind in JOBS:
         async with host.database.transaction() as tx:
@@ -158,7 +158,7 @@ async def _try(host: Host, messenger: Messenger, row: PostRow | SurfaceRow) -> t
     limit = asyncio.timeout(SENDING)
     try:
         async with limit:
-            report = await (messenger.post(row) if isinstance(row, PostRow) else messenger.surface(row))
+            report = await (sender.post(row) if isinstance(row, PostRow) else sender.surface(row))
             result = await delivery_reactions.react(host, row, report)
     except asyncio.CancelledError:
         raise

@@ -16,7 +16,8 @@ from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, rows
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
-from bot.ui.tournaments.tournament_views import meeting_of, meetings_of, tree_of, view_of
+from bot.ui.tournaments.bracket import tree_of
+from bot.ui.tournaments.tournament_view import meeting_of, meetings_of, view_of
 from bot.ui.words import Rendered, Words, moment, time_left
 from engine.contract import AnyGame
 

@@ -6,8 +6,10 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from bot.host.tournament.rules import course
 from bot.host.tournament.rules.bracket import Node, NodePlayers, Seed, Source, Stage
 from bot.host.tournament.rules.standings import Player
+from bot.host.tournament.tournament import Tournament
 from bot.ui.words import Rendered, Words
 
 SLOTS: Final = 8
@@ -44,6 +46,15 @@ class BracketTree(Struct, frozen=True):
     def champion(self) -> Player | None:
         """The winner of the bracket, or None while the winner is undecided."""
         return self.seats[-1].winner
+
+
+def tree_of(shown: Tournament) -> BracketTree | None:
+    """Return the bracket, or None if there is none yet."""
+    played = shown.course
+    if not played.knockout or shown.row.status in ("draft", "open"):
+        return None
+    games = {each.node: shown.score(each).won for each in shown.series if each.node is not None}
+    return BracketTree(course.nodes(played), played.cut or played.seeds, course.seats(played), games)
 
 
 class Fork(Struct, frozen=True):

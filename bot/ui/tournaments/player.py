@@ -8,8 +8,9 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.lobby import deck_select
 from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments import texts
+from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.tournament_views import meetings_of, tree_of, view_of
+from bot.ui.tournaments.tournament_view import meetings_of, view_of
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words
 

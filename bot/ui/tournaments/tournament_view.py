@@ -1,12 +1,15 @@
 """The data about a tournament that is displayed: its players and its series."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from bot.host.tournament.rules.standings import Player, Series
 from bot.host.tournament.rules.swiss import Reason
+from bot.host.tournament.tournament import Tournament
+from bot.storage.privacy import GONE
+from bot.storage.tournaments import SeriesRow
 from bot.ui.pictures.text import written
 from bot.ui.words import Rendered, Words, inert
 
@@ -60,6 +63,31 @@ class SeriesView(Struct, frozen=True):
     why: Why | None = None
     games: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
+
+
+def view_of(shown: Tournament) -> TournamentView:
+    """Return a tournament with its entrants."""
+    entrants = {
+        each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
+        for each in shown.entrants
+        if each.status != "invited"
+    }
+    return TournamentView(shown.row.title, entrants, over=shown.row.status == "over")
+
+
+def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
+    """Return a series as a meeting, whose rounds count from 0."""
+    state: Any = series.state
+    why: Any = None if series.node is not None else series.why
+    played = Series(series.round - 1, series.first, series.second, state, series.winner)
+    games = (0, 0) if series.second is None else shown.score(series).won
+    table = None if series.second is None else series.number
+    return SeriesView(played, table, why, games, (series.first_points, series.second_points))
+
+
+def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView]:
+    """Return all meetings, or those of one round."""
+    return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 
 def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:

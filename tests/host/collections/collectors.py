@@ -67,7 +67,7 @@ async def agreed(host: Host, match: int, users: Sequence[int]) -> None:
     await stakes.offer(host, click(users[0]), match)
     for user in users:
         shown = await stakes.look(host, match, user)
-        await stakes.agree(host, click(user), match, shown.digest)
+        await stakes.agree_to_stakes(host, click(user), match, shown.digest)
 
 
 async def for_keeps(host: Host, users: Sequence[int], cards: Mapping[str, int] = FIVE, **options: Any) -> int:

@@ -343,10 +343,10 @@ async def test_keeps_needs_everybody(host: Host) -> None:
         await give(host, user, FIVE)
     match = await table_for(host, (ADA, BEN))
     assert await refused(keeps.offer(host, click(BEN), match)) == "keeps.refused.not_opener"
-    assert await refused(keeps.agree(host, click(BEN), match, "")) == "keeps.refused.off"
+    assert await refused(keeps.agree_to_stakes(host, click(BEN), match, "")) == "keeps.refused.off"
     await keeps.offer(host, click(ADA), match)
     shown = await keeps.look(host, match, ADA)
-    await keeps.agree(host, click(ADA), match, shown.digest)
+    await keeps.agree_to_stakes(host, click(ADA), match, shown.digest)
     assert await refused(begin(host, click(ADA), match)) == "keeps.refused.waiting"
     await keeps.decline(host, click(BEN), match)
     await begin(host, click(ADA), match)
@@ -364,7 +364,7 @@ async def test_who_agreed_agrees_anew_when_the_table_is_another(host: Host) -> N
     await lobby.join(host, click(CLEO), match)
     now = await keeps.look(host, match, ADA)
     assert not now.agreed
-    assert await refused(keeps.agree(host, click(ADA), match, old.digest)) == "keeps.refused.changed"
+    assert await refused(keeps.agree_to_stakes(host, click(ADA), match, old.digest)) == "keeps.refused.changed"
     assert await refused(begin(host, click(ADA), match)) == "keeps.refused.waiting"
 
 
@@ -376,7 +376,7 @@ async def test_only_own_free_copies_can_be_put_at_stake(host: Host) -> None:
     await keeps.offer(host, click(ADA), match)
     shown = await keeps.look(host, match, BEN)
     assert shown.missing == {"HEA1": 1}
-    assert await refused(keeps.agree(host, click(BEN), match, shown.digest)) == "keeps.refused.missing"
+    assert await refused(keeps.agree_to_stakes(host, click(BEN), match, shown.digest)) == "keeps.refused.missing"
     await give(host, BEN, {"HEA1": 1})
     await agreed(host, match, (ADA, BEN))
     trade = await traded(host)

@@ -157,7 +157,7 @@ class Collectors(RestartingHost):
         self.act(lambda: stakes.offer(self.host, click(pair[0]), match))
         for user in pair:
             shown = self.run(stakes.look(self.host, match, user))
-            self.act(partial(stakes.agree, self.host, click(user), match, shown.digest))
+            self.act(partial(stakes.agree_to_stakes, self.host, click(user), match, shown.digest))
         self.act(lambda: begin(self.host, click(pair[0]), match), crash)
         if self._status(match) == "lobby":
             self.act(lambda: lobby.withdraw(self.host, click(pair[0]), match))
@@ -319,7 +319,7 @@ async def test_a_card_is_put_at_stake_while_it_is_offered_and_while_it_changes_h
     match = await table_for(one, (ADA, BEN))
     await stakes.offer(one, click(ADA), match)
     for user in (ADA, BEN):
-        await stakes.agree(one, click(user), match, (await stakes.look(one, match, user)).digest)
+        await stakes.agree_to_stakes(one, click(user), match, (await stakes.look(one, match, user)).digest)
     opened = await trades.open_trade(one, click(ADA), CLEO)
     assert opened is not None
     trade = opened.row.id
@@ -337,7 +337,7 @@ async def test_two_tables_put_the_same_cards_at_stake_at_once(hosts: tuple[Host,
         match = await table_for(one, other)
         await stakes.offer(one, click(other[0]), match)
         for user in other:
-            await stakes.agree(one, click(user), match, (await stakes.look(one, match, user)).digest)
+            await stakes.agree_to_stakes(one, click(user), match, (await stakes.look(one, match, user)).digest)
         tables.append((match, other[0]))
     found = await at_once(*(begin(host, click(user), match) for host, (match, user) in zip(hosts, tables, strict=True)))
     assert refusals(found) == ["keeps.refused.lacking"]

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from bot.host import lobby
 from bot.host.fairness import verification
 from bot.host.fairness.export_files import TournamentDeal
+from bot.host.fairness.tournament_secrets import game_secret, seal_name
 from bot.host.house import worker as house
 from bot.host.house.thinking import InProcess
 from bot.host.kernel.errors import Refused
@@ -356,7 +357,7 @@ async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_a
     announcement = await look(host, number)
     secret = announcement.row.secret
     assert announcement.entrants == ()
-    assert announcement.seal == seal(secret, verification.tournament_name(number))
+    assert announcement.seal == seal(secret, seal_name(number))
     for user in (1, 2):
         await entry.join(host, click(user), number, f"Player {user}", ())
     await rounds.start(host, click(ORGANISER), number, manages=False)
@@ -373,7 +374,7 @@ async def test_every_secret_of_a_tournament_follows_from_the_one_sealed_before_a
     deals = [TournamentDeal(number, 1, 1, 1, 1), *(TournamentDeal(number, 1, 1, game, game + 1) for game in (1, 2, 3))]
     async with host.database.reading() as connection:
         played = list(await connection.scalars(select(match_rows.c.secret).order_by(match_rows.c.id)))
-    assert played == [verification.secret_of(secret, deal) for deal in deals]
+    assert played == [game_secret(secret, deal) for deal in deals]
     assert len(set(played)) == len(deals)
 
 

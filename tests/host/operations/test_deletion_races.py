@@ -159,7 +159,7 @@ async def putting_cards_at_stake(host: Host, who: People) -> Act:
     match = await table_for(host, (who.ben, who.ada))
     await stakes.offer(host, click(who.ben), match)
     for user in (who.ben, who.ada):
-        await stakes.agree(host, click(user), match, (await stakes.look(host, match, user)).digest)
+        await stakes.agree_to_stakes(host, click(user), match, (await stakes.look(host, match, user)).digest)
     return lambda: begin(host, click(who.ben), match)
 
 

@@ -1,0 +1,23 @@
+"""Checks of the texts that people type and others read: titles and lucky words."""
+
+from typing import Final
+
+from bot.host.kernel.errors import Refused
+from engine.contract import Message
+from engine.text import crowded, unseen
+
+WORD_LENGTH: Final = 32
+"""The maximum length of a lucky word."""
+
+
+def check_seen(text: str) -> None:
+    """Raise Refused if a text has invisible characters or reverses the writing direction: others will read it."""
+    if unseen(text) is not None or crowded(text):
+        raise Refused(Message("error.unseen"))
+
+
+def check_word(word: str) -> None:
+    """Raise Refused if a text cannot be a lucky word."""
+    if len(word) > WORD_LENGTH:
+        raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
+    check_seen(word)
