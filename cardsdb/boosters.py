@@ -98,7 +98,7 @@ def places(collecting: Collecting) -> list[tuple[int, dict[str, int]]]:
 
 
 def export(pack: OpenedPack, cards: Sequence[str]) -> dict[str, Any]:
-    """Return an opened pack as the file that `verify` checks. The file names no user."""
+    """Return an opened pack as the file that `verify` checks. It does not identify any user."""
     return {
         "format": FORMAT,
         "pack": pack.number,

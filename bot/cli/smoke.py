@@ -1,4 +1,4 @@
-"""`tableside smoke`: try every kind of request on a real server, where a person clicks the buttons."""
+"""`tableside smoke`: try every kind of request on a real server, with a person clicking the buttons."""
 
 import asyncio
 import signal

@@ -65,7 +65,7 @@ class Person(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """The input to a rule: a person, and the number of the row that they want to act on."""
+    """The input to a rule: a person, and the number of the row that they want to act on, if any."""
 
     host: Host
     channels: Channels

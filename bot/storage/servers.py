@@ -36,5 +36,5 @@ async def in_use(connection: AsyncConnection, servers: Sequence[int]) -> set[int
 
 
 async def meet(tx: AsyncConnection, server: int) -> bool:
-    """Record that a server knows the bot, and return whether that is new."""
+    """Record that a server has met the bot, and return whether it is the first time."""
     return await insert_or_skip(tx, notes, {"key": _key(server), "value": "yes"})

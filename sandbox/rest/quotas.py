@@ -65,7 +65,7 @@ class Quota:
 
 
 class CommandQuotas:
-    """The quotas of 200 new commands a day for each server and 200 for global commands."""
+    """The daily quotas for new commands: 200 for each server, and 200 for global commands."""
 
     def __init__(self, clock: SandboxClock, most: int = 200) -> None:
         self._clock = clock

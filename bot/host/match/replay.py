@@ -188,7 +188,7 @@ class Replay:
 
 
 def replayed(match: ReplayMatch, log: Sequence[ReplayEntry]) -> Replay:
-    """Return a match at the end of its log. Raises Diverged."""
+    """Return a match as it stands at the end of its log. Raises Diverged."""
     replay = Replay(match, first_replayable(log))
     for entry in log:
         replay.enter(entry)

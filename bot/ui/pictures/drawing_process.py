@@ -1,7 +1,7 @@
 """Drawing pictures in a separate process while the service is running, so that no click has to wait for a picture.
 
-A thread would not be enough: while drawing, it would hold the interpreter, which the code that answers a click needs a
-hundred times.
+A thread would not be enough: while drawing, it would hold the interpreter lock, which the code that answers a click has
+to acquire many times.
 """
 
 from collections.abc import Callable, Hashable, Iterator

@@ -66,7 +66,7 @@ def _lying(side: float) -> Solid:
 
 @lru_cache(SPRITES)
 def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid, standing if `facing` is "up", in a square of `room` pixels, which a large one fills."""
+    """Return a seat's pyramid, standing if `facing` is "up". A large one fills the square image, `room` pixels wide."""
     side = SIDES[size] * (1 - 4 * EDGE)
     solid = _standing(side) if facing == "up" else _lying(side)
     turn = TURNS.get(facing, 0)

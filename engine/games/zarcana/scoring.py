@@ -28,7 +28,8 @@ def value(state: ZarcanaState, card: str) -> int:
 def ranked_by_score(state: ZarcanaState, reason: str) -> Outcome:
     """Return the ranking by score; players who have left rank below all who stayed (rules, Q28).
 
-    Equal scores share a rank or, by option, the player with more minions on the board ranks higher (rules, Q23).
+    Players with equal scores share a rank; optionally, the one with more minions on the board ranks higher (rules,
+    Q23).
     """
     totals = scores(state)
 
