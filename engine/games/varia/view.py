@@ -131,8 +131,10 @@ def _seat_view(state: VariaState, seat: Seat, viewer: Viewer) -> VariaSeatView:
 
 
 def _plan_view(state: VariaState, seat: Seat) -> tuple[tuple[ActionView | None, ...], int]:
-    """Return a plan's actions and the action points left; after the first action that cannot be paid for, no later
-    one is paid for."""
+    """Return a plan's actions and the action points left.
+
+    After the first action that cannot be paid for, no later one is paid for.
+    """
     player = state.players[seat]
     ap, hp, failing = player.ap, player.hp, False
     shown: list[ActionView | None] = []
