@@ -1,10 +1,13 @@
 """Actions on a seat's panel."""
 
+from functools import partial
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.host import access, lobby
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Panel
@@ -29,9 +32,9 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         raise Refused(Message("lobby.refused.starting"))
     if shown.match.started is None:
         return await own_seat(front, shown, user)
-    return Answer(
-        await _panel(front, await panel_actions.look(front.host, match, user, click_of(interaction, panel=True)))
-    )
+    click = replace(click_of(interaction, panel=True), message=None)
+    panel = await panel_actions.look(front.host, match, user, click)
+    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, user))
 
 
 @ACTIONS.click("hand", anew=True)
@@ -43,14 +46,14 @@ async def on_hand(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("refresh")
 async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the panel as it is now."""
-    shown = await panel_actions.look(front.host, wanted.number, click.user.id, click_of(click, panel=True))
+    shown = await panel_actions.look(front.host, wanted.number, click.user.id, _click_of(click))
     return await shown_anew(front, click, shown)
 
 
 @ACTIONS.click("ahead")
 async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start or stop passing in advance."""
-    passed = panel_actions.pass_ahead(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
+    passed = panel_actions.pass_ahead(front.host, _click_of(click), wanted.number, wanted.revision)
     return await shown_anew(front, click, await passed)
 
 
@@ -72,9 +75,7 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question with the key that a button carries or with the values of a select."""
     keys = values or [wanted.argument]
-    picked = panel_actions.pick(
-        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
-    )
+    picked = panel_actions.pick(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys)
     return await shown_anew(front, click, await picked)
 
 
@@ -82,9 +83,7 @@ async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several options."""
     key = values[0] if values else wanted.argument
-    chosen = panel_actions.choose(
-        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, key
-    )
+    chosen = panel_actions.choose(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, key)
     return await shown_anew(front, click, await chosen)
 
 
@@ -96,9 +95,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = panel_actions.pick(
-        front.host, click_of(click, panel=True), wanted.number, wanted.decision, wanted.revision, keys
-    )
+    picked = panel_actions.pick(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys)
     return await shown_anew(front, click, await picked)
 
 
@@ -106,7 +103,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""
     return await shown_anew(
-        front, click, await panel_actions.undo(front.host, click_of(click, panel=True), wanted.number, wanted.revision)
+        front, click, await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision)
     )
 
 
@@ -122,6 +119,12 @@ async def shown_anew(
         return Answer(None)
     message = await _panel(front, shown, page, warned)
     return Answer(message, "update" if is_panel(click) else "private")
+
+
+def _click_of(click: discord.Interaction) -> Click:
+    """Return a click whose answer is the person's panel: in the clicked message if that is one, or in a new one."""
+    known = click_of(click, panel=True)
+    return known if is_panel(click) else replace(known, message=None)
 
 
 async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:

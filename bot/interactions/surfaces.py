@@ -10,7 +10,6 @@ import discord
 import structlog
 
 from bot.host.kernel.host import Host
-from bot.interactions.installations import is_by_person_alone
 from bot.storage import outbox
 from bot.storage.outbox import SurfaceRow
 from bot.ui.custom_ids import read
@@ -19,12 +18,9 @@ log = structlog.get_logger()
 
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
-    """Return the clicked surface, or None if the click was on something else.
-
-    An ephemeral message is a surface only if the bot is installed by the person alone.
-    """
+    """Return the clicked surface, or None if the click was on something else."""
     message, data = interaction.message, interaction.data
-    if message is None or (message.flags.ephemeral and not is_by_person_alone(interaction)):
+    if message is None:
         return None
     clicked: Any = data or {}
     subject = read(clicked.get("custom_id")).subject

@@ -16,7 +16,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
-from bot.host.workers.delivery_results import Closed, Later, Lost, Never, NoPlace, Report, Sent
+from bot.host.workers.delivery_results import Asleep, Closed, Later, Lost, Never, NoPlace, Report, Sent
 from bot.messenger import scheduled_events
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
@@ -24,7 +24,7 @@ from bot.messenger.greetings import greet
 from bot.messenger.threads import archive_minutes, is_full
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Drawing, Posts
-from bot.storage import destinations, matches, outbox, people
+from bot.storage import destinations, matches, outbox, panels, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import greetings
@@ -107,23 +107,26 @@ class Delivery:
         return partial(self._show, row, await self.posts.surface(row, connection))
 
     async def _panel(self, row: SurfaceRow) -> Report:
-        """Update the panel that answered a click; a person who has stopped clicking has to open it again."""
-        if row.token is None:
-            return Never("nothing was answered with it yet")
+        """Update the panel that answered a click, or put it to sleep; its person can wake it."""
+        async with self.host.database.reading() as connection:
+            token = await panels.token_of(connection, row.id)
+            if token is None:
+                return Never("its token has run out")
+            draw = await self.posts.panel(row, connection, asleep=token.sleep is None)
         try:
-            async with self.host.database.reading() as connection:
-                draw = await self.posts.surface(row, connection)
             message = await draw()
             if message is None:
-                return Sent()
-            shown = await self.discord.edit_answer(row.token, message)
+                return Asleep(token.token)
+            if message.digest == row.digest:
+                return Sent(row.channel, row.message, row.digest)
+            shown = await self.discord.edit_answer(token.token, message)
         except Busy as error:
             return Later(str(error), error.after)
         except (Anew, NextPlace) as error:
-            return Later(str(error)) if row.attempts < ANSWERING else Never(str(error))
-        except (NoSuchMatch, Refused, AlreadyDone) as error:
-            return Never(str(error))
-        return Sent(row.channel, shown, message.digest)
+            return Later(str(error)) if row.attempts < ANSWERING else Asleep(token.token)
+        except (AlreadyDone, Rejected):
+            return Asleep(token.token)
+        return Asleep(token.token) if token.sleep is None else Sent(row.channel, shown, message.digest)
 
     async def _show(self, row: SurfaceRow, draw: Drawing, channel: int) -> Sent:
         message = await draw()

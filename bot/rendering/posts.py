@@ -174,6 +174,19 @@ class Posts:
             return partial(_as_it_is, await self._hand_to_be(row, connection))
         return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)
 
+    async def panel(self, row: SurfaceRow, connection: AsyncConnection, *, asleep: bool) -> Drawing:
+        """Read what a seat's open panel shows, and return a function that renders it.
+
+        The function returns None for a panel that shows its last state or no longer belongs to its seat.
+        """
+        try:
+            panel = await panel_actions.show_seat(self.host, *row.at_seat(), within=connection)
+        except NoSuchMatch:
+            panel = None
+        if panel is None or (asleep and panel.match.status != "running"):
+            return partial(_as_it_is, None)
+        return partial(_as_it_is, panel_ui.asleep(panel, spoken_to(panel))) if asleep else partial(self._panel, panel)
+
     async def _panel(self, panel: Panel) -> Outgoing:
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
         return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))

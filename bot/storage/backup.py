@@ -13,10 +13,15 @@ from typing import Any, Final
 from sqlalchemy import func, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import panels
 from bot.storage.schema import posts, surfaces
 
 SKIPPED: Final = {"matches": 1_000, "posts": 1_000_000, "surfaces": 1_000_000}
 """How many ids each table skips: far more than can have been assigned since the copy was made."""
+
+
+_TOKENS: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('deferred', 'panel_tokens')"
+"""The tables with tokens of interactions, which a backup does not contain. Older databases lack some of them."""
 
 
 class BrokenCopy(Exception):
@@ -24,9 +29,9 @@ class BrokenCopy(Exception):
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot of a database to an unused path. Raises BrokenCopy, OSError and sqlite3.Error.
+    """Copy a consistent snapshot of a database to an unused path, without the tokens of interactions.
 
-    The copy gets its name only once it is complete.
+    The copy gets its name only once it is complete. Raises BrokenCopy, OSError and sqlite3.Error.
     """
     if target.exists():
         raise FileExistsError(f"{target} is there already")
@@ -38,6 +43,9 @@ def copy(source: Path, target: Path) -> None:
     address = f"{source.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(partial)) as new:
         old.backup(new)
+        for (table,) in new.execute(_TOKENS).fetchall():
+            new.execute(f"DELETE FROM {table}")  # noqa: S608 - one of ours
+        new.commit()
         verdict = new.execute("PRAGMA quick_check").fetchone()[0]
         new.execute("PRAGMA journal_mode=DELETE")
     if verdict != "ok":
@@ -76,6 +84,7 @@ async def take_over(tx: AsyncConnection, given: Mapping[str, int] | None = None)
         else:
             sequence = "pg_get_serial_sequence(:table, 'id')"
             await tx.execute(text(f"SELECT setval({sequence}, nextval({sequence}) + :by)"), of_table)
+    await panels.drop_all(tx)
     tried = func.coalesce(posts.c.tried, posts.c.due)
     await tx.execute(update(posts).where(posts.c.status == "waiting").values(tried=tried, claimed=None))
     ahead = surfaces.c.wanted + SKIPPED["surfaces"]

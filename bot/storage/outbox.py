@@ -21,7 +21,16 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
-from bot.storage.schema.waiting import MatchPost, PostRow, SurfaceKind, SurfaceRow, TournamentPost, posts, surfaces
+from bot.storage.schema.waiting import (
+    MatchPost,
+    PostRow,
+    SurfaceKind,
+    SurfaceRow,
+    TournamentPost,
+    panel_tokens,
+    posts,
+    surfaces,
+)
 from bot.storage.upsert import changing
 from engine.contract import Seat
 
@@ -338,17 +347,6 @@ _CHANGED: Final = (
 )
 
 
-async def answered_with(
-    tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None, channel: int, message: int | None, token: str
-) -> None:
-    """Record that an interaction has been answered with a surface, by editing a message or sending a new one.
-
-    The surface is up to date, and is edited with the interaction's token from now on.
-    """
-    values = {"shown": surfaces.c.wanted, "channel": channel, "message": message, "token": token, "digest": None}
-    await tx.execute(update(surfaces).where(*_this(match, kind, seat)).values(values))
-
-
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
     """Return the surface of the match or tournament with this number that a message shows, or None."""
     row = (await connection.execute(_AT, {"of": number, "there": message})).first()
@@ -386,13 +384,17 @@ _FREE_SURFACE: Final = or_(surfaces.c.claimed.is_(None), surfaces.c.claimed <= b
 _NEXT_DUE: Final = select(
     select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
     select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
+    select(func.min(panel_tokens.c.sleep)).scalar_subquery(),
 )
 
 
 async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
-    """Return when the next row that has not been claimed after the time `lapsed` is due, or None."""
-    waiting, stale = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
-    return min((due for due in (waiting, stale) if due is not None), default=None)
+    """Return when the next row that has not been claimed after the time `lapsed` is due, or None.
+
+    A panel is due when it is put to sleep.
+    """
+    found = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
+    return min((due for due in found if due is not None), default=None)
 
 
 async def waiting_since(connection: AsyncConnection) -> float | None:

@@ -74,6 +74,12 @@ def panel(
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
 
+def asleep(shown: Panel, words: Words) -> Outgoing:
+    """Return the last look of a panel that has not been clicked on for long: a line, and a button that wakes it."""
+    line = words("panel.asleep", match=shown.match.id)
+    return layout([line, action_row(_control(shown, "refresh", words.plain("panel.wake")))], FINISHED, silent=True)
+
+
 def _colour(shown: Panel) -> discord.Colour:
     if shown.match.status != "running":
         return FINISHED

@@ -24,7 +24,7 @@ from bot.host.match.unit_of_work import (
     store,
 )
 from bot.host.match.vote import Vote
-from bot.storage import matches, outbox
+from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
@@ -135,11 +135,25 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
-    """Record the interaction by which a solo match's panel is kept up to date from now on."""
-    row = table.row
-    if row.solo and click is not None and click.token is not None:
-        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
-        await outbox.answered_with(tx, row.id, "hand", seat, row.channel, click.message, click.token)
+    """Record the interaction that keeps the seat's panel up to date from now on; a hand sent by DM needs none."""
+    match = table.row.id
+    if click is None or click.token is None:
+        return
+    if click.message is not None:
+        hand = await outbox.surface(tx, match, "hand", seat)
+        if hand is not None and hand.message == click.message:
+            return
+    await panels.opened(
+        tx, match, seat, channel=table.row.channel, message=click.message, token=click.token, at=click.at
+    )
+
+
+async def opened(host: Host, match: int, user: int, message: int) -> None:
+    """Record the message in which a person's panel was opened."""
+    async with host.database.transaction() as tx:
+        for sitter in await matches.seats_of(tx, match):
+            if sitter.user == user:
+                await panels.placed(tx, match, sitter.seat, message)
 
 
 async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:

@@ -10,7 +10,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
-from bot.storage import matches, outbox, people, timers
+from bot.storage import matches, outbox, panels, people, timers
 from bot.storage import seats as sitting
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
@@ -253,18 +253,16 @@ async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = Non
 
 
 async def mark_hand(tx: AsyncConnection, table: Table, seat: Seat, answered: int | None = None) -> bool:
-    """Mark a hand as stale if it is a DM or a solo match's panel, unless the answer to a click on it updates it.
+    """Mark a seat's open panel as stale, and its hand if it comes by DM, unless the answer to a click on it updates it.
 
     `answered` is the message that was clicked on. Returns whether there is something to send now.
     """
     row = table.row
+    opened = await panels.mark(tx, row.id, seat)
     if answered is not None and await outbox.changed(tx, row.id, "hand", seat, answered):
-        return False
-    if row.solo:
-        await outbox.mark(tx, row.id, "hand", seat, Destination.panel(row.id, seat))
-        return True
+        return opened
     if not await comes_by_dm(tx, table, seat):
-        return False
+        return opened
     await outbox.mark(tx, row.id, "hand", seat, Destination.dm(table.sitters[seat].person.id))
     return True
 

@@ -48,6 +48,12 @@ class Closed(Struct, frozen=True):
     """The person does not accept direct messages."""
 
 
+class Asleep(Struct, frozen=True):
+    """The panel has had its last edit with its token, or its token no longer works."""
+
+    token: str
+
+
 class Moved(Struct, frozen=True):
     """The row's place is gone, but its destination has a new one, where the row is tried again."""
 
@@ -58,8 +64,8 @@ class Shelved(Struct, frozen=True):
     destination: Destination
 
 
-Report: TypeAlias = Sent | Later | Never | Lost | NoPlace | Closed
+Report: TypeAlias = Sent | Later | Never | Lost | NoPlace | Closed | Asleep
 """The report of a delivery."""
 
-Result: TypeAlias = Sent | Later | Never | Moved | Shelved
+Result: TypeAlias = Sent | Later | Never | Moved | Shelved | Asleep
 """The outcome for the row."""

@@ -16,8 +16,8 @@ from bot.host.match import seals
 from bot.host.match.places import is_own_thread
 from bot.host.operations import health
 from bot.host.workers import delivery_reactions, jobs
-from bot.host.workers.delivery_results import Later, Moved, Never, Report, Result, Sent, Shelved
-from bot.storage import leases, outbox
+from bot.host.workers.delivery_results import Asleep, Later, Moved, Never, Report, Result, Sent, Shelved
+from bot.storage import leases, outbox, panels
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.timers import JOBS
@@ -108,6 +108,7 @@ async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | Sur
         # Otherwise destinations that another process claims in the meantime would not be seen as busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
         now = host.now()  # the lease begins when the lock is held, however long it took to get
+        await panels.put_to_sleep(tx, now)
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         # When many matches begin at once, their posts would otherwise be retried over and over before having a place.
         return (
@@ -218,6 +219,9 @@ async def _note_surface(host: Host, tx: AsyncConnection, row: SurfaceRow, result
     match result:
         case Sent() if result.channel is not None and result.message is not None:
             await outbox.surface_shown(tx, row, result.channel, result.message, host.now(), result.digest)
+        case Asleep():
+            await panels.drop(tx, row.id, result.token)
+            await outbox.surface_given_up(tx, row)
         case Later():
             await outbox.surface_later(tx, row.id, host.now() + _pause(row.attempts, result))
         case Moved():

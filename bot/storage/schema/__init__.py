@@ -23,4 +23,4 @@ from bot.storage.schema.people import aways, blocks, guilds, users
 from bot.storage.schema.ratings import ratings, results
 from bot.storage.schema.service import deferred, inbox, leases, notes, orders, readers
 from bot.storage.schema.tournaments import acts, entrants, series, series_games, tournaments
-from bot.storage.schema.waiting import destinations, posts, surfaces, timers
+from bot.storage.schema.waiting import destinations, panel_tokens, posts, surfaces, timers

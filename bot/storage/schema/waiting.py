@@ -35,7 +35,8 @@ JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
 """The kinds of jobs, which send nothing. Older versions stored them as posts; now they are timers."""
 
 PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
-SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "tournament", "event"]
+SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "tournament", "event"]
+"""The kinds of surfaces. A hand is sent by direct message; a panel is the private answer to a person's click."""
 
 
 class TimerKey(NamedTuple):
@@ -120,8 +121,7 @@ class SurfaceRow(Struct):
     Marks are counted: it is stale while `wanted` is ahead of `shown`, and needs a new message, below everything posted
     since, while `below` is. `seat` is None for a public surface. `digest` is that of its content, so that an update
     that would change nothing is not sent; if a click was answered after the last update, it is the number of that
-    click. `token` is that of the latest interaction answered with it, used for editing it if the bot has no other
-    access.
+    click.
     """
 
     id: Number
@@ -140,7 +140,6 @@ class SurfaceRow(Struct):
     sent: float | None
     digest: Annotated[str, String(32)] | None = None
     tournament: TournamentNumber | None = None
-    token: str | None = None
 
     def at_seat(self) -> tuple[int, Seat]:
         """Return the match and the seat. Raises ValueError if the surface is public."""
@@ -154,6 +153,21 @@ surfaces: Final = table(
 )
 Index("ix_surfaces_stale", surfaces.c.due, **only_where(surfaces.c.wanted > surfaces.c.shown))
 Index("ix_surfaces_claimed", surfaces.c.claimed, **only_where(surfaces.c.claimed.is_not(None)))
+
+
+class PanelToken(Struct):
+    """The token of the latest interaction answered with a panel, which edits it for a quarter of an hour.
+
+    `sleep` is when to put the panel to sleep; None once that is under way. The row is deleted with the panel's last
+    edit. Backups do not contain these rows.
+    """
+
+    surface: Number
+    token: str
+    sleep: float | None
+
+
+panel_tokens: Final = table("panel_tokens", PanelToken, key=("surface",))
 
 destinations: Final = Table(
     "destinations",

@@ -8,7 +8,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.host.lobby import Opening
 from bot.host.match import panel_actions
-from bot.storage import matches, outbox, seals, timers
+from bot.storage import matches, outbox, panels, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.outbox import SurfaceRow
 from tests.host.players import ADA, CHANNEL, click, pass_time, table_of
@@ -40,9 +40,16 @@ def shown_by(name: str, message: int | None = None) -> Click:
 
 async def hand(host: Host, match: int) -> SurfaceRow:
     async with host.database.reading() as connection:
-        found = await outbox.surface(connection, match, "hand", 0)
+        found = await outbox.surface(connection, match, "panel", 0)
     assert found is not None
     return found
+
+
+async def token(host: Host, shown: SurfaceRow) -> str | None:
+    """The token by which a panel is edited."""
+    async with host.database.reading() as connection:
+        found = await panels.token_of(connection, shown.id)
+    return None if found is None else found.token
 
 
 async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Host) -> None:
@@ -77,6 +84,7 @@ async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Ho
 
 async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
+    await panel_actions.look(host, match, ADA, shown_by("first"))
     await panel_actions.leave(host, click(ADA), match)
     await pass_time(host, clock, 1)
     assert (await table_of(host, match)).row.status != "running"
@@ -93,7 +101,7 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
     match = await begun(host)
     await panel_actions.look(host, match, ADA, shown_by("first"))
     shown = await hand(host, match)
-    assert (shown.token, shown.wanted) == ("first", shown.shown)
+    assert (await token(host, shown), shown.wanted) == ("first", shown.shown)
     while all(asked.seat == 0 for asked in (await table_of(host, match)).open()):
         panel = await panel_actions.show(host, match, ADA)
         assert panel.asked is not None
@@ -104,7 +112,7 @@ async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it
         assert answered is not None
         assert answered.notice is None
     shown = await hand(host, match)
-    assert (shown.token, shown.message, shown.wanted) == ("second", PANEL, shown.shown)
+    assert (await token(host, shown), shown.message, shown.wanted) == ("second", PANEL, shown.shown)
     told = (await panel_actions.show(host, match, ADA)).since
     assert told
     await pass_time(host, clock, 5)

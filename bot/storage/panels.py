@@ -1,0 +1,90 @@
+"""Panels that people opened, and the interaction tokens that keep them up to date.
+
+A panel is a surface that only its person can see, so the bot edits it with the token of the latest interaction that was
+answered with it. Discord accepts a token for 15 minutes.
+"""
+
+from typing import Final
+
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import outbox
+from bot.storage.destination import Destination
+from bot.storage.schema.waiting import PanelToken, panel_tokens, surfaces
+from bot.storage.upsert import insert_or_change
+from engine.contract import Seat
+
+SLEEP: Final = 14 * 60.0
+"""Seconds after its latest click at which a panel is put to sleep: a minute before Discord forgets the token."""
+
+_THIS: Final = (
+    surfaces.c.match == bindparam("of"),
+    surfaces.c.kind == "panel",
+    surfaces.c.seat == bindparam("whose"),
+)
+_MARK: Final = update(surfaces).where(*_THIS).values(wanted=surfaces.c.wanted + 1)
+_SHOWN: Final = (
+    update(surfaces)
+    .where(*_THIS)
+    .values(shown=surfaces.c.wanted, channel=bindparam("where"), message=bindparam("there"), digest=None)
+    .returning(surfaces.c.id)
+)
+_FIRST: Final = select(func.min(panel_tokens.c.sleep))
+_EXISTING: Final = select(surfaces.c.id)
+_PLACED: Final = update(surfaces).where(*_THIS).values(message=bindparam("there"))
+
+
+async def opened(
+    tx: AsyncConnection, match: int, seat: Seat, *, channel: int, message: int | None, token: str, at: float
+) -> None:
+    """Record that an interaction at a given time is answered with a seat's panel, which is then up to date.
+
+    The panel is edited with this interaction's token from now on. `message` is None for a new message.
+    """
+    await outbox.mark(tx, match, "panel", seat, Destination.panel(match, seat))
+    values = {"of": match, "whose": seat, "where": channel, "there": message}
+    surface = (await tx.execute(_SHOWN, values)).scalar_one()
+    await insert_or_change(tx, panel_tokens, {"surface": surface}, {"token": token, "sleep": at + SLEEP})
+
+
+async def placed(tx: AsyncConnection, match: int, seat: Seat, message: int) -> None:
+    """Record the message of a panel that was opened in a new one."""
+    await tx.execute(_PLACED, {"of": match, "whose": seat, "there": message})
+
+
+async def mark(tx: AsyncConnection, match: int, seat: Seat) -> bool:
+    """Mark a seat's panel as stale, and return whether there is one."""
+    return (await tx.execute(_MARK, {"of": match, "whose": seat})).rowcount == 1
+
+
+async def token_of(connection: AsyncConnection, surface: int) -> PanelToken | None:
+    """Return the token that edits a panel, or None."""
+    row = (await connection.execute(select(panel_tokens).where(panel_tokens.c.surface == surface))).first()
+    return None if row is None else PanelToken(*row)
+
+
+async def put_to_sleep(tx: AsyncConnection, now: float) -> None:
+    """Mark the panels that have not been clicked on for long as stale, for their last edit."""
+    first = await tx.scalar(_FIRST)
+    if first is None or first > now:
+        return
+    tired = select(panel_tokens.c.surface).where(panel_tokens.c.sleep <= now)
+    await tx.execute(delete(panel_tokens).where(panel_tokens.c.sleep <= now, panel_tokens.c.surface.not_in(_EXISTING)))
+    await tx.execute(update(surfaces).where(surfaces.c.id.in_(tired)).values(wanted=surfaces.c.wanted + 1))
+    await tx.execute(update(panel_tokens).where(panel_tokens.c.sleep <= now).values(sleep=None))
+
+
+async def drop(tx: AsyncConnection, surface: int, token: str) -> None:
+    """Forget a panel and its token, unless the panel has been opened with another one since."""
+    dropped = await tx.execute(
+        delete(panel_tokens).where(panel_tokens.c.surface == surface, panel_tokens.c.token == token)
+    )
+    if dropped.rowcount:
+        await tx.execute(delete(surfaces).where(surfaces.c.id == surface))
+
+
+async def drop_all(tx: AsyncConnection) -> None:
+    """Forget all panels: in a restored copy, their tokens are of another time."""
+    await tx.execute(delete(panel_tokens))
+    await tx.execute(delete(surfaces).where(surfaces.c.kind == "panel"))
