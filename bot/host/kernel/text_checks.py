@@ -1,4 +1,4 @@
-"""Checks of the texts that people type and others read: titles and lucky words."""
+"""Checks of text that people type and others read: titles and lucky words."""
 
 from typing import Final
 
