@@ -165,7 +165,7 @@ class Work:
         return processor_time(self._bot), sum(processor_time(pid) for pid in children)
 
     def told(self, picks: int) -> str:
-        """Return a text with the number of picks by house players and the share of a core that was used."""
+        """Return the number of picks by house players and the share of a core that was used, as text."""
         seconds = time.perf_counter() - self._begun
         bot, beside = (now - then for now, then in zip(self._processor(), self._used, strict=True))
         return (

@@ -43,7 +43,7 @@ PYTHONS_THREAD_SECONDS: Final = 0.005
 """Python's default for `sys.setswitchinterval`."""
 
 Measure: TypeAlias = Callable[..., Awaitable[list[float]]]
-"""A function that returns the latencies of some clicks, in milliseconds, with or without a mechanism."""
+"""A function that returns the latencies of several clicks, in milliseconds, with or without a mechanism."""
 
 
 async def click(database: Database) -> None:

@@ -297,7 +297,7 @@ class Tableside(commands.AutoShardedBot):
         log.info("commands synced", commands=len(known))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that the shard receives events, give back the time the outage took, and answer pending interactions."""
+        """Record that the shard receives events, give back the outage's time, and answer pending interactions."""
         await self._hear(shard_id)
         await answers.repair(self.front, self._answer_late)
 
@@ -322,11 +322,11 @@ class Tableside(commands.AutoShardedBot):
             await self.calls.answer_late(self.application_id, token, text)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that the shard receives events again; by now, the missed ones have arrived."""
+        """Record that the shard receives events again; by now, the missed ones have arrived."""
         await self._hear(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that the shard receives no events, so that nobody's time runs out in the meantime."""
+        """Record that the shard receives no events, so that nobody's time runs out in the meantime."""
         self._heard.discard(shard_id)
         self.host.hears = False
 

@@ -1,4 +1,4 @@
-"""Shareable decks: a short code for machines and a text that people can read and edit, for every game with decks.
+"""Shareable decks: a short code for machines and text that people can read and edit, for every game with decks.
 
 A code is the game's key, a hyphen, and the base64url of: one byte for the version; for each number of copies, that
 number, how many cards have it, and four bytes of each card's SHA-256 (of its id); and two bytes of a SHA-256 over all
@@ -26,10 +26,10 @@ CHECK: Final = 2
 """The length of the checksum, in bytes."""
 
 LONGEST: Final = 4000
-"""The maximum length of a code or a text, in characters."""
+"""The maximum length of a code or text, in characters."""
 
 MOST: Final = 99
-"""The maximum number of copies of a card, and of different cards, in a code or a text."""
+"""The maximum number of copies of a card, and of different cards, in a code or text."""
 
 NAME: Final = 60
 """The length to which a deck's name is cut, in characters."""
@@ -39,7 +39,7 @@ _LINE: Final = re.compile(r"(\d{1,2})\s*[x\u00d7]?\s+(\S.*)")
 
 
 class DeckRefused(Exception):
-    """A code or a text is not a deck, or not a legal one; `reasons` lists every reason, for the player."""
+    """A code or text is not a deck, or not a legal one; `reasons` lists every reason, for the player."""
 
     def __init__(self, reasons: Iterable[Message]) -> None:
         self.reasons = tuple(reasons)
@@ -64,13 +64,13 @@ def code_game(text: str) -> str | None:
 
 
 def deck_text(deck: Deck, cards: Cards) -> str:
-    """Return a deck as a text that people can read and edit. Raises KeyError if a card is in none of the sets."""
+    """Return a deck as text that people can read and edit. Raises KeyError if a card is in none of the sets."""
     lines = [f"{count} {cards.name(card)}" for card, count in deck.cards.items()]
     return "\n".join([f"# {deck.name}", *lines])
 
 
 def read_deck(game: str, text: str, cards: Cards, ids: Collection[str], name: str = "") -> Deck:
-    """Return the deck in a code or a text, without checking it against any format.
+    """Return the deck in a code or text, without checking it against any format.
 
     `ids` holds the ids of all cards that a deck may hold; `name` is the deck's name if the text has no heading. Raises
     DeckRefused with every reason at once, and no other error, whatever the text is.

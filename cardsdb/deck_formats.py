@@ -1,4 +1,4 @@
-"""Deck formats as texts that the people who run a server read and write, for every game with decks.
+"""Deck formats as text that the people who run a server read and write, for every game with decks.
 
 The text is TOML, one setting per line; a setting that is left out has its default, or no limit:
 
@@ -18,7 +18,7 @@ from engine.contract import AnyGame, Message
 from engine.contract.decks import DeckFormat
 
 LONGEST: Final = 4000
-"""The maximum length of a text, in characters: as many as a modal accepts."""
+"""The maximum length of the text, in characters: as many as a modal accepts."""
 
 _KNOWN: Final = {
     "missing": "missing",
@@ -44,7 +44,7 @@ def format_text(shown: DeckFormat) -> str:
 
 
 def read_format(game: AnyGame, text: str) -> DeckFormat:
-    """Return the format in a text.
+    """Return the format that a text defines.
 
     Raises DeckRefused with every reason at once, and no other error, whatever the text is. The names of the formats
     that come with the game are reserved.

@@ -37,7 +37,7 @@ WORDED: Final = frozenset(
         *("string_pattern_mismatch", "no_roll", "number_or_all"),
     }
 )
-"""The validation errors, by pydantic's names, for which the catalogue has texts; cards' own errors bring their own."""
+"""The validation errors, by pydantic's names, with a message in the catalogue; cards' own errors bring their own."""
 
 _DOTTED: Final = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{DEEPEST}}}", re.ASCII)
 
@@ -200,7 +200,7 @@ def _real(data: Any, path: Iterable[int | str]) -> Path:
 
 
 def _reason(error: ErrorDetails) -> Message | None:
-    """Return the catalogue's message for a validation error, or None if the error brings a text of its own."""
+    """Return the catalogue's message for a validation error, or None if the error brings its own."""
     kind, context = error["type"], error.get("ctx", {})
     if kind not in WORDED:
         return None

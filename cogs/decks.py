@@ -78,7 +78,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description=ENGLISH.plai
         name: Name | None = None,
         game: str | None = None,
     ) -> None:
-        """Import a deck from a code, or from a text typed into a modal."""
+        """Import a deck from a code, or from text typed into a modal."""
         if code is None:
             await ask(self.front, interaction, decks.ask_text(self.front, interaction, game))
         else:

@@ -222,7 +222,7 @@ def same_seal(one: str, other: str) -> bool:
 
 
 def _digest(text: str) -> bytes | None:
-    """Return the digest that a seal encodes, or None for a text that is not a seal."""
+    """Return the digest that a seal encodes, or None if the text is not a seal."""
     try:
         if len(text) == 2 * DIGEST:
             return bytes.fromhex(text)

@@ -7,7 +7,7 @@ from engine.contract import AnyGame
 
 
 def _games(*keys: str) -> dict[str, AnyGame]:
-    """Return the games of some packages in `engine/games`, by key."""
+    """Return the games of the given packages in `engine/games`, by key."""
     return {key: import_module(f"engine.games.{key}.rules").GAME for key in keys}
 
 

@@ -117,7 +117,7 @@ def _named(text: str) -> str:
 
 
 Words: TypeAlias = Annotated[str, AfterValidator(inert)]
-"""A text that people wrote for others, checked to be safe."""
+"""Text that people wrote for others, checked to be safe."""
 
 Name: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=NAME_LENGTH), AfterValidator(inert), AfterValidator(_named)

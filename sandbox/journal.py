@@ -55,7 +55,7 @@ class Journal:
             listener(entry)
 
     def entries(self, kinds: Iterable[str] | None = None, after: int = 0) -> list[JournalEntry]:
-        """List the stored entries, oldest first, optionally only those of some kinds or after a number."""
+        """List the stored entries, oldest first, optionally only those of certain kinds or those after a number."""
         wanted = set(kinds) if kinds is not None else None
         return [entry for entry in self._entries if entry.number > after and (wanted is None or entry.kind in wanted)]
 

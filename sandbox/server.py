@@ -60,9 +60,11 @@ _LARGEST_REQUEST: Final = 64 * 1024 * 1024
 class SandboxSettings:
     """Sizes, times and strictness that a test can change. Times are in seconds.
 
-    `limits` is the mode of the rate limits: `off`, `observe` (report a finding but refuse nothing) or `enforce`.
-    `nonce_window` is how long a nonce is remembered; `new_dms` is the number of direct messages that may be opened
-    within `new_dms_window`; `threads` is the number of active threads that a server has room for.
+    Attributes:
+        limits: the mode of the rate limits: `off`, `observe` (report a finding but refuse nothing) or `enforce`.
+        nonce_window: how long a nonce is remembered.
+        new_dms: the number of direct messages that may be opened within `new_dms_window`.
+        threads: the number of active threads that a server has room for.
     """
 
     gateway: GatewaySettings = field(default_factory=GatewaySettings)

@@ -34,10 +34,10 @@ def _cells(seats: int, options: Mapping[str, object], totals: Totals) -> dict[st
     """Return the cells of a row, by column."""
     cells: dict[str, object] = {"seats": seats, **options, "games": totals.games}
     cells["length"] = f"{totals.median:g} {totals.unit}"
-    cells["90 % within"] = totals.ninety
+    cells["90% within"] = totals.ninety
     cells["stopped by the cap"] = f"{totals.capped / totals.games:.1%}"
     cells["draws"] = f"{totals.draws / totals.games:.1%}"
-    cells["wins by seat, with 95 % intervals"] = _shares((letter(seat), each) for seat, each in enumerate(totals.seats))
+    cells["wins by seat, with 95% intervals"] = _shares((letter(seat), each) for seat, each in enumerate(totals.seats))
     cells["wins by order of turns"] = _shares(enumerate(totals.order, 1))
     if len(totals.players) > 1:
         cells["wins by player"] = _shares(totals.players.items())

@@ -37,8 +37,8 @@ class Channels(Protocol):
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in a server's channels and threads, by channel id.
 
-        With `threads`, each match gets a thread there. A hidden or deleted channel is reported as lacking View Channel.
-        Returns nothing if the server's channels cannot be looked up.
+        If `threads` is set, each match gets a thread there. A hidden or deleted channel is reported as lacking View
+        Channel. Returns nothing if the server's channels cannot be looked up.
         """
         ...
 

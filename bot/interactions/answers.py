@@ -67,7 +67,7 @@ class Front(Struct, frozen=True):
     announced: set[int] = field(default_factory=set)
 
     def command(self, name: str) -> Rendered:
-        """Return a command as it appears in a text: clickable as soon as its id is known."""
+        """Return a command as it appears in text: clickable as soon as its id is known."""
         number = self.commands.get(name)
         return Rendered(f"`/{name}`" if number is None else f"</{name}:{number}>")
 
@@ -94,7 +94,10 @@ def say(text: str) -> Answer:
 
 
 def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
-    """Return an interaction in the form the host takes; with `panel`, its answer is the person's panel."""
+    """Return an interaction in the form that the host expects.
+
+    If `panel` is set, the reply becomes the person's panel.
+    """
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     return Click(interaction.id, interaction.user.id, at, message, str(interaction.locale), token)

@@ -46,7 +46,7 @@ async def on_upload(front: Front, click: discord.Interaction, wanted: CustomId, 
 async def upload(
     front: Front, interaction: discord.Interaction, file: DiscordUpload, *, enable: bool = False
 ) -> Answer:
-    """Store a file as one of the server's sets, or list all its faults; with `enable`, new tables use the set."""
+    """Store a file as one of the server's sets, or list all its faults; if `enable` is set, new tables use the set."""
     words = spoken_by(interaction)
     guild = _guild(interaction)
     content = await uploads.content(file, LONGEST)

@@ -119,7 +119,7 @@ async def ask_text(front: Front, interaction: discord.Interaction, game: str | N
 async def suggested(
     front: Front, interaction: discord.Interaction, current: str, *, ready: bool = False
 ) -> list[Choice[str]]:
-    """Suggest the person's decks whose names contain the typed text; with `ready`, ready decks too."""
+    """Suggest the person's decks whose names contain the typed text; if `ready` is set, ready decks too."""
     names = await personal.names(front.host, interaction.user.id)
     names += await personal.ready_names(front.host, interaction.guild_id) if ready else []
     fitting = [name for name in names if current.casefold() in name.casefold()]

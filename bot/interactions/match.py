@@ -239,7 +239,7 @@ async def on_longer(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("here", rule=access.owner)
 async def on_here(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Note that the person is still there."""
+    """Record that the person is still there."""
     await panel_actions.here(front.host, click_of(click), wanted.number)
     return say(spoken_by(click)("post.here"))
 

@@ -10,7 +10,7 @@ from bot.ui.words import Rendered, moment
 
 
 async def away(front: Front, interaction: discord.Interaction, days: int) -> Answer:
-    """Mark the person as away for some days, or as back if `days` is 0."""
+    """Mark the person as away for `days` days, or as back if `days` is 0."""
     words, click = spoken_by(interaction), click_of(interaction)
     if days == 0:
         was = await away_host.come_back(front.host, click)

@@ -101,7 +101,7 @@ async def _format(front: Front, interaction: discord.Interaction, wish: Wish) ->
 
 
 async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
-    """Note that a table has been posted as the answer to the command that opened it."""
+    """Record that a table has been posted as the answer to the command that opened it."""
     looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
 
@@ -125,7 +125,7 @@ def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: 
 def suggested_games(
     front: Front, interaction: discord.Interaction, current: str, *, decks: bool = False
 ) -> list[Choice[str]]:
-    """Suggest the games whose names contain the typed text; with `decks`, only those in which people bring decks."""
+    """Suggest the games whose names contain the typed text; if `decks` is set, only those with decks."""
     words = spoken_by(interaction)
     games = front.host.games.items()
     names = {key: words.plain(f"{key}.name") for key, game in games if game.spec.decks or not decks}

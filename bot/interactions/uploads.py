@@ -12,7 +12,7 @@ from bot.ui.custom_ids import readable
 from engine.contract import Message
 
 SIGN: Final = 4
-"""The most bytes that a character in a text can take."""
+"""The most bytes that a character of text can take."""
 
 
 def attached(attachment: discord.Attachment) -> DiscordUpload:

@@ -1,1 +1,1 @@
-"""The text catalogue: every text that a person reads, by message id."""
+"""The text catalogue: all text that people read, by message id."""

@@ -82,7 +82,7 @@ def languages() -> tuple[str, ...]:
 
 
 def pseudo(text: str) -> str:
-    """Return a text in the pseudo-language."""
+    """Return text in the pseudo-language."""
     parts = _KEPT.split(text)
     spoken = "".join(part if _KEPT.fullmatch(part) else part.translate(_ACCENTS) for part in parts)
     return spoken + "~" * (len(_KEPT.sub("", text)) // 3)

@@ -98,7 +98,7 @@ class Calls:
         return sent.id
 
     async def edit(self, channel: int, message: int, shown: Outgoing, *, has_files: bool = False) -> None:
-        """Edit one of our messages; with `has_files`, the message already has its files.
+        """Edit one of our messages; if `has_files` is set, the message already has its files.
 
         Raises Anew, NextPlace, Rejected, Unreachable and Busy.
         """

@@ -37,8 +37,8 @@ class ServerChannels:
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in a server, by channel or thread.
 
-        With `threads`, each match gets a thread there. A channel that is hidden or gone lacks View Channel. The result
-        is empty if the permissions cannot be determined.
+        If `threads` is set, each match gets a thread there. A channel that is hidden or gone lacks View Channel. The
+        result is empty if the permissions cannot be determined.
         """
         if not channels:
             return {}

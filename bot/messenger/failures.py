@@ -24,6 +24,9 @@ DM_PAUSE: Final = 600.0
 BROKEN: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """The errors that a broken connection raises; whether Discord carried out the request is then unknown."""
 
+CLOSED: Final = "Session is closed"
+"""The text of aiohttp's RuntimeError for a request made after the client was closed, while answers were still due."""
+
 
 NoteUnknown: TypeAlias = Callable[[Request, discord.HTTPException], None]
 """Notes an error that the table of outcomes does not explain."""
@@ -99,6 +102,10 @@ def outcomes(request: Request, note_unknown: NoteUnknown) -> Iterator[None]:
         raise raised_by(request, error) from error
     except BROKEN as error:
         raise Busy(str(error)) from error
+    except RuntimeError as error:
+        if str(error) != CLOSED:
+            raise
+        raise Busy(CLOSED) from error
 
 
 LET_GO: Final = (AlreadyDone, Anew, NextPlace, Busy)

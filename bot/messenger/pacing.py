@@ -56,12 +56,12 @@ class Traffic:
         self._host.metrics.requests.labels("lost").inc()
 
     def note_refusal(self, scope: str) -> None:
-        """Note that Discord has refused a request; a refusal because of a limit shared with others does not count."""
+        """Record that Discord has refused a request; a refusal because of a limit shared with others does not count."""
         if scope != "shared":
             self._refused.append(self._host.clock.steady())
 
     def note_unknown(self, request: str, status: int, code: int) -> None:
-        """Note that Discord has refused a kind of request for an unknown reason."""
+        """Record that Discord has refused a kind of request for an unknown reason."""
         self._host.metrics.unknown_refusals.labels(request, str(status), str(code)).inc()
 
     def barred(self) -> float | None:

@@ -105,7 +105,7 @@ _THREADED: Final = frozenset({ChannelType.text, ChannelType.news})
 def needed(kind: ChannelType, wanted: Collection[str] = HOSTING, *, threads: bool = False) -> list[str]:
     """Return the permissions that an activity requires in a kind of channel, in the order of Discord's own list.
 
-    With `threads`, matches get their own threads there if the kind of channel has threads.
+    If `threads` is set, matches get their own threads there if the kind of channel has threads.
     """
     found = {*wanted, "send_messages_in_threads" if kind in _IN_THREADS else "send_messages"}
     found |= set(THREADS) if threads and kind in _THREADED else set()

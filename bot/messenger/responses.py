@@ -28,14 +28,14 @@ class _Say(Protocol):
 
 
 class _Bot(Protocol):
-    """An interaction's client, which holds the calls to Discord."""
+    """The client of an interaction, which provides the calls to Discord."""
 
     calls: "Calls"
 
 
 @contextmanager
 def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
-    """Raise any error as the exception for its outcome, as a call does; the interaction's client has the calls."""
+    """Raise any error as the exception for its outcome, as a call does; the interaction's client provides the calls."""
 
     def note_unknown(request: Request, error: discord.HTTPException) -> None:
         cast("_Bot", interaction.client).calls.note_unknown(request, error)
@@ -150,7 +150,7 @@ async def defer(interaction: discord.Interaction, *, private: bool = True, anew:
     """Announce to Discord that the answer will take longer.
 
     If the person acted on a message, nothing is visible; after a command, or a command's modal, the bot "is thinking",
-    because there is no message to update. With `anew`, a click is answered with a new message, like a command.
+    because there is no message to update. If `anew` is set, a click is answered with a new message, like a command.
     """
     thinking = anew or interaction.message is None
     with letting_go():

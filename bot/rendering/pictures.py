@@ -1,4 +1,4 @@
-"""Pictures for messages: drawn off the event loop, for people who want them; a failure never holds back a text."""
+"""Pictures for messages: drawn off the event loop, for people who want them; a failure never holds back the text."""
 
 import asyncio
 import secrets

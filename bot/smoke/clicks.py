@@ -66,7 +66,7 @@ class Clicks:
         self._number = 0
 
     async def run(self) -> None:
-        """Ask for all ten clicks; a part ends if nobody clicks."""
+        """Ask for all ten clicks; each part ends early if nobody clicks."""
         async with self._session.part("Clicks: commands and modals"):
             application = self._client.application
             if application is not None and application.interactions_endpoint_url:

@@ -46,7 +46,7 @@ def picture(kind: str, *, frames: int = 1, colour: int = 0) -> discord.File:
 
 
 def layout(text: str, *items: "discord.ui.Item[discord.ui.LayoutView]") -> discord.ui.LayoutView:
-    """Return a layout of Components V2: a text with items below it."""
+    """Return a layout of Components V2: text with items below it."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(discord.ui.TextDisplay(text), *items))
     view.stop()
@@ -222,7 +222,7 @@ async def threads(session: SmokeSession, message: int | None) -> int | None:
 
 
 async def events(session: SmokeSession) -> None:
-    """Create, change and end a scheduled event, if the bot may."""
+    """Create, change and end a scheduled event, if the bot has permission."""
     async with session.part("Scheduled events"):
         now, name = discord.utils.utcnow(), ENGLISH.plain("smoke.event")
         event = {

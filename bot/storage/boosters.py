@@ -11,7 +11,7 @@ from bot.storage.upsert import insert_or_skip
 
 
 async def of_day(connection: AsyncConnection, user: int, game: str, day: int, *, lock: bool = False) -> PackRow | None:
-    """Return a player's pack for a day, or None if none has been sealed; with `lock`, nobody else can open it."""
+    """Return a player's pack for a day, or None if none has been sealed; if `lock` is set, nobody else can open it."""
     query = select(packs).where(packs.c.user == user, packs.c.game == game, packs.c.day == day)
     return await first(connection, PackRow, query.with_for_update() if lock else query)
 

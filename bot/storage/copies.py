@@ -47,13 +47,13 @@ async def _enter(tx: AsyncConnection, entries: Sequence[LedgerEntry], now: float
 
 
 async def of(connection: AsyncConnection, user: int, *, lock: bool = False) -> list[Copy]:
-    """Return a player's copies; with `lock`, nobody else may change them until the transaction ends."""
+    """Return a player's copies; if `lock` is set, nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.owner == user).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 
 
 async def read(connection: AsyncConnection, found: Iterable[int], *, lock: bool = False) -> list[Copy]:
-    """Return copies as they are now; with `lock`, nobody else may change them until the transaction ends."""
+    """Return copies as they are now; if `lock` is set, nobody else may change them until the transaction ends."""
     query = select(copies).where(copies.c.id.in_(list(found))).order_by(copies.c.id)
     return await every(connection, Copy, query.with_for_update() if lock else query)
 

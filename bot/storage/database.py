@@ -86,8 +86,8 @@ class Database:
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Begin a transaction that may write; it is committed at the end, and rolled back on an exception.
 
-        With `alone`, no other transaction in any process runs at the same time: running ones end first, and new ones
-        begin afterwards. Raises DBAPIError if a running one does not end within some seconds.
+        If `alone` is set, no other transaction in any process runs at the same time: running ones end first, and new
+        ones begin afterwards. Raises DBAPIError if a running one does not end within some seconds.
         """
         await self._step()
         commit = _Commit()

@@ -25,7 +25,7 @@ async def of_user(connection: AsyncConnection, user: int) -> list[DeckRow]:
 
 
 async def get(connection: AsyncConnection, user: int, deck: int, *, lock: bool = False) -> DeckRow | None:
-    """Return a person's deck, or None if it is not theirs; with `lock`, nobody else may change it in the meantime."""
+    """Return a person's deck, or None if it is not theirs; if `lock` is set, nobody else may change it."""
     query = select(*_SHOWN).where(own_decks.c.id == deck, own_decks.c.user == user)
     return await first(connection, DeckRow, query.with_for_update() if lock else query)
 

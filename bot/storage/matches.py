@@ -44,7 +44,7 @@ _LOCKED: Final = _ONE.with_for_update()
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
-    """Return a match; with `lock`, nobody else may change it until the transaction ends."""
+    """Return a match; if `lock` is set, nobody else may change it until the transaction ends."""
     row = (await connection.execute(_LOCKED if lock else _ONE, {"of": match})).first()
     return None if row is None else MatchRow(*row)
 

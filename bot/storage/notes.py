@@ -8,7 +8,7 @@ from bot.storage.upsert import insert_or_change
 
 
 async def note(connection: AsyncConnection, key: str, *, lock: bool = False) -> str | None:
-    """Return the note under a key, or None; with `lock`, nobody else may change it until the transaction ends."""
+    """Return the note under a key, or None; if `lock` is set, nobody else may change it until the transaction ends."""
     query = select(notes.c.value).where(notes.c.key == key)
     value: str | None = await connection.scalar(query.with_for_update() if lock else query)
     return value

@@ -272,7 +272,7 @@ async def claim_surface(
 ) -> SurfaceRow | None:
     """Claim and return the longest-due stale surface at a free destination where no post goes first, or None.
 
-    With `opening`, claim only a surface that opens the place for a match's posts.
+    If `opening` is set, claim only a surface that opens the place for a match's posts.
     """
     free = {"now": now, "busy": list(map(str, busy))}
     row = (await tx.execute(_NEXT_OPENING if opening else _NEXT_SURFACE, free)).first()

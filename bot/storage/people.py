@@ -101,5 +101,5 @@ async def come_back(tx: AsyncConnection, user_id: int, now: float) -> None:
 
 
 async def aways_of(connection: AsyncConnection, user_ids: Sequence[int], since: float) -> list[AwayRow]:
-    """Return the absences of some people that end after a given time."""
+    """Return the absences of the given people that end after a given time."""
     return await every(connection, AwayRow, select(aways).where(aways.c.user.in_(user_ids), aways.c.until > since))

@@ -167,7 +167,7 @@ async def earliest(connection: AsyncConnection, *, but: Sequence[str] = ()) -> f
 
 
 async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> list[int]:
-    """Lock the matches with timers of some kinds, shift these timers by some seconds, and return the matches."""
+    """Lock the matches with timers of the given kinds, shift these timers by `seconds`, and return the matches."""
     having = select(timers.c.match).where(timers.c.kind.in_(kinds))
     found = await tx.scalars(
         select(matches.c.id).where(matches.c.id.in_(having)).order_by(matches.c.id).with_for_update()
@@ -178,7 +178,7 @@ async def shift(tx: AsyncConnection, kinds: Sequence[str], seconds: float) -> li
 
 
 async def move(tx: AsyncConnection, match: int, seat: Seat, clock: str, seconds: float) -> None:
-    """Shift the timers that end a seat's time on a clock by some seconds."""
+    """Shift the timers that end a seat's time on a clock by `seconds`."""
     where = (timers.c.match == match, timers.c.seat == seat, timers.c.subject == clock)
     kinds = timers.c.kind.in_(("deadline", "bank", "reminder"))
     await tx.execute(update(timers).where(*where, kinds).values(due=timers.c.due + seconds))

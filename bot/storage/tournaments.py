@@ -33,7 +33,7 @@ async def create(tx: AsyncConnection, row: TournamentRow) -> int:
 
 
 async def get(connection: AsyncConnection, tournament: int, *, lock: bool = False) -> TournamentRow | None:
-    """Return a tournament; with `lock`, nobody else may change it until the transaction ends."""
+    """Return a tournament; if `lock` is set, nobody else may change it until the transaction ends."""
     query = select(tournaments).where(tournaments.c.id == tournament)
     # Rows that only refer to the tournament need not wait: its number never changes.
     return await first(connection, TournamentRow, query.with_for_update(key_share=True) if lock else query)
@@ -45,7 +45,7 @@ async def change(tx: AsyncConnection, row: TournamentRow) -> None:
 
 
 async def shift(tx: AsyncConnection, seconds: float) -> None:
-    """Postpone the deadlines of current rounds by some seconds."""
+    """Postpone the deadlines of current rounds by `seconds`."""
     where = (tournaments.c.status == "running", tournaments.c.deadline.is_not(None))
     await tx.execute(update(tournaments).where(*where).values(deadline=tournaments.c.deadline + seconds))
 
@@ -140,7 +140,7 @@ async def series_of(connection: AsyncConnection, tournament: int) -> list[Series
 
 
 async def get_series(connection: AsyncConnection, number: int, *, lock: bool = False) -> SeriesRow | None:
-    """Return a series; with `lock`, nobody else may change it until the transaction ends."""
+    """Return a series; if `lock` is set, nobody else may change it until the transaction ends."""
     query = select(series).where(series.c.id == number)
     return await first(connection, SeriesRow, query.with_for_update() if lock else query)
 

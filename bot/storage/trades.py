@@ -17,7 +17,7 @@ async def create(tx: AsyncConnection, opener: int, partner: int, now: float) -> 
 
 
 async def get(connection: AsyncConnection, trade: int, *, lock: bool = False) -> TradeRow | None:
-    """Return a trade; with `lock`, nobody else may change it until the transaction ends."""
+    """Return a trade; if `lock` is set, nobody else may change it until the transaction ends."""
     query = select(trades).where(trades.c.id == trade)
     return await first(connection, TradeRow, query.with_for_update() if lock else query)
 

@@ -88,7 +88,7 @@ def whole(text: str, most: int = MOST) -> int:
 
 
 class Argument(Struct, frozen=True):
-    """An argument with several parts, each a natural number or a text; only the last part can contain the divider."""
+    """An argument with several parts, each a natural number or a string; only the last part can contain the divider."""
 
     divider: ClassVar[str] = " "
 
@@ -122,7 +122,7 @@ def only(values: Sequence[str]) -> str:
 
 
 def readable(text: str) -> bool:
-    """Whether a text can be stored and shown: no lone surrogates, no control characters except line breaks and tabs."""
+    """Whether text can be stored and shown: no lone surrogates, no control characters except line breaks and tabs."""
     return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 

@@ -240,7 +240,7 @@ def export(shown: Bench, words: Words) -> Outgoing:
 
 
 def import_modal(game: str, words: Words) -> discord.ui.Modal:
-    """Return the modal for importing a deck from a code or a text, either typed or uploaded as a file."""
+    """Return the modal for importing a deck from a code or text, either typed or uploaded as a file."""
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id="text",
         style=discord.TextStyle.paragraph,

@@ -207,7 +207,7 @@ def word_modal(match: int, words: Words) -> discord.ui.Modal:
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:
-    """Return a post that asks the players in some seats to accept a change to their table."""
+    """Return a post that asks the players in the given seats to accept a change to their table."""
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))

@@ -88,7 +88,7 @@ def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, 
 
 
 def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
-    """Return the beats as a text that fits. If necessary, drop particulars, then beats, in both cases oldest first."""
+    """Return the beats as text that fits. If necessary, drop particulars, then beats, in both cases oldest first."""
     kept = [[beat.line, *(f"-# {line}" for line in beat.particulars)] for beat in beats]
     for lines in kept:
         if _length_of(kept) <= room:
@@ -104,13 +104,13 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
 
 
 NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
-"""The kinds of posts that are a line addressed to the players in some seats; each kind has its own text."""
+"""The kinds of posts that are a line addressed to the players in certain seats; each kind has its own text."""
 
 
 def notice(
     kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
 ) -> Outgoing:
-    """Return a post that notifies only the players in some seats."""
+    """Return a post that notifies only the players in the given seats."""
     users = tuple(user for seat in seats if (user := people[seat].user))
     players = ", ".join(f"<@{user}>" for user in users)
     line = words(f"post.{kind}", players=Rendered(players), match=row.id)

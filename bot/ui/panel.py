@@ -46,7 +46,7 @@ def panel(
 ) -> Outgoing:
     """Return a seat's panel.
 
-    `picture` shows the hand, above a text that describes the hand completely. `page` is the page of options to show.
+    `picture` shows the hand, above text that describes the hand completely. `page` is the page of options to show.
     `warned` is the key of an option that the player has to confirm.
     """
     asked = shown.asked

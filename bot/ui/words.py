@@ -138,7 +138,7 @@ def copies(count: int) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """Return a text of at most `longest` characters, ending in an ellipsis if it was cut."""
+    """Return text of at most `longest` characters, ending in an ellipsis if it was cut."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 

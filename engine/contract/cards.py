@@ -35,7 +35,7 @@ class ReadyDeck(BaseModel, frozen=True, extra="forbid"):
 class CardFault(Struct, frozen=True):
     """A fault in a card set: the card (or the set itself), the path of the field, and the reason.
 
-    `reason` is the same explanation for people, if the catalogue has a text for it.
+    `reason` is the same explanation for people, if the catalogue has a message for it.
     """
 
     card: str

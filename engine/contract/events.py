@@ -37,5 +37,5 @@ class Event(Struct, frozen=True):
 
 
 def seen(events: Iterable[Event], viewer: Viewer) -> tuple[Fact, ...]:
-    """Return the facts that a viewer sees of some events, in order."""
+    """Return the facts that a viewer sees of the given events, in order."""
     return tuple(fact for event in events if (fact := event.seen_by(viewer)) is not None)

@@ -75,7 +75,7 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def cards(self, sets: Iterable[CardSet]) -> C:
-        """Return the combined definitions of some sets. Raises IllegalSet if they do not fit together."""
+        """Return the combined definitions of the given sets. Raises IllegalSet if they do not fit together."""
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the deck format of a table with these options. Raises LookupError if seats bring no decks."""

@@ -27,7 +27,7 @@ Arg: TypeAlias = int | str | SeatRef | CardRef | tuple[CardRef, ...]
 
 
 class Message(Struct, frozen=True):
-    """A text to render: a catalogue id and the arguments that fill its placeholders."""
+    """Text to render: a catalogue id and the arguments that fill its placeholders."""
 
     id: str
     args: dict[str, Arg] = {}

@@ -51,7 +51,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     """A game whose state is a msgspec struct and whose picks are played out by its subclass of `Play`.
 
     Attributes:
-        pool: builds the definitions from some sets of this game; raises IllegalSet.
+        pool: builds the definitions from sets of this game; raises IllegalSet.
         state_class: a match in progress; its field `open` caches the open decisions once they have been requested.
         play_class: a pick in progress.
         facts: the union of all facts of the game.
@@ -93,7 +93,7 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         """Return the current ranking."""
 
     def cards(self, sets: Iterable[CardSet]) -> C:
-        """Return the combined definitions of some sets. Raises IllegalSet if they do not fit together."""
+        """Return the combined definitions of the given sets. Raises IllegalSet if they do not fit together."""
         return self.pool(each for each in sets if isinstance(each, self.card_set))
 
     def decisions(self, state: S) -> tuple[Decision, ...]:

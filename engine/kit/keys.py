@@ -1,4 +1,4 @@
-"""Option keys: short texts that say what an option does, and to what."""
+"""Option keys: short strings that say what an option does, and to what."""
 
 from functools import lru_cache
 

@@ -62,7 +62,10 @@ class GreedyPlayer:
         """The maximum number of picks by which a line is continued."""
 
     def line(self, game: AnyGame, guess: Any, seat: Seat, dice: Dice, enough: Callable[[], bool] = never) -> list[Pick]:
-        """Return the best of some random lines; ties are broken at random, so no seat is targeted for its letter."""
+        """Return the best of several random lines.
+
+        Ties are broken at random, so that no seat is targeted because of its letter.
+        """
         purpose = f"house.{letter(seat)}"
         tried = {tuple(RandomPlayer().line(game, guess, seat, dice)) for _ in range(self._lines)}
         lines = [list(line) for line in dice.shuffle(purpose, sorted(tried))]

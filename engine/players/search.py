@@ -25,7 +25,7 @@ WIDTH: Final = 1.5
 class SearchPlayer:
     """Plays the line that did best in a number of rollouts.
 
-    With `foresight`, it uses the `foresight` and the `effort` that the game's spec demands.
+    If `foresight` is set, it uses the `foresight` and the `effort` that the game's spec demands.
     """
 
     def __init__(self, playouts: int, *, foresight: bool = False) -> None:

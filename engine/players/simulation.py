@@ -17,7 +17,7 @@ from engine.players.lines import own_decision
 from engine.players.players import HousePlayer
 
 Z: Final = NormalDist().inv_cdf(0.975)
-"""The half-width of a 95 % interval, in standard deviations."""
+"""The half-width of a 95% interval, in standard deviations."""
 
 
 class SimulatedMatch(Struct, frozen=True):
@@ -59,7 +59,7 @@ class SimulatedMatch(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The share of wins in some matches; a shared first place is split."""
+    """The share of wins in a number of matches; a shared first place is split."""
 
     wins: float
     games: int
@@ -71,7 +71,7 @@ class Share(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval for the share (Wilson's score interval)."""
+        """The 95% interval for the share (Wilson's score interval)."""
         spread = Z * sqrt(self.part * (1 - self.part) / self.games + Z**2 / (4 * self.games**2))
         middle, scale = self.part + Z**2 / (2 * self.games), 1 + Z**2 / self.games
         return (middle - spread) / scale, (middle + spread) / scale

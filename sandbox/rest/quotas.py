@@ -45,7 +45,7 @@ class Nonces:
 
 
 class Quota:
-    """Allows a number of acts within a window of some seconds, and refuses the rest with one error code."""
+    """Allows a number of acts within a window of time, and refuses the rest with one error code."""
 
     def __init__(self, clock: SandboxClock, most: int, seconds: float, refused_as: str) -> None:
         self._clock = clock

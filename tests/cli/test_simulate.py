@@ -63,13 +63,13 @@ def test_the_table_says_what_the_lines_say(tmp_path: Path) -> None:
     played = [each["match"] for each in matches(file)]
     [row] = rows(lines)
     assert row["length"] == f"{median(each['turns'] for each in played):g} turns"
-    assert sum(each["turns"] <= int(row["90 % within"]) for each in played) >= 27
+    assert sum(each["turns"] <= int(row["90% within"]) for each in played) >= 27
     capped = sum(each["outcome"]["reason"] == "varia.end.turn_cap" for each in played)
     assert 0 < capped < 30
     assert row["stopped by the cap"] == f"{capped / 30:.1%}"
     won = sum((0 in each["outcome"]["ranking"][0]) / len(each["outcome"]["ranking"][0]) for each in played)
     low, high = Share(won, 30).interval
-    assert row["wins by seat, with 95 % intervals"].startswith(f"A {won / 30:.1%} ({low * 100:.1f}-{high * 100:.1f})")
+    assert row["wins by seat, with 95% intervals"].startswith(f"A {won / 30:.1%} ({low * 100:.1f}-{high * 100:.1f})")
 
 
 def test_each_ready_deck_sits_at_each_seat(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_imagined_dice_are_even() -> None:
 
 
 def test_normal_beats_easy_in_two_of_three_matches_at_least() -> None:
-    """Of 60 matches it won 80 % (68-88): docs/lab/balance.md says how the levels are measured."""
+    """Of 60 matches it won 80% (68-88): docs/lab/balance.md says how the levels are measured."""
     game = GAMES["varia"]
     cards = game.cards(shipped_sets(game))
     decks = [deck_of(ready, cards) for card_set in shipped_sets(game) for ready in card_set.decks]

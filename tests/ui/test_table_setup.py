@@ -116,4 +116,4 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
     """In Varia both play in every turn; in Zarcana the turns of all are shared out."""
     game = GAMES[key]
     options = game.spec.options().model_dump(mode="json")
-    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns a player"
+    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns per player"

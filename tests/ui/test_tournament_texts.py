@@ -84,10 +84,10 @@ def test_standings_read_like_this() -> None:
     [page] = texts.standings(event(3, (1,)), table, WORDS, 1)
     assert page.splitlines() == [
         "### Standings of Autumn Cup of the Harbour Club",
-        f"**1.** {BEN} · **3** points · opponents' points 3 · their win rate 100.0 % · 1 bye · has left",
-        f"**2.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0 %",
-        "⎯⎯⎯ The best one goes on ⎯⎯⎯",
-        f"**3.** {CLEO} · **3** points · opponents' points 0 · their win rate 0.0 % · 1 bye",
+        f"**1.** {BEN} · **3** points · opponents' points 3 · their win rate 100.0% · 1 bye · has left",
+        f"**2.** {ADA} · **3** points · opponents' points 3 · their win rate 50.0%",
+        "⎯⎯⎯ The best one advances ⎯⎯⎯",
+        f"**3.** {CLEO} · **3** points · opponents' points 0 · their win rate 0.0% · 1 bye",
     ]
 
 
@@ -127,7 +127,7 @@ def test_why_two_meet() -> None:
         assert because is not None
         assert because
     tree = grown(3, "single", 1, 0)
-    assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} goes on without playing.")
+    assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} advances without playing.")
     assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3. ")
     assert texts.why_in_tree(shown, tree, 2, WORDS) == "These two meet next in the bracket: Seed 1, Winner of match 1."
 
@@ -160,7 +160,7 @@ def test_what_a_player_has_to_do_and_has_done() -> None:
 
 def test_what_a_player_has_to_do_in_a_tree() -> None:
     assert own([], tree=grown(3, "single", 1, 0)) == [
-        "You go on to match **2**. Your opponent there isn't decided yet: Winner of match 1."
+        "You advance to match **2**. Your opponent there isn't decided yet: Winner of match 1."
     ]
     for seed in range(6):
         ready, over = grown(3, "single", seed, 1), grown(3, "single", seed)

@@ -215,7 +215,10 @@ async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSet
 
 
 async def reconcile(host: Host) -> None:
-    """Disable sets that no longer fit because the shipped sets have changed: a new card may have the same name."""
+    """Disable sets that no longer fit because the shipped sets have changed.
+
+    For example, a new card may have the same name as one of theirs.
+    """
     shipped = " ".join(version.hash for game in host.shipped.values() for version in game)
     async with host.database.transaction() as tx:
         if await notes.note(tx, "shipped sets") == shipped:

@@ -77,7 +77,7 @@ async def hindrance(
 
 
 async def stakeable(tx: AsyncConnection, users: Sequence[int], game: str, now: float) -> dict[int, list[Copy]]:
-    """Lock and return the copies of the given players that may be staked now."""
+    """Lock and return those of the given players' card copies that may be staked now."""
     finished = {user: (await copies.finished(tx, user))[0] for user in users}
     found: dict[int, list[Copy]] = {user: [] for user in users}
     for copy in await copies.lock_free(tx, users):

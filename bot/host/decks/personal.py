@@ -163,7 +163,7 @@ async def copy(host: Host, click: Click, guild: int | None, source: str | int, n
 async def take_in(
     host: Host, click: Click, guild: int | None, game: str, text: str, name: str | None, like: str
 ) -> Bench | None:
-    """Import a new deck from a code, which names its game, or from a text.
+    """Import a new deck from a code, which names its game, or from text.
 
     Its name is `name`, or else the one in the text, or else one based on `like`. Raises DeckRefused with every reason
     at once.

@@ -17,7 +17,7 @@ class Clock(Protocol):
         ...
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        """Wait for some seconds, or until the event is set, and clear the event."""
+        """Wait for `seconds`, or until the event is set, and clear the event."""
         ...
 
 
@@ -37,7 +37,7 @@ class SystemClock:
         return time.clock_gettime(_STEADY)
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        """Wait for some seconds, or until the event is set, and clear the event."""
+        """Wait for `seconds`, or until the event is set, and clear the event."""
         try:
             async with asyncio.timeout(max(0.0, seconds)):
                 await until.wait()

@@ -78,7 +78,7 @@ REMOVED_AFTER: Final = 3
 """After how many missed turns in a row a seat leaves."""
 
 UNTOLD: Final = DAY
-"""How long a seat's clock stands still while its player cannot be reached; then the match ends without a result."""
+"""How long a seat's clock is stopped while its player cannot be reached; then the match ends without a result."""
 
 AWAY_DAYS: Final = 14
 """How many days a year a person can be away."""

@@ -12,7 +12,7 @@ _cards: dict[tuple[str, ...], Cards] = {}
 
 
 def cards_of(game: AnyGame, hashes: tuple[str, ...], contents: tuple[str, ...]) -> Cards:
-    """Return the card definitions of some sets, cached in this process; the oldest ones are evicted."""
+    """Return the card definitions of the given sets, cached in this process; the oldest ones are evicted."""
     cards = _cards.get(hashes)
     if cards is None:
         while len(_cards) >= KEPT:

@@ -1,4 +1,4 @@
-"""Checks of the texts that people type and others read: titles and lucky words."""
+"""Checks of text that people type and others read: titles and lucky words."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ WORD_LENGTH: Final = 32
 
 
 def check_seen(text: str) -> None:
-    """Raise Refused if a text has invisible characters or reverses the writing direction: others will read it."""
+    """Raise Refused if text for others to read has invisible characters or reverses the writing direction."""
     if unseen(text) is not None or crowded(text):
         raise Refused(Message("error.unseen"))
 
 
 def check_word(word: str) -> None:
-    """Raise Refused if a text cannot be a lucky word."""
+    """Raise Refused if the text cannot be a lucky word."""
     if len(word) > WORD_LENGTH:
         raise Refused(Message("lobby.refused.word", {"most": WORD_LENGTH}))
     check_seen(word)

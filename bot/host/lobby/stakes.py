@@ -55,7 +55,10 @@ async def look(host: Host, match: int, user: int) -> Terms:
 
 
 async def offer(host: Host, click: Click, match: int) -> Terms:
-    """Offer to play for keeps, as the table's opener, who still has to agree. Raises NoSuchMatch and Refused."""
+    """Offer to play for keeps, as the table's opener. Raises NoSuchMatch and Refused.
+
+    Making the offer does not count as the opener's own agreement.
+    """
     async with host.database.transaction() as tx:
         found = await _changing(host, tx, click, match)
         if click.user != found.lobby.match.opener:

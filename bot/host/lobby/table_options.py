@@ -68,7 +68,7 @@ def changed(game: AnyGame, options: JSON) -> dict[str, Value]:
 
 
 def with_value(game: AnyGame, options: JSON, name: str, text: str) -> BaseModel:
-    """Return a table's options with one of them set to the value that a text names. Raises Refused."""
+    """Return a table's options with one of them set to the value that a string names. Raises Refused."""
     field = next((each for each in fields(game.spec.options) if each.name == name), None)
     if field is None:
         raise Refused(Message("table.refused.option"))

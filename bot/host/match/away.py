@@ -1,4 +1,4 @@
-"""Absences: while a person is away, the clocks in their matches played over days stand still."""
+"""Absences: while a person is away, the clocks in their matches played over days are stopped."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ YEAR: Final = 365 * DAY
 
 
 async def go(host: Host, click: Click, days: int) -> float | None:
-    """Begin an absence of some days, and return its end; None for an interaction already taken up. Raises Refused."""
+    """Begin an absence of `days` days, and return its end; None for an interaction already taken up. Raises Refused."""
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx):
             return None

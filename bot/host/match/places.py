@@ -88,7 +88,7 @@ class ReturnAttempt(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "ReturnAttempt":
-        """Return the attempt that a text describes. Raises ValueError if the text is malformed."""
+        """Return the attempt that a string describes. Raises ValueError if the string is malformed."""
         lost, looks, *gone = map(int, text.split(" "))
         return cls(lost or None, looks, tuple(gone))
 

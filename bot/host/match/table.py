@@ -120,7 +120,7 @@ class Table:
 
     @property
     def untold(self) -> set[Seat]:
-        """The seats whose people cannot be reached, so that their clocks stand still."""
+        """The seats whose people cannot be reached, so that their clocks are stopped."""
         return {row.seat for row in self.seats if letter(row.seat) in self.clocks.untold}
 
     def tell(self, seat: Seat) -> bool:

@@ -33,7 +33,7 @@ def timers_of(table: Table) -> Timers:
 
     A running clock keeps its deadline. A clock that stops, because another seat has to respond first or its person is
     away or cannot be reached, later continues with the time that was left, but at least the response time. While a
-    vote is open, all clocks stand still.
+    vote is open, all clocks are stopped.
     """
     standing, wanted = table.timers, Timers()
     if table.vote is not None:

@@ -27,7 +27,7 @@ class NoSuchMatch(NotFound):
 
 
 async def load(host: Host, connection: AsyncConnection, match: int, *, lock: bool = False) -> Table:
-    """Return a started match. With `lock`, it can be changed and, if running, is upgraded to the current rules.
+    """Return a started match. If `lock` is set, it can be changed and, if running, is upgraded to the current rules.
 
     Raises NoSuchMatch for a match that does not exist or has never begun.
     """
@@ -244,7 +244,7 @@ def _is_elsewhere(table: Table, seat: SeatRow) -> bool:
 
 
 async def mark_all(tx: AsyncConnection, table: Table, answered: int | None = None, *, anew: bool = False) -> None:
-    """Mark all of a match's surfaces as stale; with `anew`, the status is posted again below newer messages."""
+    """Mark all of a match's surfaces as stale; if `anew` is set, the status is posted again below newer messages."""
     if not table.row.solo:
         await outbox.mark(tx, table.row.id, "status", None, Destination.thread(table.row.id), anew=anew)
     for sitter in table.sitters:

@@ -1,4 +1,7 @@
-"""Seats whose people cannot be reached: a seat's clock stands still until its person can be, for a day at most."""
+"""Seats whose people cannot be reached.
+
+Such a seat's clock is stopped until the person is reachable again, but for a day at most.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +15,7 @@ from engine.contract import letter
 
 
 async def note(host: Host, match: int, user: int) -> None:
-    """Record that a person accepts no direct messages; their clock stands still if the match has no place either.
+    """Record that a person accepts no direct messages; their clock is stopped if the match has no place either.
 
     A solo match has no clock.
     """

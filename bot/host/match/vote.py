@@ -19,7 +19,7 @@ class Vote(Struct):
     Attributes:
         seat: the seat that called the vote.
         entry: the entry before which play would continue.
-        ballots: the votes by seat, written as text because JSON keys are text.
+        ballots: the votes, keyed by seat; the keys are strings because JSON requires it.
         before: the match before that entry, as dumped by the game. It is None for a vote opened in version 0.1.0, in
             which case the move stays, whatever the result.
         version: the state version of `before`.

@@ -116,7 +116,7 @@ async def alone(host: Host) -> bool:
 
 
 async def leads(host: Host, task: str, seconds: float) -> bool:
-    """Claim a task that only one process should do, for some seconds, and return whether this process holds it."""
+    """Claim a task that only one process should do, for `seconds`, and return whether this process holds it."""
     now = host.now()
     async with host.database.transaction() as tx:
         return await leases.take(tx, f"{TASK} {task}", host.worker, now, now + seconds)

@@ -25,7 +25,7 @@ class RoundOf(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "RoundOf":
-        """Return the round that a text names. Raises ValueError."""
+        """Return the round that a string names. Raises ValueError."""
         tournament, round_ = text.split(" ")
         return cls(int(tournament), int(round_))
 
@@ -41,7 +41,7 @@ class Absence(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "Absence":
-        """Return the absence that a text names. Raises ValueError."""
+        """Return the absence that a string names. Raises ValueError."""
         series, player = text.split(" ")
         return cls(int(series), int(player))
 
@@ -101,7 +101,7 @@ async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None
 
 
 async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:
-    """Schedule the next game in each of some series, one after another, the first at once."""
+    """Schedule the next game in each of the given series, one after another, the first at once."""
     for place, number in enumerate(series):
         await timers.put_apart(tx, OPENING, number, now + place * APART)
 

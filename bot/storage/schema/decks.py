@@ -11,9 +11,12 @@ from bot.storage.schema.base import Counted, Number, Snowflake, Text32, metadata
 class DeckRow(Struct):
     """A person's deck, the same in every server.
 
-    `folded` is the name in the form used for comparison, `format` the name of the format that the deck is built for,
-    `cards` the number of each card by its definition's id; `revision` counts its changes, so that a click on an
-    outdated panel is detected.
+    The table also has a column `folded`: the name in the form used for comparison.
+
+    Attributes:
+        format: the name of the format that the deck is built for.
+        cards: the number of each card, by its definition's id.
+        revision: the number of its changes, so that a click on an outdated panel is detected.
     """
 
     id: Number

@@ -35,16 +35,27 @@ card_sets: Final = Table(
 class MatchRow(Struct):
     """A match, from its lobby on.
 
-    `status` is lobby, running, over (with an outcome) or closed (without one). `entries` and `events` count its
-    log entries and its events, `posted` the events that are in posts; `counters` belong to its dice;
-    `clocks` is the state of its clocks; `closing` is the message that explains why it was closed; `revision`
-    serialises our own writes. `takeover` is the level of the house player that replaces a player who leaves, if the
-    table agreed on that; `vote` is the open vote on taking back a move; `branch` counts the moves taken back, and
-    distinguishes the dice; `rated` is whether the table wants the match to be rated, `unrated` why it is not;
-    `series` is the tournament series that it belongs to. `dice_key` is set once a lucky word has been deleted from
-    the table string, from which the key would otherwise be derived; `starting` is when the lobby became ready and
-    began to wait for its seal to be posted, after which nothing about it can be changed; `solo` is whether one person
-    plays it against the house entirely in answers to their own clicks: it has no clock and no posts.
+    Attributes:
+        status: lobby, running, over (with an outcome) or closed (without one).
+        counters: the counters of its dice.
+        clocks: the state of its clocks.
+        entries: the number of its log entries.
+        events: the number of its events.
+        posted: the number of its events that are in posts.
+        closing: the message that explains why it was closed.
+        revision: serialises our own writes.
+        takeover: the level of the house player that replaces a player who leaves, if the table agreed on that.
+        vote: the open vote on taking back a move.
+        branch: the number of moves taken back, which distinguishes the dice.
+        rated: whether the table wants the match to be rated.
+        unrated: why the match is not rated.
+        series: the tournament series that it belongs to.
+        dice_key: set once a lucky word has been deleted from the table string, from which the key would otherwise be
+            derived.
+        starting: when the lobby became ready and began to wait for its seal to be posted, after which nothing about it
+            can be changed.
+        solo: whether one person plays it against the house entirely in answers to their own clicks; it has no clock
+            and no posts.
     """
 
     id: Number
@@ -87,12 +98,18 @@ matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "
 
 
 class SeatRow(Struct):
-    """A seat: held by a person, a house player or nobody yet; `invited` is the person an open seat is reserved for.
+    """A seat: held by a person, a house player or nobody yet.
 
-    `bank` is the seat's time reserve, `missed` how many of its turns in a row the clock has played, `extended`
-    whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on
-    which it passes in advance, `agreed` whether its player agrees to the table as it is, `asking` which window
-    questions it is asked, `called` the length of the log when it last called for a vote.
+    Attributes:
+        invited: the person that an open seat is reserved for.
+        bank: the seat's time reserve.
+        missed: the number of its turns in a row that the clock has played.
+        extended: whether it has asked for more time.
+        waits: whether its answers are held until the deadline.
+        ahead: the topic on which it passes in advance.
+        agreed: whether its player agrees to the table as it is.
+        asking: which window questions it is asked.
+        called: the length of the log when it last called for a vote.
     """
 
     match: MatchNumber

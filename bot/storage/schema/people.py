@@ -11,10 +11,16 @@ from bot.storage.schema.base import Number, Snowflake, Text16, metadata, table
 class GuildRow(Struct):
     """A server's settings.
 
-    Its language and default pace, whether matches get threads, where hands are shown by default, the channels where
-    tables may be opened (none means all), and after how many days finished matches are deleted (None means never).
-    `keeps` is whether people may play for keeps there. `uploaders` is the role that may upload card sets,
-    `organisers` the role that may organise tournaments, in addition to people who may manage the server.
+    Attributes:
+        locale: the server's language.
+        pace: the default pace.
+        threads: whether matches get threads.
+        hand: where hands are shown by default.
+        channels: the channels where tables may be opened; none means all.
+        retention: after how many days finished matches are deleted; None means never.
+        uploaders: the role that may upload card sets, in addition to people who may manage the server.
+        organisers: the role that may organise tournaments, in addition to people who may manage the server.
+        keeps: whether people may play for keeps there.
     """
 
     id: Snowflake
@@ -35,10 +41,17 @@ guilds: Final = table("guilds", GuildRow)
 class UserRow(Struct):
     """A person's settings.
 
-    The language of the person's Discord client, where the hand is shown ("dm", "button", or None for the server's
-    default), whether DMs have proved to be closed, when the person last acted in a match, which window questions the
-    person is asked in future matches, whether reminders and pictures are wanted, and the hours between which reminders
-    wait, with the time zone as hours east of UTC.
+    Attributes:
+        locale: the language of the person's Discord client.
+        hand: where the hand is shown: "dm", "button", or None for the server's default.
+        dm_closed: whether DMs have proved to be closed.
+        acted: when the person last acted in a match.
+        asking: which window questions the person is asked in future matches.
+        reminders: whether reminders are wanted.
+        pictures: whether pictures are wanted.
+        quiet_from: the hour from which reminders wait.
+        quiet_to: the hour until which reminders wait.
+        zone: the time zone, as hours east of UTC.
     """
 
     id: Snowflake

@@ -28,10 +28,16 @@ ratings: Final = table("ratings", RatingRow, Index(None, "user"), key=("game", "
 class ResultRow(Struct):
     """The result of a rated match for one person.
 
-    The place (1 for the best, the same for all of one rank; `last` is the lowest in the match), the deck, the rating
-    after it, how much its mean has `gained`, and that it was the person's `nth` rated match in the game (matches may
-    end in the same instant, and ids tell only which opened first). It outlives the match, which a server may delete
-    after some days.
+    It outlives the match, which a server may delete after some days.
+
+    Attributes:
+        place: 1 for the best, and the same for all of one rank.
+        last: the lowest place in the match.
+        mu: the mean of the rating after the match.
+        sigma: the uncertainty of the rating after the match.
+        gained: how much the mean has gained.
+        nth: how many rated matches in the game the person had then, including this one. Matches may end in the same
+            instant, and ids tell only which opened first.
     """
 
     match: Number

@@ -12,15 +12,24 @@ from engine.contract import JSON
 class TournamentRow(Struct, kw_only=True):
     """A tournament.
 
-    `status` is draft while only its organiser sees it, open while people may enter, running, over or cancelled.
-    `format` is swiss, robin, single or double; `rounds` is the number of Swiss rounds (0: as many as its size needs),
-    `cut` how many players advance into a single-elimination tree (0: none). `round_length` is the length of a round
-    in seconds (None: until everything is played), `weekly` whether each round begins a week after the previous one,
-    `draws` whether a game that a deadline ends is drawn instead of ranked. `hidden` is whether decks stay secret to
-    the end. `entry` is open, role or invitation. `starts` is when it begins automatically, `check_in` how many seconds
-    before that the check-in opens. `round` counts the rounds paired, `tree` is the last round before the tree that
-    follows a Swiss part; `deadline` and `begun` belong to the current round; `paused` is when it was paused.
-    `secret` belongs to its dice: every draw has a purpose of its own, so no draw waits for another.
+    Attributes:
+        status: draft while only its organiser sees it, open while people may enter, running, over or cancelled.
+        format: swiss, robin, single or double.
+        rounds: the number of Swiss rounds; 0 means as many as its size needs.
+        cut: the number of players who advance into a single-elimination tree; 0 means that there is none.
+        round_length: the length of a round in seconds; None means until everything is played.
+        weekly: whether each round begins a week after the previous one.
+        draws: whether a game that a deadline ends is drawn instead of ranked.
+        hidden: whether decks stay secret to the end.
+        entry: open, role or invitation.
+        starts: when it begins automatically.
+        check_in: how many seconds before that the check-in opens.
+        round: the number of rounds paired.
+        tree: the last round before the tree that follows a Swiss part.
+        deadline: the deadline of the current round.
+        begun: when the current round began.
+        paused: when it was paused.
+        secret: the secret of its dice; every draw has a purpose of its own, so no draw waits for another.
     """
 
     id: Number = 0

@@ -47,7 +47,7 @@ class Renderer(ABC):
 
     Attributes:
         key: the game's key, the prefix of its text ids.
-        rule_sections: the sections of the rules summary, each with a title and a text in the catalogue.
+        rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
         headlines: the kinds of facts that a headline can be about, in groups, the most important group first.
@@ -67,7 +67,7 @@ class Renderer(ABC):
 
     @abstractmethod
     def board(self, view: Any, words: Words) -> str:
-        """Return everything that is face-up or public, as a text that is complete without a picture."""
+        """Return everything that is face-up or public, as text that is complete without a picture."""
 
     @abstractmethod
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
@@ -187,7 +187,7 @@ class Renderer(ABC):
     # Rules
 
     def rules(self, words: Words) -> list[tuple[str, str]]:
-        """Return the rules summary as sections, each a title and a text."""
+        """Return the rules summary as sections, each with a title and text."""
         return self._sections(self.rule_sections, words)
 
     def rules_now(self, view: Any, words: Words) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ SEATS: Final = ("seat", "active", "target", "to")
 
 
 def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words], Value]) -> Teller:
-    """Return a teller that fills a text from a fact's fields: seats become players, and cards become names.
+    """Return a teller that fills in a message from a fact's fields: seats become players, and cards become names.
 
     Other values stay as they are.
 
@@ -34,7 +34,7 @@ def by_fields(key: str, part: str | None = None, **terms: Callable[[Any, Words],
 
 
 def with_cards(key: str) -> Teller:
-    """Return a teller that fills a text from a fact's fields and counts and lists the cards in the field `cards`."""
+    """Return a teller that fills in a message from a fact's fields, and counts and lists the `cards`."""
 
     def tell(fact: Any, words: Words) -> str:
         cards: dict[str, Value] = {"cards": words.list_cards(fact.cards), "count": len(fact.cards)}
@@ -65,7 +65,7 @@ def with_outcome(won: str, shared: str) -> Teller:
 
 
 def _fields(fact: Any) -> dict[str, Value]:
-    """Return the values that a text can use from a fact: seats as players, cards, numbers and words."""
+    """Return the values that a message can use from a fact: seats as players, cards, numbers and words."""
     values: dict[str, Value] = {
         name: value for name in fact.__struct_fields__ if _is_sayable(value := getattr(fact, name))
     }

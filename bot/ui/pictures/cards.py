@@ -130,7 +130,7 @@ class _Front:
         self.image = Image.new("RGBA", (wide, self.high))
         self.draw = ImageDraw.Draw(self.image)
         self.cut = False
-        """Whether a text did not fit."""
+        """Whether some text did not fit."""
 
     def u(self, measure: float) -> int:
         """Convert a measure for a card `BASE` pixels wide to pixels on this card."""
@@ -149,7 +149,7 @@ class _Front:
         return self.image
 
     def fit(self, text: Fitted) -> Fitted:
-        """Record whether a text had to be cut; return the text unchanged."""
+        """Record whether the text had to be cut; return the text unchanged."""
         self.cut |= text.cut
         return text
 

@@ -19,11 +19,11 @@ FITTED: Final = 2048
 """The number of fitted texts to cache: enough for a game's cards in a few sizes and the spaces on its boards."""
 
 Anchor = Literal["la", "ma", "ra", "lm", "mm", "rm"]
-"""A text's anchor point: left, middle or right, at the top of the letters or halfway up."""
+"""The anchor point of text: left, middle or right, at the top of the letters or halfway up."""
 
 
 class Fitted(Struct, frozen=True):
-    """A text that fits in a box: its lines, and the font size in pixels."""
+    """Text that fits in a box: its lines, and the font size in pixels."""
 
     lines: tuple[str, ...]
     size: int
@@ -69,17 +69,17 @@ def _letter(letter: str) -> str:
 
 @lru_cache(FITTED)
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
-    """Break a text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
+    """Break text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
     return _largest([text.split()], wide, (largest, least), lambda _: lines)
 
 
 LEADING: Final = 1.22
-"""The distance between the lines of a text, as a multiple of the font size."""
+"""The distance between lines of text, as a multiple of the font size."""
 
 
 @lru_cache(FITTED)
 def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
-    """Lay out a text at the largest size at which it fits in a box, keeping its line breaks.
+    """Lay out text at the largest size at which it fits in a box, keeping its line breaks.
 
     If even the smallest size does not fit, the text is cut.
     """

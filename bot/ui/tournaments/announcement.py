@@ -177,7 +177,7 @@ def _pair(shown: Tournament, series: SeriesRow) -> str:
 
 
 def _winner(shown: Tournament, series: SeriesRow) -> dict[str, Rendered]:
-    """Return the value for a text's `winner` placeholder; empty after a draw."""
+    """Return the value for a message's `winner` placeholder; empty after a draw."""
     return {} if series.winner is None else {"winner": Rendered(f"<@{shown.entrant(series.winner).user}>")}
 
 

@@ -109,5 +109,5 @@ def mention(tournament: TournamentView, player: Player, words: Words) -> Rendere
 
 
 def score(games: tuple[int, int]) -> str:
-    """Return the number of games won by each player, as a text."""
+    """Return the number of games won by each player, as text."""
     return f"{games[0]}–{games[1]}"

@@ -139,7 +139,7 @@ def _powers(held: Counter[ArtBotCard]) -> Counter[str]:
 
 
 def rarity_of(held: dict[ArtBotCard, int]) -> int:
-    """Return the total Rarity Points of some cards."""
+    """Return the total Rarity Points of the given cards."""
     return sum(card.rp * count for card, count in held.items())
 
 

@@ -57,9 +57,14 @@ class Continuous(Struct, frozen=True):
 class InPlay(Struct, frozen=True):
     """The combined rules of everything that a player has in play.
 
-    `own` holds the rules for the player's actions, and `others` those for the opponent's. `steady` means that all of
-    these stay the same whatever else happens, `costs` that some change a cost, and `sure` that some offer a sure
-    number. `occasions` holds the occasions for the triggers that they grant. `number` identifies the combination.
+    Attributes:
+        number: identifies the combination.
+        own: the rules for the player's actions.
+        others: the rules for the opponent's actions.
+        steady: whether all of these stay the same whatever else happens.
+        costs: whether some of them change a cost.
+        sure: whether some of them offer a sure number.
+        occasions: the occasions for the triggers that they grant.
     """
 
     number: int

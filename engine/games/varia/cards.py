@@ -68,7 +68,7 @@ class Trigger(Model):
     """Effects that occur when something happens.
 
     `types` and `without` restrict the action: the action itself for an action's own trigger, or else the action that
-    the player performs in this moment. With `may`, the card's player is asked first.
+    the player performs in this moment. If `may` is set, the card's player is asked first.
     """
 
     on: Occasion
@@ -201,7 +201,7 @@ class Figures(Model):
 
 
 class Wording(Model):
-    """A text that replaces the generated one; `replaces` is the `fingerprint` of the behaviour that it describes."""
+    """Text that replaces the generated text; `replaces` is the `fingerprint` of the behaviour that it describes."""
 
     text: Words = Field(min_length=1, max_length=400)
     replaces: str = Field(max_length=40)

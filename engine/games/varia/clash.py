@@ -81,7 +81,7 @@ def _faced(state: VariaState, fighters: list[Fighter]) -> events.Faced:
 
 
 def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
-    """Return an action's power roll: no dice if no power is printed or its player takes the sure number."""
+    """Return an action's power roll: no dice if it has no printed power or its player chooses the sure number."""
     base = profile.power or 0
     if sure and profile.sure is not None:
         return Pool(0, POWER_SIDES, base + profile.sure.power)
@@ -89,7 +89,7 @@ def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
 
 
 def focus_pool(profile: Profile, *, sure: bool = False) -> Pool:
-    """Return an action's focus roll: no dice if no focus is printed or its player takes the sure number."""
+    """Return an action's focus roll: no dice if it has no printed focus or its player chooses the sure number."""
     base = profile.focus or 0
     if sure and profile.sure is not None:
         return Pool(0, FOCUS_SIDES, base + profile.sure.focus)

@@ -161,7 +161,7 @@ class VariaPlay(kit.Play[VariaState]):
             self.tell(events.RegainedAP(seat, gained))
 
     def lose_ap(self, seat: Seat, amount: int) -> None:
-        """Lose action points, down to 0."""
+        """Take action points from a seat, to a minimum of 0."""
         player = self.state.players[seat]
         lost = min(amount, player.ap)
         if lost > 0:

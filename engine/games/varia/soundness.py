@@ -1,4 +1,4 @@
-"""Checks that the cards in some sets fit together: names are unique, and everything referred to exists."""
+"""Checks that the cards in several sets fit together: names are unique, and everything referred to exists."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -364,7 +364,7 @@ class VariaState(kit.CardState, Struct):
         return (self.active, 1 - self.active)
 
     def ids(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the definition ids of some instances."""
+        """Return the definition ids of the given instances."""
         if len(cards) == 1:
             return (self.instances[cards[0]].card,)
         return tuple([self.instances[instance].card for instance in cards])

@@ -235,8 +235,8 @@ def create_token(
     occupied moment counts only for a Fast token. If there is none, a new moment is created in the active player's
     action step; in any other step, the token stands beyond the timeline (rules, ambiguities: next available moment).
 
-    With `at_once`, the token goes to the very next moment, whatever could be planned there. No token appears if the
-    action there can be neither combined nor replaced.
+    If `at_once` is set, the token goes to the very next moment, whatever could be planned there. No token appears if
+    the action there can be neither combined nor replaced.
     """
     state = play.state
     player = state.players[seat]

@@ -198,7 +198,7 @@ def settle(play: VariaPlay, seat: Seat, *, pay: bool, cost: Profile | None = Non
 def _count(play: VariaPlay, seat: Seat, action: Action) -> None:
     """Record a performed action with the types it is treated as having from now on (rules, what other sources add).
 
-    A rule that changes the nth action of some kind ignores its own change when it counts actions.
+    A rule that changes the nth action of a kind ignores its own change when it counts actions.
     """
     state, player = play.state, play.state.players[seat]
     performed = replace(action, performed=len(player.performed) + 1)

@@ -136,7 +136,7 @@ class Draw(Model):
 class Discard(Model):
     """Discard cards of the player's choice from the hand.
 
-    With `or_this`, the card itself leaves play if the hand is empty.
+    If `or_this` is set, the card itself leaves play if the hand is empty.
     """
 
     effect: Literal["discard"]

@@ -43,7 +43,7 @@ class ZarcanaSeatView(Struct, frozen=True):
     Attributes:
         hand: the cards in the hand that the viewer knows.
         stash: minions off the board, by size.
-        score: the current score for the territories, without face-down ones.
+        score: the current score for the territories, excluding face-down ones.
         minions: the number of minions on the board.
         left: whether the player has left.
     """

@@ -84,10 +84,10 @@ def pair(table: Sequence[Standing], played: Sequence[Series]) -> list[Pairing]:
 
 
 def _matched(field: _Field, reach: int, *, anew: bool) -> list[tuple[int, int]] | None:
-    """Return the pairs of places with the lowest cost, or None if not everyone can be paired.
+    """Return the pairing of places with the lowest total cost, or None if not everyone can be paired.
 
-    `anew` excludes pairs of players who have already met. Byes for players with more than the fewest byes are
-    considered only when everyone is in reach.
+    `anew` excludes pairs of players who have already met. A player who has had more byes than the minimum is
+    considered for another only when everyone is within reach.
     """
     graph: Any = nx.Graph()
     count = len(field.table)

@@ -12,7 +12,7 @@ from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
 def without_draws(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return the facts without routine ones, such as drawing and returning cards."""
+    """Return the facts, leaving out routine ones such as drawing and returning cards."""
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 

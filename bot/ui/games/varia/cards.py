@@ -34,7 +34,7 @@ class Rule(Struct, frozen=True):
 
 
 def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
-    """Return a card's rules text, line by line: the author's own or, without one, a text generated from its effects."""
+    """Return a card's rules text, line by line: the author's own or, without one, text generated from its effects."""
     return [rule.text for rule in rules(card, pool, words)]
 
 

@@ -1,4 +1,4 @@
-"""Putting the card language into the guide's terms: each part has one text, the same on every card."""
+"""Putting the card language into the guide's terms: each part has one wording, the same on every card."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -77,7 +77,7 @@ def change(each: Change, whose: Rendered, words: Words) -> Rendered:
 
 
 def fragments(each: Change, words: Words) -> list[Rendered]:
-    """Return a text for each single change."""
+    """Return the wording of each single change."""
     found = _figures(each, words)
     if each.ap:
         found.append(words("varia.change.ap", change=Rendered(f"{each.ap:+d}")))

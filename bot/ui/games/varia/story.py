@@ -71,7 +71,7 @@ def _rolled(fact: _Pair | e.Rolled, words: Words) -> str:
 
 
 def _roll(fact: e.Rolled, words: Words) -> Rendered:
-    """Return a text about one roll: the dice that count, the bonus, the total, and any dice that do not count."""
+    """Describe one roll: the dice that count, the bonus, the total, and any dice that do not count."""
     dice = "+".join(str(face) for face in fact.pools[fact.kept]) or "0"
     rest = ["+".join(map(str, pool)) for number, pool in enumerate(fact.pools) if number != fact.kept]
     key = f"varia.fact.roll_{fact.figure}{'_again' if rest else ''}"

@@ -88,7 +88,7 @@ def _card(shown: CardScene, measure: Measure) -> Image.Image:
 
 
 def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: int, ink: Colour, room: int) -> float:
-    """Write a text; return its bottom edge."""
+    """Write text; return its bottom edge."""
     fit = fitted(text, room, size, SMALLEST, lines)
     for line in fit.lines:
         write(draw, (EDGE, top), line, fit.size, ink, "la")

@@ -45,7 +45,7 @@ def _size(size: int, words: Words) -> Rendered:
 
 
 def _plain(key: str, part: str | None = None) -> Teller:
-    """Return a teller that fills a text from a fact's fields, and puts sizes and facings into words."""
+    """Return a teller that fills in a message from a fact's fields, and puts sizes and facings into words."""
     return by_fields(
         key, part, size=_size, replacement=_size, facing=lambda facing, words: words(f"zarcana.facing.{facing}")
     )

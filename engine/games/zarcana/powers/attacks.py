@@ -158,7 +158,7 @@ class ConvertMinion(Handler):
         return None if any(self._sizes(state, number) for number in others) else "no_piece"
 
     def ask(self, state: ZarcanaState, use: Use) -> Question:
-        """Ask which minion to replace, and with which size."""
+        """Ask which minion to replace, and what size its replacement should be."""
         if use.step == "replacement":
             return Question("replacement", size_options(self._sizes(state, use.picked), "replace"))
         victims = [number for number in self._others(state, use.actor) if self._sizes(state, number)]
