@@ -49,10 +49,14 @@ def leave_as_it_is(state: Any, chance: Random) -> None:
 
 
 def turn_down_territories(state: Any, chance: Random) -> None:
-    """Turn a third of the unused territories face-down, which few random matches reach."""
-    used = {card for use in state.uses for card in use.chain}
+    """Turn a third of the territories face-down, which few random matches reach.
+
+    While a card is being used, the board stays as it is: the card was offered because of what lies there.
+    """
+    if state.uses:
+        return
     for stack in state.stacks.values():
-        if stack[-1] not in used and stack[-1] not in state.face_down and chance.random() < 1 / 3:
+        if stack[-1] not in state.face_down and chance.random() < 1 / 3:
             state.face_down += (stack[-1],)
             state.instances[stack[-1]] = replace(state.instances[stack[-1]], known_to=0)
     state.open = None
