@@ -4,8 +4,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.storage import inbox, panels
 from bot.storage.backup import SKIPPED, copy, numbers, take_over
 from bot.storage.database import Database
+from bot.storage.inbox import DeferredRow
 from tests.support.databases import sqlite
 
 POST = """
@@ -43,3 +45,18 @@ def test_a_file_that_is_no_database_has_given_out_nothing(tmp_path: Path) -> Non
     broken.write_bytes(b"no database at all" * 100)
     assert numbers(broken) == {}
     assert numbers(tmp_path / "nothing") == {}
+
+
+async def test_a_copy_holds_no_token_of_an_interaction(tmp_path: Path) -> None:
+    file, kept = tmp_path / "tableside.db", tmp_path / "copy.db"
+    async with sqlite(tmp_path) as database, database.transaction() as tx:
+        await inbox.defer(tx, DeferredRow(7, "late", "en-US", 100.0))
+        await panels.opened(tx, 1, 0, channel=5, message=6, token="open", at=100.0)
+    copy(file, kept)
+    assert (tokens(file), tokens(kept)) == ([("late",), ("open",)], [])
+
+
+def tokens(file: Path) -> list[tuple[str]]:
+    """The tokens in a database."""
+    with closing(sqlite3.connect(file)) as connection:
+        return [*connection.execute("SELECT token FROM deferred UNION ALL SELECT token FROM panel_tokens")]
