@@ -4,10 +4,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage import inbox, panels
+from sqlalchemy import insert
+
+from bot.storage import inbox
 from bot.storage.backup import SKIPPED, copy, numbers, take_over
 from bot.storage.database import Database
 from bot.storage.inbox import DeferredRow
+from bot.storage.schema import panel_tokens
 from tests.support.databases import sqlite
 
 POST = """
@@ -51,7 +54,7 @@ async def test_a_copy_holds_no_token_of_an_interaction(tmp_path: Path) -> None:
     file, kept = tmp_path / "tableside.db", tmp_path / "copy.db"
     async with sqlite(tmp_path) as database, database.transaction() as tx:
         await inbox.defer(tx, DeferredRow(7, "late", "en-US", 100.0))
-        await panels.opened(tx, 1, 0, channel=5, message=6, token="open", at=100.0)
+        await tx.execute(insert(panel_tokens), {"surface": 1, "token": "open", "sleep": 940.0})
     copy(file, kept)
     assert (tokens(file), tokens(kept)) == ([("late",), ("open",)], [])
 
