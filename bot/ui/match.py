@@ -131,7 +131,7 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
 
 def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
     """Return a post that announces that a house player has taken over for a player who left."""
-    line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
+    line = words("post.house", player=words.person(seat.seat), house=words.player(seat.seat))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 

@@ -7,9 +7,11 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.kernel.paces import PACES
+from bot.host.lobby import Lobby
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
+from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
@@ -73,11 +75,14 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
 
 
-def leaving(row: MatchRow, words: Words) -> Outgoing:
+def leaving(shown: Lobby, words: Words) -> Outgoing:
     """Return a message that asks whether a player really wants to leave, and says what leaving costs."""
+    row = shown.match
     view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
-    key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
-    return Outgoing(content=words(key, match=row.id), view=view)
+    if row.takeover is None:
+        return Outgoing(content=words("more.leaving", match=row.id), view=view)
+    house = stand_in(shown, row.takeover, words)
+    return Outgoing(content=words("more.leaving.takeover", match=row.id, house=house), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:

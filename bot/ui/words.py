@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
@@ -10,6 +11,7 @@ from bot.locale.catalogue import Catalogue, catalogue
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
+from engine.players.characters import cast, level_of
 
 
 class Rendered(str):
@@ -54,16 +56,34 @@ class Words:
         return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
 
     def player(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player: a mention, which shows a person's name, or the house player's name."""
-        row = self.seats[seat] if seat < len(self.seats) else None
-        if row is not None and row.user == GONE:
-            return self("player.gone")
-        if row is not None and row.user is not None:
-            person = Rendered(f"<@{row.user}>")
-            return person if row.house is None else self("player.house.for", player=person)
-        if row is not None and row.house is not None:
-            return self(f"player.house.{row.house}")
-        return self("player.nobody")
+        """Return the name of a seat's player: a house player's, or a mention, which shows a person's name."""
+        character = self._cast[seat] if seat < len(self.seats) else None
+        return self.person(seat) if character is None else self.character(character)
+
+    def person(self, seat: Seat) -> Rendered:
+        """Return a mention of the person who has, or had, a seat, even if a house player plays on there."""
+        user = self.seats[seat].user if seat < len(self.seats) else None
+        if user is None:
+            return self("player.nobody")
+        return self("player.gone") if user == GONE else Rendered(f"<@{user}>")
+
+    def character(self, key: str) -> Rendered:
+        """Return the name of a house player."""
+        return self(f"character.{key}.name")
+
+    def character_and_level(self, key: str) -> Rendered:
+        """Return the name of a house player, with its level."""
+        return self("character.seated", name=self.character(key), level=self(f"level.{level_of(key)}.name"))
+
+    def seated(self, seat: Seat) -> Rendered:
+        """Return the name of a seat's player for a list of the table: a house player's has its level."""
+        character = self._cast[seat] if seat < len(self.seats) else None
+        return self.person(seat) if character is None else self.character_and_level(character)
+
+    @cached_property
+    def _cast(self) -> Sequence[str | None]:
+        """The character that plays in each seat."""
+        return cast([row.house for row in self.seats], self.seats[0].match) if self.seats else ()
 
     def card(self, card: str) -> str:
         """Return a card's printed name."""

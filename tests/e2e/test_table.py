@@ -36,7 +36,8 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     assert shown.message is not None, shown.reason
     panel = await choose(ada, shown.message, "arrange", "preset", "quick")
     panel = await choose(ada, panel, "arrange", "seats", "4")
-    panel = await choose(ada, panel, "arrange", "house", "easy")
+    panel = await choose(ada, panel, "arrange", "house", "hob")
+    assert "Remove Hob" in panel.text
     panel = await choose(ada, panel, "option", "", "open_hands")
     assert "Open hands" in panel.text
     panel = await choose(ada, panel, "arrange", "option open_hands", "True")
@@ -115,9 +116,12 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     match = await begin(ada, table)
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
-    assert "house player will take your seat" in asked.message.text
+    assert "will take your seat, as this table agreed" in asked.message.text
     await ben.click(asked.message, found(asked.message, "leaving"))
-    await ada.wait_for(lambda message: "plays on in that seat" in message.text)
+    taken = await ada.wait_for(lambda message: "plays on for" in message.text)
+    house = taken.text.partition(" plays on for")[0]
+    assert f"{house} will take your seat" in asked.message.text, "the one that was announced"
+    assert house in (await Player(room, ada, match).shown()).text
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert (row.status, row.unrated) == ("over", "takeover")

@@ -178,7 +178,7 @@ def test_a_long_sentence_is_found() -> None:
         ('words("vote", answer=words("yes") if own else words("no"))', True),
         ('words.plain("vote", answer=words.plain("yes"))', True),
         ('words("vote", answer=words(key))', True),
-        ('words("vote", answer=words(f"{row.game}.name"), player=words(f"player.house.{level}"))', False),
+        ('words("vote", answer=words(f"{row.game}.name"), player=words(f"character.{key}.name"))', False),
         ('words("line", answer=words("yes"))', False),
         ('words("vote", answer=words.player(seat))', False),
     ],

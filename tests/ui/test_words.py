@@ -10,12 +10,15 @@ import pytest
 from bot.locale.catalogue import PSEUDO, catalogue, pseudo
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.match import handed_over
 from bot.ui.words import Words, inert, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
+from engine.players.characters import CHARACTERS
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
+from tests.ui.test_panel import row
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
@@ -38,8 +41,11 @@ def literal_ids() -> set[str]:
 
 
 def test_every_house_player_has_its_texts() -> None:
-    wanted = {f"{of}.{level}" for level in LEVELS for of in ("house", "player.house")}
+    wanted = {text for level in LEVELS for text in (f"house.{level}", f"level.{level}.name")}
+    wanted |= {f"character.{key}.{of}" for key in CHARACTERS for of in ("name", "manner")}
     assert wanted <= catalogue(None).ids
+    names = [Words(None).character(key) for key in CHARACTERS]
+    assert len({name[0] for name in names}) == len(names), "they can be told apart by their initials"
 
 
 def test_every_id_in_the_sources_has_a_text() -> None:
@@ -116,16 +122,30 @@ def test_card_text_is_made_from_what_the_card_does() -> None:
 
 
 def test_names_are_inert() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="easy")])
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")])
     assert words("card.unknown", name="**@everyone** `x`") == words("card.unknown", name=inert("**@everyone** `x`"))
     assert "\\*\\*" in words("card.unknown", name="**x**")
     assert "@everyone" not in words("card.unknown", name="@everyone")
     assert words("end.won", player=words.player(0)) == "🏆 <@5> wins!"
-    assert words("status.turn", players=words.player(1), when="now").startswith("the house player (easy)")
+    assert words("status.turn", players=words.player(1), when="now").startswith("Wren: your move.")
     assert (
         words.label(Message("card.unknown", {"name": "**x**"}))
         == "I don't know a card called “**x**”. Type its first letters and choose from the list."
     )
+
+
+def test_a_house_player_has_the_name_of_its_character_and_a_level_alone_stands_for_one() -> None:
+    words = Words(None, [SeatRow(9, 0, user=5), SeatRow(9, 1, house="wren"), SeatRow(9, 2, house="normal")])
+    assert (words.player(1), words.seated(1)) == ("Wren", "Wren (normal)")
+    assert words.player(2) == Words(None, words.seats).player(2)
+    assert words.player(2) not in ("Wren", "normal")
+
+
+def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_that_left() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, user=6, house="hob", left=True)])
+    post = handed_over(row(GAMES["artbot"], []), words.seats[1], 3, words)
+    assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings.\n-# #1000000000.3"
+    assert words.player(1) == "Hob"
 
 
 def test_plurals_and_references() -> None:

@@ -89,6 +89,8 @@ matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "
 class SeatRow(Struct):
     """A seat: held by a person, a house player or nobody yet; `invited` is the person an open seat is reserved for.
 
+    `house` is the character that plays, or its level alone if version 0.1.0 seated it. If a person is named as well,
+    the character took over from that person.
     `bank` is the seat's time reserve, `missed` how many of its turns in a row the clock has played, `extended`
     whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on
     which it passes in advance, `agreed` whether its player agrees to the table as it is, `asking` which window
