@@ -115,7 +115,7 @@ def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:
-    own = Words(None, each.seats)
+    own = Words(words.catalogue.locale, each.seats)
     others = Rendered(", ".join(own.player(seat.seat) for seat in each.seats if seat.user != user))
     game = words(f"{each.match.game}.name")
     if each.match.started is None:

@@ -1,16 +1,17 @@
 """Turning message ids and arguments into text for one reader: language, player names, card names."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.locale.catalogue import Catalogue, catalogue
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
-from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
+from engine.contract import CardRef, Cards, Message, Seat, SeatRef
 from engine.players.characters import cast, level_of
 
 
@@ -19,6 +20,9 @@ class Rendered(str):
 
     __slots__ = ()
 
+
+ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
+"""The alphabets whose letters stand for players in pictures."""
 
 Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 
@@ -80,6 +84,41 @@ class Words:
         character = self._cast[seat] if seat < len(self.seats) else None
         return self.person(seat) if character is None else self.character_and_level(character)
 
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat's player for a place where markdown does not work; no other seat has the same."""
+        return self._names[seat] if seat < len(self.seats) else self.plain("player.seat", number=seat + 1)
+
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        """The name of each seat's player, without markdown."""
+        names = [self._plain_name(seat) for seat in range(len(self.seats))]
+        known = Counter(name.casefold() for name in names)
+        return [
+            name if known[name.casefold()] == 1 else self.plain("player.namesake", name=name, number=number)
+            for number, name in enumerate(names, 1)
+        ]
+
+    def marks(self, seats: int) -> tuple[str, ...]:
+        """Return the sign of each seat in pictures: its player's initial, two letters, or else the seat's number."""
+        return tuple(self._marks[seat] if seat < len(self.seats) else str(seat + 1) for seat in range(seats))
+
+    def marked(self, seat: Seat) -> Rendered:
+        """Return the name of a seat's player, after the sign of the seat in pictures if the name does not show it."""
+        sign = self.marks(seat + 1)[seat]
+        return self("player.marked", sign=sign, player=self.player(seat)) if sign.isdecimal() else self.player(seat)
+
+    @cached_property
+    def _marks(self) -> Sequence[str]:
+        return initials(self._names)
+
+    def _plain_name(self, seat: Seat) -> str:
+        row, character = self.seats[seat], self._cast[seat]
+        if character is not None:
+            return str(self.character(character))
+        if row.user == GONE:
+            return self.plain("player.gone")
+        return row.name or self.plain("player.seat", number=seat + 1)
+
     @cached_property
     def _cast(self) -> Sequence[str | None]:
         """The character that plays in each seat."""
@@ -113,7 +152,7 @@ class Words:
 
     def _shown(self, value: Any, *, plain: bool) -> str:
         if isinstance(value, SeatRef):
-            return self.plain("player.seat", letter=letter(value.seat)) if plain else self.player(value.seat)
+            return self.name(value.seat) if plain else self.player(value.seat)
         if isinstance(value, CardRef):
             return self._shown(self.card(value.card), plain=plain)
         if isinstance(value, list | tuple):
@@ -124,7 +163,7 @@ class Words:
 
 
 class Spoken(Words):
-    """Texts for descriptions, which may be read aloud: players are named by their seats, and nothing is marked up."""
+    """Texts for pictures and their descriptions, which may be read aloud: nothing is marked up."""
 
     @classmethod
     def of(cls, words: Words) -> "Spoken":
@@ -136,8 +175,8 @@ class Spoken(Words):
         return Rendered(self.plain(key, **values))
 
     def player(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player by the letter of the seat."""
-        return self("player.seat", letter=letter(seat))
+        """Return the name of a seat's player, without a mention."""
+        return Rendered(self.name(seat))
 
 
 class _Gaps(dict[str, str]):
@@ -150,6 +189,22 @@ class _Gaps(dict[str, str]):
 def inert(text: str) -> Rendered:
     """Return a person's own words with all mentions and markdown disabled."""
     return Rendered(escape_mentions(escape_markdown(text)))
+
+
+def initials(names: Sequence[str]) -> Sequence[str]:
+    """Return a different sign for each name: its first letter, its first two, or else its number in the list."""
+    letters = [_letters(name) for name in names]
+    signs = [each[:1] for each in letters]
+    for number, each in enumerate(letters):
+        if [other[:1] for other in letters].count(each[:1]) > 1:
+            signs[number] = each[:2].capitalize()
+    return [sign if sign and signs.count(sign) == 1 else str(number) for number, sign in enumerate(signs, 1)]
+
+
+def _letters(name: str) -> str:
+    """Return the letters of a name that pictures can show, in capitals."""
+    known = (each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
+    return "".join(each for each in known if unicodedata.name(each, "").startswith(ALPHABETS)).upper()
 
 
 def copies(count: int) -> str:

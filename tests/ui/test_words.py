@@ -9,9 +9,10 @@ import pytest
 
 from bot.locale.catalogue import PSEUDO, catalogue, pseudo
 from bot.storage.matches import SeatRow
+from bot.storage.privacy import GONE
 from bot.ui.games import RENDERERS
 from bot.ui.match import handed_over
-from bot.ui.words import Words, inert, shortened
+from bot.ui.words import Spoken, Words, inert, initials, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
 from engine.players.characters import CHARACTERS
@@ -146,6 +147,46 @@ def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_
     post = handed_over(row(GAMES["artbot"], []), words.seats[1], 3, words)
     assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings.\n-# #1000000000.3"
     assert words.player(1) == "Hob"
+
+
+def people(*names: str | None) -> Words:
+    """Words at a table of people with these names."""
+    return Words(None, [SeatRow(1, seat, user=100 + seat, name=name) for seat, name in enumerate(names)])
+
+
+def test_where_no_mention_can_stand_players_are_named_too() -> None:
+    words = Words(None, [*people("Ada", "**Ben**").seats, SeatRow(1, 2, house="wren"), SeatRow(1, 3, user=GONE)])
+    assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(0)})) == "Trade hands with Ada"
+    assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with **Ben**"
+    assert words.message(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with <@101>"
+    assert Spoken.of(words)("zarcana.pick.trade", seat=SeatRef(2)) == "Trade hands with Wren"
+    assert words.name(3) == words.plain("player.gone")
+
+
+def test_players_of_one_name_are_two_and_a_seat_of_an_older_version_has_a_number() -> None:
+    words = people("Ada", "ada", None)
+    assert [words.name(seat) for seat in range(3)] == ["Ada (1)", "ada (2)", "player 3"]
+
+
+@pytest.mark.parametrize(
+    ("names", "signs"),
+    [
+        (("Ada", "Ben"), ["A", "B"]),
+        (("Ada", "Anna", "Ben"), ["Ad", "An", "B"]),
+        (("Ada", "Adam", "Ben"), ["1", "2", "B"]),
+        (("\U0001d4d0da", "李", "🦊 Ben"), ["A", "2", "B"]),
+        (("élan", "Ωmega", "Жанна"), ["É", "Ω", "Ж"]),
+        (("Ada", "ada"), ["1", "2"]),
+    ],
+)
+def test_a_players_sign_in_pictures_is_an_initial_unless_two_would_be_alike(
+    names: tuple[str, ...], signs: list[str]
+) -> None:
+    words = people(*names)
+    assert initials(names) == signs
+    assert list(words.marks(len(names))) == signs
+    for seat, sign in enumerate(signs):
+        assert words.marked(seat) == (f"{sign} · <@{100 + seat}>" if sign.isdecimal() else f"<@{100 + seat}>")
 
 
 def test_plurals_and_references() -> None:

@@ -72,7 +72,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         asking = (await people.user(tx, click.user)).asking
         pack = await _wanted_pack(host, tx, wanted)
         match = await _create(host, tx, click.user, wanted, pack)
-        own = SeatRow(match, 0, user=click.user, asking=asking)
+        own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
             SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
@@ -204,7 +204,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if not lobby.open:
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
-        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
+        seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
         lobby = await store_seat(host, tx, lobby, seat)
         return await begin(host, tx, lobby) if lobby.full else lobby
 

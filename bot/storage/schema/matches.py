@@ -94,7 +94,8 @@ class SeatRow(Struct):
     `bank` is the seat's time reserve, `missed` how many of its turns in a row the clock has played, `extended`
     whether it has asked for more time, `waits` whether its answers are held until the deadline, `ahead` the topic on
     which it passes in advance, `agreed` whether its player agrees to the table as it is, `asking` which window
-    questions it is asked, `called` the length of the log when it last called for a vote.
+    questions it is asked, `called` the length of the log when it last called for a vote. `name` is the person's name as
+    Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0 until the person's next click.
     """
 
     match: MatchNumber
@@ -113,6 +114,7 @@ class SeatRow(Struct):
     agreed: bool = True
     asking: Text16 = "always"
     called: int | None = None
+    name: Text64 | None = None
 
     @property
     def taken(self) -> bool:
