@@ -187,6 +187,5 @@ def result(row: MatchRow, words: Words) -> list[str]:
         return [words.message(msgspec.convert(row.closing, Message))]
     lines = []
     for place, rank in enumerate(row.outcome["ranking"], 1):
-        players = ", ".join(words.player(seat) for seat in rank)
-        lines.append(words("end.place", place=place, players=Rendered(players)))
+        lines.append(words("end.place", place=place, players=words.list_players(rank)))
     return [*lines, words(row.outcome["reason"])]

@@ -30,13 +30,21 @@ Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 class Words:
     """Texts for one reader, either of one match or outside any match.
 
-    Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown.
+    Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown. If only the
+    player of one seat reads the texts, that seat is the `reader`, and the texts say "you" to it.
     """
 
-    def __init__(self, locale: str | None, seats: Sequence[SeatRow] = (), cards: Cards | None = None) -> None:
+    def __init__(
+        self,
+        locale: str | None,
+        seats: Sequence[SeatRow] = (),
+        cards: Cards | None = None,
+        reader: Seat | None = None,
+    ) -> None:
         self.catalogue: Catalogue = catalogue(locale)
         self.seats = seats
         self.cards = cards
+        self.reader = reader
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id, for a place where markdown works; `count` selects the plural form."""
@@ -98,12 +106,21 @@ class Words:
             for number, name in enumerate(names, 1)
         ]
 
+    def listed(self, seat: Seat) -> str:
+        """Return the name of a seat's player for a list or a label without markdown; the reader's is "you"."""
+        return self.plain("player.you.listed") if seat == self.reader else self.name(seat)
+
     def marks(self, seats: int) -> tuple[str, ...]:
         """Return the sign of each seat in pictures: its player's initial, two letters, or else the seat's number."""
         return tuple(self._marks[seat] if seat < len(self.seats) else str(seat + 1) for seat in range(seats))
 
     def marked(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player, after the sign of the seat in pictures if the name does not show it."""
+        """Return the name of a seat's player for the beginning of a line; the reader's is "You".
+
+        The sign of the seat in pictures comes first if the name does not show it.
+        """
+        if seat == self.reader:
+            return self("player.you")
         sign = self.marks(seat + 1)[seat]
         return self("player.marked", sign=sign, player=self.player(seat)) if sign.isdecimal() else self.player(seat)
 
@@ -142,13 +159,22 @@ class Words:
         return ", ".join(f"{self.card(card)}{copies(count)}" for card, count in counts.items())
 
     def list_players(self, seats: Iterable[Seat]) -> Rendered:
-        """Return the names of players as a list."""
-        return Rendered(", ".join(self.player(seat) for seat in seats))
+        """Return the names of players as a list; the reader's is "you"."""
+        you = self("player.you.listed")
+        return Rendered(", ".join(you if seat == self.reader else self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
-        text = self.catalogue.text(key, values.get("count", 1))
+        text = self.catalogue.text(self._addressed(key, values), values.get("count", 1))
         shown = {name: self._shown(value, plain=plain) for name, value in values.items()}
         return Rendered(text.format_map(_Gaps(shown)))
+
+    def _addressed(self, key: str, values: Mapping[str, Any]) -> str:
+        """Return the id of the text that says "you", if the reader has a seat that the text names and there is one."""
+        named = [name for name, value in values.items() if isinstance(value, SeatRef) and value.seat == self.reader]
+        if not named:
+            return key
+        addressed = f"{key}.you" if "seat" in named else f"{key}.at_you"
+        return addressed if addressed in self.catalogue.ids else key
 
     def _shown(self, value: Any, *, plain: bool) -> str:
         if isinstance(value, SeatRef):
@@ -168,7 +194,7 @@ class Spoken(Words):
     @classmethod
     def of(cls, words: Words) -> "Spoken":
         """Return an instance for the same reader, for texts to be read aloud."""
-        return cls(words.catalogue.locale, words.seats, words.cards)
+        return cls(words.catalogue.locale, words.seats, words.cards, words.reader)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id without markdown, as `plain` does."""

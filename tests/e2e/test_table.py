@@ -120,7 +120,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await ben.click(asked.message, found(asked.message, "leaving"))
     taken = await ada.wait_for(lambda message: "plays on for" in message.text)
     house = taken.text.partition(" plays on for")[0]
-    assert f"{house} will take your seat" in asked.message.text, "the one that was announced"
+    assert f"{house} (easy) will take your seat" in asked.message.text, "the one that was announced"
     assert house in (await Player(room, ada, match).shown()).text
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)

@@ -122,6 +122,12 @@ def test_no_player_text_is_stilted() -> None:
     assert not found, "\n".join(found)
 
 
+def test_nobody_is_a_letter_or_the_house() -> None:
+    """A player has a name: a text neither takes a seat's letter nor calls a house player "the house"."""
+    nameless = re.compile(r"\{letter\}|\bplayer [A-H]\b|\b[Tt]he house\b")
+    assert [where for where, text in player_texts() if nameless.search(text)] == []
+
+
 def test_no_docstring_is_stilted() -> None:
     texts = list(docstrings())
     assert len(texts) > 1000

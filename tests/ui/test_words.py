@@ -70,8 +70,8 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
     for seed in range(6):
         at, state, dice, chance = begun(game, seed)
         rows = [SeatRow(1, seat, user=100 + seat) for seat in range(len(at.seats))]
-        words = Words(locale, rows, at.cards)
         for step in walk(at, state, dice, chance):
+            words = Words(locale, rows, at.cards, step.decision.seat)
             view = game.view(step.state, step.decision.seat)
             said += [renderer.step(view, words), renderer.board(view, words), renderer.question(step.decision, words)]
             said += [renderer.hand(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
@@ -147,6 +147,33 @@ def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_
     post = handed_over(row(GAMES["artbot"], []), words.seats[1], 3, words)
     assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings.\n-# #1000000000.3"
     assert words.player(1) == "Hob"
+
+
+def test_the_reader_is_you_and_the_others_have_names() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")], reader=0)
+    assert words("varia.fact.hit", seat=SeatRef(0), target=SeatRef(1), dealt=4) == "💥 You hit Wren for **4** damage."
+    assert words("varia.fact.hit", seat=SeatRef(1), target=SeatRef(0), dealt=4) == "💥 Wren hits you for **4** damage."
+    assert words.label(Message("warmage.pick.player", {"seat": SeatRef(0)})) == "Yourself"
+    assert words.list_players([1, 0]) == "Wren, you"
+    assert words.marked(0) == "You"
+    public = Words(None, words.seats)
+    assert (
+        public("varia.fact.hit", seat=SeatRef(0), target=SeatRef(1), dealt=4) == "💥 <@5> hits Wren for **4** damage."
+    )
+
+
+def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_for_the_reader() -> None:
+    texts = catalogue("en")
+    found = [key for key in texts.ids if re.search(r"\.(at_)?you$", key) and key.removesuffix(".you") in texts.ids]
+    found += [key for key in texts.ids if key.endswith(".at_you") and key.removesuffix(".at_you") in texts.ids]
+    assert len(found) > 200
+    for key in found:
+        of = re.sub(r"\.(at_)?you$", "", key)
+        mine = {"seat", "players"} if not key.endswith(".at_you") else {"target", "to", "victim", "short"}
+        for count in (1, 2):
+            named, said = (set(re.findall(r"\{(\w+)\}", texts.text(each, count))) for each in (of, key))
+            assert said <= named, key
+            assert named - said <= mine, key
 
 
 def people(*names: str | None) -> Words:

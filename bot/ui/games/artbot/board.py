@@ -41,7 +41,7 @@ def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
-        return words("artbot.board.out", seat=words.marked(seat), discard=len(shown.discard))
+        return words("artbot.board.out", seat=SeatRef(seat), discard=len(shown.discard))
     key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
     points = words(key, seat=words.marked(seat), hp=shown.hp)
     piles: dict[str, Value] = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
