@@ -51,6 +51,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
         return words("status.over")
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
+    houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
+    if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:
+        return words("status.house", players=players, count=len(houses))
     deadline = min(
         (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
     )

@@ -104,6 +104,16 @@ def check(message: Any) -> None:
         assert len(embed.title or "") <= 256
 
 
+def test_a_status_asks_people_by_a_mention_and_says_which_house_player_moves_next() -> None:
+    game = GAMES["artbot"]
+    at, state, _, _ = begun(game, 1)
+    seats = tuple(SeatRow(1, seat, house="wren" if seat else None, user=None if seat else 5) for seat in range(2))
+    words, view = Words(None, seats, at.cards), game.view(state, SPECTATOR)
+    tables = [TableView(row(game, []), seats, view, (), (seat,), {}) for seat in range(2)]
+    lines = [match_ui.status(table, words, RENDERERS["artbot"]).content for table in tables]
+    assert lines == [words("status.away", players=words.player(0)), "Wren moves next."]
+
+
 def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
     beats = [StoryPart(f"line {number}", ("roll " * 20,)) for number in range(100)]
     whole = match_ui.fit_beats(beats, 100_000)
