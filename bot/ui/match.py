@@ -19,7 +19,7 @@ from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_change, rating_status
-from bot.ui.words import Rendered, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
@@ -38,7 +38,7 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
     """Return a post about a match's state: whose answer is due, the deadline, the board, and its picture, if any."""
     match = shown.match.id
     embed = discord.Embed(
-        title=shortened(renderer.step(shown.view, words), 256),
+        title=shortened(renderer.step(shown.view, Spoken.of(words)), 256),
         description=shortened(renderer.board(shown.view, words), DESCRIPTION),
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )

@@ -17,7 +17,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.settings import askings
-from bot.ui.words import Rendered, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Fact
 from engine.contract.spec import Spec
 
@@ -90,7 +90,8 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     beats = renderer.story(facts, words)
     if not beats:
         return Outgoing(content=words("log.empty"))
-    whole = "\n".join(line for beat in beats for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
+    told = renderer.story(facts, Spoken.of(words))  # a file would show a mention as a number
+    whole = "\n".join(line for beat in told for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
     file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
     lines = [words("log.title", match=row.id), words("log.earlier")]
     embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.storage import matches
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
@@ -114,6 +115,8 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await choose(ada, shown.message, "arrange", "takeover", "easy")
     await ben.click(ben.now(table), found(ben.now(table), "join"))
     match = await begin(ada, table)
+    async with room.reading() as connection:
+        assert [seat.name for seat in await matches.seats_of(connection, match)] == ["Ada", "Ben"]
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
     assert "will take your seat, as this table agreed" in asked.message.text
