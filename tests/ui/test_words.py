@@ -49,6 +49,13 @@ def test_every_house_player_has_its_texts() -> None:
     assert len({name[0] for name in names}) == len(names), "they can be told apart by their initials"
 
 
+def test_players_can_read_who_plays_at_which_level() -> None:
+    page, words = (ROOT / "docs" / "players" / "playing.md").read_text("utf-8"), Words("en")
+    for level in LEVELS:
+        names = ", ".join(words.character(key) for key, plays in CHARACTERS.items() if plays == level)
+        assert f"| {words(f'level.{level}.name')} | {names} |" in page
+
+
 def test_every_id_in_the_sources_has_a_text() -> None:
     ids = literal_ids()
     assert len(ids) > 80
