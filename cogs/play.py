@@ -13,9 +13,10 @@ from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
 from bot.interactions.answers import Front, answer
 from bot.interactions.play import Wish, play, suggested_games, usual_wish
+from bot.ui.characters import described
 from bot.ui.words import Words
 from cogs.contexts import servers_only
-from engine.players.levels import LEVELS
+from engine.players.characters import CHARACTERS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -41,7 +42,7 @@ class Play(commands.Cog):
     @app_commands.command(name="play", description=ENGLISH.plain("command.play"))
     @app_commands.describe(**{name: ENGLISH.plain(f"command.play.{name}") for name in OPTIONS})
     @app_commands.choices(
-        house=[Choice(name=ENGLISH.plain(f"house.{level}"), value=level) for level in LEVELS],
+        house=[Choice(name=described(key, ENGLISH), value=key) for key in CHARACTERS],
         pace=[Choice(name=ENGLISH.plain(f"pace.{pace}.name"), value=pace) for pace in PACES],
     )
     async def play(

@@ -11,7 +11,7 @@ import structlog
 from msgspec import Struct, field
 
 from bot.host.access import Channels, Rule
-from bot.host.kernel.click import Click
+from bot.host.kernel.click import NAME_LENGTH, Click
 from bot.host.kernel.errors import UserError
 from bot.host.kernel.host import Host
 from bot.host.operations import fleet
@@ -100,7 +100,8 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     """
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
-    return Click(interaction.id, interaction.user.id, at, message, str(interaction.locale), token)
+    who = interaction.user
+    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, who.display_name[:NAME_LENGTH])
 
 
 async def answer(

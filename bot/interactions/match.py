@@ -102,7 +102,7 @@ def _checked(verdict: MatchVerdict, posted: str | None, words: Words) -> str:
 
 async def leaving(front: Front, match: int, words: Words) -> Answer:
     """Answer with the cost of leaving, and ask for confirmation."""
-    return Answer(more_ui.leaving((await lobby.look(front.host, match)).match, words))
+    return Answer(more_ui.leaving(await lobby.look(front.host, match), words))
 
 
 async def close(front: Front, interaction: discord.Interaction, match: int, reason: str) -> Answer:

@@ -21,6 +21,7 @@ from bot.ui import lobby as lobby_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from engine.contract.decks import DeckFormat
+from engine.players.characters import CHARACTERS
 from engine.players.levels import LEVELS, USUAL_LEVEL
 
 ACTIONS: Final = Actions(access.anyone)
@@ -111,7 +112,7 @@ def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: 
     game = front.host.games.get(wish.game)
     if game is None:
         return words("lobby.refused.game")
-    if wish.house is not None and wish.house not in LEVELS:
+    if wish.house is not None and wish.house not in {**CHARACTERS, **LEVELS}:
         return words("lobby.refused.house")
     if wish.opponent is not None and wish.opponent.bot:
         return words("lobby.refused.bot")

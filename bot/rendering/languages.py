@@ -35,12 +35,13 @@ class Languages:
             person = await people.user(connection, user)
             seats = await matches.seats_of(connection, row.id)
             cards = await self._host.cards(connection, row.game, tuple(row.sets))
-        return Words(person.locale, seats, cards)
+        own = next((seat.seat for seat in seats if seat.user == user and not seat.left), None)
+        return Words(person.locale, seats, cards, own)
 
 
 def spoken_to(panel: Panel) -> Words:
     """Return the words for a panel's player."""
-    return Words(panel.person.locale, panel.seats, panel.cards)
+    return Words(panel.person.locale, panel.seats, panel.cards, panel.seat)
 
 
 def spoken_by(interaction: discord.Interaction) -> Words:

@@ -1,7 +1,7 @@
 """The data stored about a person, in every table: its export and its deletion.
 
 Matches stay unchanged for the other players, because a log refers to seats. After a deletion, the person's seat holds
-`GONE`, and its deck has lost its name.
+`GONE`, without a name, and its deck has lost its name.
 """
 
 from functools import partial
@@ -119,6 +119,7 @@ async def erase(tx: AsyncConnection, user: int) -> None:
     watching = await tx.execute(select(schema.posts.c.id, schema.posts.c.content).where(schema.posts.c.kind == "watch"))
     gone = [row.id for row in watching if row.content.get("user") == user]
     await tx.execute(delete(schema.posts).where(schema.posts.c.id.in_(gone)))
+    await tx.execute(update(schema.seats).where(schema.seats.c.user == user).values(name=None))
     await _forget_names(tx, schema.seats, user)
     await _forget_names(tx, schema.entrants, user)
     for column in ERASED:

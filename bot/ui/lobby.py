@@ -13,6 +13,7 @@ from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
 from bot.ui import components, stakes
 from bot.ui.buttons import Item, button
+from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import mark, seal_line
 from bot.ui.messages import Outgoing, rows
@@ -45,7 +46,7 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     embed.add_field(name=words.plain("rating.table"), value=rating_status(row, shown.seats, words))
     house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
     if row.takeover is not None:
-        house_rules.append(words("table.takeover.agreed", player=words(f"player.house.{row.takeover}")))
+        house_rules.append(words("table.takeover.agreed", player=stand_in(shown, row.takeover, words)))
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
     advised = None if row.status != "lobby" else _advised(shown, game)
@@ -109,9 +110,9 @@ def _places(shown: Lobby, words: Words) -> list[str]:
             lines.append(words("lobby.seat_asked", number=seat.seat + 1, player=words.player(seat.seat)))
         elif seat.taken and seat.deck is not None and seat.deck["name"]:
             deck = seat.deck["name"]
-            lines.append(words("lobby.seat", number=seat.seat + 1, player=words.player(seat.seat), deck=deck))
+            lines.append(words("lobby.seat", number=seat.seat + 1, player=words.seated(seat.seat), deck=deck))
         elif seat.taken:
-            lines.append(words("lobby.seat_plain", number=seat.seat + 1, player=words.player(seat.seat)))
+            lines.append(words("lobby.seat_plain", number=seat.seat + 1, player=words.seated(seat.seat)))
         elif seat.invited is not None:
             lines.append(words("lobby.seat_kept", number=seat.seat + 1, player=Rendered(f"<@{seat.invited}>")))
         else:

@@ -19,7 +19,7 @@ from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_change, rating_status
-from bot.ui.words import Rendered, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
@@ -38,7 +38,7 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
     """Return a post about a match's state: whose answer is due, the deadline, the board, and its picture, if any."""
     match = shown.match.id
     embed = discord.Embed(
-        title=shortened(renderer.step(shown.view, words), 256),
+        title=shortened(renderer.step(shown.view, Spoken.of(words)), 256),
         description=shortened(renderer.board(shown.view, words), DESCRIPTION),
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
@@ -51,6 +51,9 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
         return words("status.over")
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
+    houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
+    if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:
+        return words("status.house", players=players, count=len(houses))
     deadline = min(
         (shown.deadlines[asked.seat] for asked in shown.asked if asked.seat in shown.deadlines), default=None
     )
@@ -131,7 +134,7 @@ def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
 
 def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
     """Return a post that announces that a house player has taken over for a player who left."""
-    line = words("post.house", player=Rendered(f"<@{seat.user}>"), house=words(f"player.house.{seat.house}"))
+    line = words("post.house", player=words.person(seat.seat), house=words.player(seat.seat))
     return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
 
 
@@ -187,6 +190,5 @@ def result(row: MatchRow, words: Words) -> list[str]:
         return [words.message(msgspec.convert(row.closing, Message))]
     lines = []
     for place, rank in enumerate(row.outcome["ranking"], 1):
-        players = ", ".join(words.player(seat) for seat in rank)
-        lines.append(words("end.place", place=place, players=Rendered(players)))
+        lines.append(words("end.place", place=place, players=words.list_players(rank)))
     return [*lines, words(row.outcome["reason"])]

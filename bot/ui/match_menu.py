@@ -7,15 +7,17 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.kernel.paces import PACES
+from bot.host.lobby import Lobby
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
+from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Attachment, Outgoing, rows
 from bot.ui.settings import askings
-from bot.ui.words import Rendered, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Fact
 from engine.contract.spec import Spec
 
@@ -73,11 +75,14 @@ def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
     return Outgoing(content=title, embeds=(discord.Embed(description=shortened(text, DESCRIPTION)),))
 
 
-def leaving(row: MatchRow, words: Words) -> Outgoing:
+def leaving(shown: Lobby, words: Words) -> Outgoing:
     """Return a message that asks whether a player really wants to leave, and says what leaving costs."""
+    row = shown.match
     view = rows([button(row.id, "leaving", words, ButtonStyle.danger)])
-    key = "more.leaving" if row.takeover is None else "more.leaving.takeover"
-    return Outgoing(content=words(key, match=row.id), view=view)
+    if row.takeover is None:
+        return Outgoing(content=words("more.leaving", match=row.id), view=view)
+    house = stand_in(shown, row.takeover, words)
+    return Outgoing(content=words("more.leaving.takeover", match=row.id, house=house), view=view)
 
 
 def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing:
@@ -85,7 +90,8 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     beats = renderer.story(facts, words)
     if not beats:
         return Outgoing(content=words("log.empty"))
-    whole = "\n".join(line for beat in beats for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
+    told = renderer.story(facts, Spoken.of(words))  # a file would show a mention as a number
+    whole = "\n".join(line for beat in told for line in (beat.line, *(f"    {part}" for part in beat.particulars)))
     file = Attachment(f"match-{row.id}.txt", whole.encode(), words.plain("log.file", match=row.id))
     lines = [words("log.title", match=row.id), words("log.earlier")]
     embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
@@ -110,7 +116,7 @@ def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:
-    own = Words(None, each.seats)
+    own = Words(words.catalogue.locale, each.seats)
     others = Rendered(", ".join(own.player(seat.seat) for seat in each.seats if seat.user != user))
     game = words(f"{each.match.game}.name")
     if each.match.started is None:

@@ -23,7 +23,11 @@ CURVE: Final = 60
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
     """Return whether a match counts towards its players' ratings and, if not, why."""
     why = unrated(row, seats)
-    return words("rating.counts" if why is None else f"rating.why.{why}")
+    if why is None:
+        return words("rating.counts")
+    named = [seat for seat in seats if seat.house is not None]
+    houses = [seat.seat for seat in named if why != "takeover" or seat.user is not None]
+    return words(f"rating.why.{why}", players=words.list_players(houses), count=len(houses))
 
 
 def rating_change(result: Result, words: Words) -> Rendered:

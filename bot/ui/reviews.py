@@ -84,7 +84,7 @@ def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> 
         description=shortened("\n".join(parts), DESCRIPTION),
         colour=discord.Colour.blurple(),
     )
-    embed.set_footer(text=words.plain("why.footer"))
+    embed.set_footer(text=words.plain("why.footer", player=words.player(shown.seat)))
     return Outgoing(embeds=(embed,))
 
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle, SelectOption
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Value, fields
+from bot.ui.characters import character_choices, seated_characters, stand_in
 from bot.ui.components import Part, action_row, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
@@ -32,7 +33,9 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
     if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
         buttons.append(_button(shown, "agree", words, ButtonStyle.success))
     if user == row.opener and any(seat.house is not None for seat in shown.seats):
-        buttons.append(_button(shown, "arrange", words, argument="unhouse", label="button.unhouse"))
+        last = next(each for each in reversed(seated_characters(shown)) if each is not None)
+        label = words.plain("button.unhouse", player=words.character(last))
+        buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
     buttons.append(_button(shown, "table", words, label="panel.refresh"))
     return layout([*parts, action_row(*buttons)])
 
@@ -88,11 +91,17 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         parts += _choice(shown, "seats", players, str(len(shown.seats)), words)
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
     parts += _choice(shown, "pace", paces, row.pace, words)
-    levels = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
-        parts += _choice(shown, "house", levels, None, words)
+        parts += _choice(shown, "house", character_choices(shown, words), None, words)
     nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
-    takers = [SelectOption(label=words.plain(f"house.{level}"), value=level) for level in LEVELS]
+    takers = [
+        SelectOption(
+            label=words.plain("table.takeover.agreed", player=stand_in(shown, level, words)),
+            value=level,
+            description=words.plain(f"house.{level}"),
+        )
+        for level in LEVELS
+    ]
     parts += _choice(shown, "takeover", [nobody, *takers], row.takeover or NOBODY, words)
     ratings = [SelectOption(label=words.plain(f"table.rating.{each}"), value=each) for each in (RATED, CASUAL)]
     parts += _choice(shown, "rating", ratings, RATED if row.rated else CASUAL, words)
@@ -109,7 +118,7 @@ def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     lines = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
     takeover = words("table.takeover.nobody")
     if row.takeover is not None:
-        takeover = words("table.takeover.agreed", player=words(f"player.house.{row.takeover}"))
+        takeover = words("table.takeover.agreed", player=stand_in(shown, row.takeover, words))
     rating = rating_status(row, shown.seats, words)
     about = [
         words("option.explained", option=words(key), about=words(f"{key}.about"))

@@ -14,7 +14,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats, mark
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, time_left
-from engine.contract import Fact, Seat
+from engine.contract import Fact, Seat, SeatRef
 
 ANSWERS: Final = {"yes": ButtonStyle.success, "no": ButtonStyle.secondary}
 
@@ -60,7 +60,7 @@ def lines(shown: Panel, words: Words) -> list[str]:
     if vote is None:
         return []
     count, voters = len(vote.ballots), len(vote.voters(shown.seats))
-    texts: list[str] = [words("vote.open", player=words.player(vote.seat), given=count, voters=voters)]
+    texts: list[str] = [words("vote.open", seat=SeatRef(vote.seat), given=count, voters=voters)]
     own = vote.ballots.get(str(shown.seat))
     if shown.seat == vote.seat:
         texts.append(words("vote.called"))

@@ -1,15 +1,18 @@
 """Turning message ids and arguments into text for one reader: language, player names, card names."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, Final, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.locale.catalogue import Catalogue, catalogue
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
-from engine.contract import CardRef, Cards, Message, Seat, SeatRef, letter
+from engine.contract import CardRef, Cards, Message, Seat, SeatRef
+from engine.players.characters import cast, level_of
 
 
 class Rendered(str):
@@ -18,19 +21,30 @@ class Rendered(str):
     __slots__ = ()
 
 
+ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
+"""The alphabets whose letters stand for players in pictures."""
+
 Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 
 
 class Words:
     """Texts for one reader, either of one match or outside any match.
 
-    Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown.
+    Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown. If only the
+    player of one seat reads the texts, that seat is the `reader`, and the texts say "you" to it.
     """
 
-    def __init__(self, locale: str | None, seats: Sequence[SeatRow] = (), cards: Cards | None = None) -> None:
+    def __init__(
+        self,
+        locale: str | None,
+        seats: Sequence[SeatRow] = (),
+        cards: Cards | None = None,
+        reader: Seat | None = None,
+    ) -> None:
         self.catalogue: Catalogue = catalogue(locale)
         self.seats = seats
         self.cards = cards
+        self.reader = reader
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id, for a place where markdown works; `count` selects the plural form."""
@@ -54,16 +68,78 @@ class Words:
         return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
 
     def player(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player: a mention, which shows a person's name, or the house player's name."""
-        row = self.seats[seat] if seat < len(self.seats) else None
-        if row is not None and row.user == GONE:
-            return self("player.gone")
-        if row is not None and row.user is not None:
-            person = Rendered(f"<@{row.user}>")
-            return person if row.house is None else self("player.house.for", player=person)
-        if row is not None and row.house is not None:
-            return self(f"player.house.{row.house}")
-        return self("player.nobody")
+        """Return the name of a seat's player: a house player's, or a mention, which shows a person's name."""
+        character = self._cast[seat] if seat < len(self.seats) else None
+        return self.person(seat) if character is None else self.character(character)
+
+    def person(self, seat: Seat) -> Rendered:
+        """Return a mention of the person who has, or had, a seat, even if a house player plays on there."""
+        user = self.seats[seat].user if seat < len(self.seats) else None
+        if user is None:
+            return self("player.nobody")
+        return self("player.gone") if user == GONE else Rendered(f"<@{user}>")
+
+    def character(self, key: str) -> Rendered:
+        """Return the name of a house player."""
+        return self(f"character.{key}.name")
+
+    def character_and_level(self, key: str) -> Rendered:
+        """Return the name of a house player, with its level."""
+        return self("character.seated", name=self.character(key), level=self(f"level.{level_of(key)}.name"))
+
+    def seated(self, seat: Seat) -> Rendered:
+        """Return the name of a seat's player for a list of the table: a house player's has its level."""
+        character = self._cast[seat] if seat < len(self.seats) else None
+        return self.person(seat) if character is None else self.character_and_level(character)
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat's player for a place where markdown does not work; no other seat has the same."""
+        return self._names[seat] if seat < len(self.seats) else self.plain("player.seat", number=seat + 1)
+
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        """The name of each seat's player, without markdown."""
+        names = [self._plain_name(seat) for seat in range(len(self.seats))]
+        known = Counter(name.casefold() for name in names)
+        return [
+            name if known[name.casefold()] == 1 else self.plain("player.namesake", name=name, number=number)
+            for number, name in enumerate(names, 1)
+        ]
+
+    def listed(self, seat: Seat) -> str:
+        """Return the name of a seat's player for a list or a label without markdown; the reader's is "you"."""
+        return self.plain("player.you.listed") if seat == self.reader else self.name(seat)
+
+    def marks(self, seats: int) -> tuple[str, ...]:
+        """Return the sign of each seat in pictures: its player's initial, two letters, or else the seat's number."""
+        return tuple(self._marks[seat] if seat < len(self.seats) else str(seat + 1) for seat in range(seats))
+
+    def marked(self, seat: Seat) -> Rendered:
+        """Return the name of a seat's player for the beginning of a line; the reader's is "You".
+
+        The sign of the seat in pictures comes first if the name does not show it.
+        """
+        if seat == self.reader:
+            return self("player.you")
+        sign = self.marks(seat + 1)[seat]
+        return self("player.marked", sign=sign, player=self.player(seat)) if sign.isdecimal() else self.player(seat)
+
+    @cached_property
+    def _marks(self) -> Sequence[str]:
+        return initials(self._names)
+
+    def _plain_name(self, seat: Seat) -> str:
+        row, character = self.seats[seat], self._cast[seat]
+        if character is not None:
+            return str(self.character(character))
+        if row.user == GONE:
+            return self.plain("player.gone")
+        return row.name or self.plain("player.seat", number=seat + 1)
+
+    @cached_property
+    def _cast(self) -> Sequence[str | None]:
+        """The character that plays in each seat."""
+        return cast([row.house for row in self.seats], self.seats[0].match) if self.seats else ()
 
     def card(self, card: str) -> str:
         """Return a card's printed name."""
@@ -83,17 +159,26 @@ class Words:
         return ", ".join(f"{self.card(card)}{copies(count)}" for card, count in counts.items())
 
     def list_players(self, seats: Iterable[Seat]) -> Rendered:
-        """Return the names of players as a list."""
-        return Rendered(", ".join(self.player(seat) for seat in seats))
+        """Return the names of players as a list; the reader's is "you"."""
+        you = self("player.you.listed")
+        return Rendered(", ".join(you if seat == self.reader else self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
-        text = self.catalogue.text(key, values.get("count", 1))
+        text = self.catalogue.text(self._addressed(key, values), values.get("count", 1))
         shown = {name: self._shown(value, plain=plain) for name, value in values.items()}
         return Rendered(text.format_map(_Gaps(shown)))
 
+    def _addressed(self, key: str, values: Mapping[str, Any]) -> str:
+        """Return the id of the text that says "you", if the reader has a seat that the text names and there is one."""
+        named = [name for name, value in values.items() if isinstance(value, SeatRef) and value.seat == self.reader]
+        if not named:
+            return key
+        addressed = f"{key}.you" if "seat" in named else f"{key}.at_you"
+        return addressed if addressed in self.catalogue.ids else key
+
     def _shown(self, value: Any, *, plain: bool) -> str:
         if isinstance(value, SeatRef):
-            return self.plain("player.seat", letter=letter(value.seat)) if plain else self.player(value.seat)
+            return self.name(value.seat) if plain else self.player(value.seat)
         if isinstance(value, CardRef):
             return self._shown(self.card(value.card), plain=plain)
         if isinstance(value, list | tuple):
@@ -104,20 +189,20 @@ class Words:
 
 
 class Spoken(Words):
-    """Texts for descriptions, which may be read aloud: players are named by their seats, and nothing is marked up."""
+    """Texts for pictures and their descriptions, which may be read aloud: nothing is marked up."""
 
     @classmethod
     def of(cls, words: Words) -> "Spoken":
         """Return an instance for the same reader, for texts to be read aloud."""
-        return cls(words.catalogue.locale, words.seats, words.cards)
+        return cls(words.catalogue.locale, words.seats, words.cards, words.reader)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id without markdown, as `plain` does."""
         return Rendered(self.plain(key, **values))
 
     def player(self, seat: Seat) -> Rendered:
-        """Return the name of a seat's player by the letter of the seat."""
-        return self("player.seat", letter=letter(seat))
+        """Return the name of a seat's player, without a mention."""
+        return Rendered(self.name(seat))
 
 
 class _Gaps(dict[str, str]):
@@ -130,6 +215,22 @@ class _Gaps(dict[str, str]):
 def inert(text: str) -> Rendered:
     """Return a person's own words with all mentions and markdown disabled."""
     return Rendered(escape_mentions(escape_markdown(text)))
+
+
+def initials(names: Sequence[str]) -> Sequence[str]:
+    """Return a different sign for each name: its first letter, its first two, or else its number in the list."""
+    letters = [_letters(name) for name in names]
+    signs = [each[:1] for each in letters]
+    for number, each in enumerate(letters):
+        if [other[:1] for other in letters].count(each[:1]) > 1:
+            signs[number] = each[:2].capitalize()
+    return [sign if sign and signs.count(sign) == 1 else str(number) for number, sign in enumerate(signs, 1)]
+
+
+def _letters(name: str) -> str:
+    """Return the letters of a name that pictures can show, in capitals."""
+    known = (each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
+    return "".join(each for each in known if unicodedata.name(each, "").startswith(ALPHABETS)).upper()
 
 
 def copies(count: int) -> str:

@@ -108,7 +108,7 @@ async def test_forged_files(room: Room) -> None:
 
 async def test_old_button_is_answered_with_the_present_panel(room: Room) -> None:
     ada = await room.client.person("Ada")
-    match = await room.open_match(house="easy")
+    match = await room.open_match(house="pip")
     status = await ada.wait_for(lambda message: find(message, "hand") is not None and message.channel_id != ada.here)
     first = await ada.click(status, found(status, "hand"))
     second = await ada.click(status, found(status, "hand"))

@@ -95,7 +95,7 @@ async def refused_deck(ada: Person) -> None:
     """An illegal deck can be kept, and enters no table: every reason is said at once."""
     deck = Deck("Too many", {FREE[0]: 31, "thy-will-be-done": 1, "decapitate": 4})
     await ada.slash("deck import", code=deck_code("varia", deck), name=deck.name)
-    opened = await ada.slash("play", house="easy", deck=deck.name)
+    opened = await ada.slash("play", house="pip", deck=deck.name)
     reasons = deck_faults(deck, CARDS, LEVEL_CONSTRUCTED)
     assert len(reasons) > 1
     assert opened.message is not None

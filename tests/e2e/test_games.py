@@ -16,7 +16,7 @@ RESPONSES = {"artbot": "discarded", "warmage": "countered"}
 async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
     """Play a match of two people and house players to its end; return the match, and one of the two."""
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
-    opened = await ada.slash("play", game=game, opponent=ben, house="easy", players=seats, pace="daily")
+    opened = await ada.slash("play", game=game, opponent=ben, house="pip", players=seats, pace="daily")
     assert opened.message is not None, opened.reason
     await ben.click(opened.message, found(opened.message, "join"))
     match = await begin(ada, opened.message)

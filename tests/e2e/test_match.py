@@ -96,7 +96,7 @@ async def test_match_without_direct_messages_and_in_the_pseudo_language(stage: S
 async def test_match_against_the_house(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=3)
     ada = await room.client.person("Ada")
-    match = await room.open_match(house="normal")
+    match = await room.open_match(house="wren")
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert row.status == "over"

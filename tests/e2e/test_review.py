@@ -14,7 +14,7 @@ async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stag
     too_early = await ada.slash("match review")
     assert too_early.message is not None
     assert "haven't finished a match" in too_early.message.text
-    match = await room.open_match(house="easy")
+    match = await room.open_match(house="pip")
     player = Player(room, ada, match)
     why = ""
     while "'s last move:" not in why:

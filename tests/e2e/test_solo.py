@@ -41,7 +41,7 @@ async def opened(stage: Stage, folder: Path, seed: int) -> Room:
 async def sat_down(room: Room, place: int, game: str) -> Soloist:
     """Let Ada begin a match against the house, and look at her hand."""
     ada = await room.client.person("Ada")
-    table = await ada.finished(await ada.slash("play", place, game=game, house="easy"))
+    table = await ada.finished(await ada.slash("play", place, game=game, house="pip"))
     assert table.channel_id == place
     match = await begin(ada, table)
     pressed = await ada.click(ada.now(table), found(ada.now(table), "hand"))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.storage import matches
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person
 from sandbox.seen import Message
@@ -36,7 +37,8 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     assert shown.message is not None, shown.reason
     panel = await choose(ada, shown.message, "arrange", "preset", "quick")
     panel = await choose(ada, panel, "arrange", "seats", "4")
-    panel = await choose(ada, panel, "arrange", "house", "easy")
+    panel = await choose(ada, panel, "arrange", "house", "hob")
+    assert "Remove Hob" in [button.label for button in panel.buttons]
     panel = await choose(ada, panel, "option", "", "open_hands")
     assert "Open hands" in panel.text
     panel = await choose(ada, panel, "arrange", "option open_hands", "True")
@@ -113,11 +115,15 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     await choose(ada, shown.message, "arrange", "takeover", "easy")
     await ben.click(ben.now(table), found(ben.now(table), "join"))
     match = await begin(ada, table)
+    async with room.reading() as connection:
+        assert [seat.name for seat in await matches.seats_of(connection, match)] == ["Ada", "Ben"]
     asked = await ben.slash("match leave", match=match)
     assert asked.message is not None, asked.reason
-    assert "house player will take your seat" in asked.message.text
+    assert "will take your seat, as this table agreed" in asked.message.text
     await ben.click(asked.message, found(asked.message, "leaving"))
-    await ada.wait_for(lambda message: "plays on in that seat" in message.text)
+    taken = await ada.wait_for(lambda message: "plays on for" in message.text)
+    house = taken.text.partition(" plays on for")[0]
+    assert f"{house} (easy) will take your seat" in asked.message.text, "the one that was announced"
     await play_out(room, [Player(room, ada, match)])
     row = await room.row(match)
     assert (row.status, row.unrated) == ("over", "takeover")

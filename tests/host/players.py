@@ -39,8 +39,8 @@ MESSAGES = 10**6
 _ids = count(1)
 
 
-def click(user: int, at: float = 0.0) -> Click:
-    return Click(next(_ids), user, at)
+def click(user: int, at: float = 0.0, name: str | None = None) -> Click:
+    return Click(next(_ids), user, at, name=name)
 
 
 async def opened(

@@ -17,6 +17,7 @@ from engine.dice import FairDice
 from engine.players.lines import own_decision
 from engine.players.players import GreedyPlayer
 from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
 from tests.ui.tournament_examples import event, grown, rounds
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -37,7 +38,9 @@ class Match:
         self.cards: Cards = self.game.cards(sets)
         decks = [deck_of(ready, self.cards) for each in sets for ready in each.decks]
         self.seatings = [Seating(decks[seat % len(decks)] if decks else None) for seat in range(seats)]
-        self.words = Words(None, [SeatRow(1, seat, user=seat + 1) for seat in range(seats)], self.cards)
+        self.words = Words(
+            None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], self.cards
+        )
         self.seed = seed
         self.state: Any = None
 

@@ -9,6 +9,9 @@ from PIL import Image
 from engine.contract import AnyGame, Cards, Deck, Seating
 from engine.dice import FairDice
 
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+"""The names of the people at a table that is drawn."""
+
 
 def opened(content: bytes) -> Image.Image:
     """Return a picture's pixels."""

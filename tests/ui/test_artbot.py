@@ -11,10 +11,11 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 CARDS = ARTBOT.cards(shipped_sets(ARTBOT))
-WORDS = Words(None, [SeatRow(1, seat, user=seat + 1) for seat in range(3)], CARDS)
+WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(3)], CARDS)
 
 
 def position(**seats: dict[str, list[str]]) -> Any:
@@ -64,14 +65,14 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
     assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 PP · 10 RP · Uncommon"
 
 
-def test_seats_have_the_letters_on_the_board_that_buttons_name() -> None:
+def test_buttons_name_the_players_whom_the_board_mentions() -> None:
     state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Halo Iron"]}, C={"active": ["Kiln Kicker"]})
     play(state, "Mallet Minder")
     (asked,) = ARTBOT.decisions(state)
-    assert [WORDS.label(option.label) for option in asked.options] == ["player B, 10 HP", "player C, 10 HP"]
+    assert [WORDS.label(option.label) for option in asked.options] == ["Ben, 10 HP", "Cleo, 10 HP"]
     board = RENDERER.board(ARTBOT.view(state, 0), WORDS)
-    assert "B · **<@2>**" in board
-    assert "C · **<@3>**" in board
+    assert "\n**<@2>** · " in board
+    assert "\n**<@3>** · " in board
 
 
 def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:

@@ -12,6 +12,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui import match as match_ui
+from bot.ui import match_menu
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import StoryPart
 from bot.ui.panel import panel
@@ -19,6 +20,7 @@ from bot.ui.words import Words
 from engine.contract import SPECTATOR, AnyGame, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
+from tests.ui.picture_reader import NAMES
 
 
 def row(game: AnyGame, sets: list[str]) -> MatchRow:
@@ -102,6 +104,33 @@ def check(message: Any) -> None:
     for embed in message.embeds:
         assert len(embed.description or "") <= 4096
         assert len(embed.title or "") <= 256
+        assert "<@" not in (embed.title or ""), "a title shows a mention as its number"
+
+
+def test_a_status_asks_people_by_a_mention_and_says_which_house_player_moves_next() -> None:
+    game = GAMES["artbot"]
+    at, state, _, _ = begun(game, 1)
+    seats = tuple(SeatRow(1, seat, house="wren" if seat else None, user=None if seat else 5) for seat in range(2))
+    words, view = Words(None, seats, at.cards), game.view(state, SPECTATOR)
+    tables = [TableView(row(game, []), seats, view, (), (seat,), {}) for seat in range(2)]
+    lines = [match_ui.status(table, words, RENDERERS["artbot"]).content for table in tables]
+    assert lines == [words("status.away", players=words.player(0)), "Wren moves next."]
+
+
+def test_the_file_of_a_log_has_names_and_no_mentions() -> None:
+    game = GAMES["artbot"]
+    at, state, dice, chance = begun(game, 1)
+    words = Words(None, [SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(len(at.seats))], at.cards)
+    facts = [
+        fact
+        for step in walk(at, state, dice, chance)
+        for fact in seen(game.apply(game.copy(step.state), step.decision.id, step.keys, dice), SPECTATOR)
+    ]
+    message = match_menu.log(row(game, []), facts, words, RENDERERS["artbot"])
+    [file] = message.files
+    assert NAMES[0] in file.content.decode()
+    assert "<@" not in file.content.decode()
+    assert "<@" in (message.embeds[0].description or "")
 
 
 def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:

@@ -76,7 +76,7 @@ def test_things_side_by_side_do_not_overlap_and_stay_in_their_box(count: int, wi
 
 @pytest.mark.parametrize("facing", ["up", *TURNS])
 def test_pyramids_grow_with_their_size(facing: str) -> None:
-    areas = [len(solid(pyramid(0, size, facing, 60))) for size in SIDES]
+    areas = [len(solid(pyramid(0, "A", size, facing, 60))) for size in SIDES]
     assert areas == sorted(areas)
     assert areas[0] < areas[1] < areas[2]
 
@@ -84,7 +84,7 @@ def test_pyramids_grow_with_their_size(facing: str) -> None:
 @pytest.mark.parametrize("facing", TURNS)
 def test_pyramids_point_where_they_lie(facing: str) -> None:
     """The third of the picture where the tip is has the least in it."""
-    pixels = solid(pyramid(0, "large", facing, 60))
+    pixels = solid(pyramid(0, "A", "large", facing, 60))
     thirds = {
         "north": sum(y < 20 for _, y in pixels),
         "east": sum(x >= 40 for x, _ in pixels),
@@ -95,7 +95,7 @@ def test_pyramids_point_where_they_lie(facing: str) -> None:
 
 
 def test_seats_differ_by_more_than_colour() -> None:
-    grey = [pyramid(seat, "large", "up", 60).convert("L").tobytes() for seat in range(len(SEATS))]
+    grey = [pyramid(seat, "ABCDEFGH"[seat], "large", "up", 60).convert("L").tobytes() for seat in range(len(SEATS))]
     assert len(set(grey)) == len(SEATS)
 
 

@@ -17,13 +17,13 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.ui.picture_reader import at_random, opened
+from tests.ui.picture_reader import NAMES, at_random, opened
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 SETS = shipped_sets(ARTBOT)
 CARDS = ARTBOT.cards(SETS)
 DECKS = [deck_of(ready, CARDS) for each in SETS for ready in each.decks]
-PEOPLE = [SeatRow(1, seat, user=seat + 1) for seat in range(8)]
+PEOPLE = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(8)]
 WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
 
 DECK = ["Easel Stomper", "Anvil Aesthete", "Kiln Kicker", "Halo Iron", "Crane of a Thousand Canvases", "Gesso Nurse"]
@@ -48,11 +48,11 @@ def after(state: Any, *names: str) -> Any:
 
 
 def hit() -> Any:
-    return after(position(), "Omnibrush Prime", "Halo Iron", "player B, 70 HP")
+    return after(position(), "Omnibrush Prime", "Halo Iron", "Ben, 70 HP")
 
 
 def glitch() -> Any:
-    return after(position(), "Dropped Pixel", "Halo Iron", "player C, 80 HP")
+    return after(position(), "Dropped Pixel", "Halo Iron", "Cleo, 80 HP")
 
 
 def duel(**changed: Any) -> Any:
@@ -80,7 +80,7 @@ def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
     assert isinstance(shown, HitScene)
     assert (shown.seat, shown.victim, shown.title) == (0, 1, "Omnibrush Prime")
     assert [card.name for card in shown.revealed] == DECK
-    assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now player B chooses 3 of them to lose")
+    assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now Ben chooses 3 of them to lose")
     fates = {panel.seat: panel.fate for panel in board_scene(seen(hit()), WORDS).panels}
     assert fates == {0: "", 1: "target", 2: ""}
 
@@ -105,9 +105,9 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
     shown = board_scene(seen(state), WORDS)
-    assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and player C gets only 2 cards", 0, 2)
+    assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
     assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
-    assert "GLITCH by player A!" in board_picture(seen(state), WORDS).description
+    assert "GLITCH by Ada!" in board_picture(seen(state), WORDS).description
     assert "⚡ **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
     while seen(state).turn < 3:
         (asked,) = ARTBOT.decisions(state)
@@ -123,7 +123,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
-    "another card that hits": (hit(), after(position(), "Halo Iron", "Dropped Pixel", "player B, 70 HP")),
+    "another card that hits": (hit(), after(position(), "Halo Iron", "Dropped Pixel", "Ben, 70 HP")),
     "a Glitch": (glitch(), position(active="B")),
     "whose turn it is": (position(), position(active="B")),
     "a card more in a deck": (position(), position(seats={**SEATS, "C": {**SEATS["C"], "inactive": [*DECK, *DECK]}})),
@@ -153,13 +153,13 @@ def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {letter: {"active": DECK[:4], "inactive": DECK * 3, "discard": DECK} for letter in "ABCDEFGH"[:seats]}
     everybody["A"] = {**everybody["A"], "active": ["Omnibrush Prime", "Halo Iron"]}
     state = position(seats=everybody)
-    names = ["Omnibrush Prime", "Halo Iron", *(["player B, 220 HP"] if seats > 2 else [])]
+    names = ["Omnibrush Prime", "Halo Iron", *(["Ben, 220 HP"] if seats > 2 else [])]
     made = board_picture(seen(after(state, *names)), WORDS)
     assert opened(made.content).width == WIDE
     assert len(made.content) < 150_000
     assert len(made.description) < DESCRIPTION
-    assert all(f"player {letter}: " in made.description for letter in everybody)
-    assert "player A hits player B, who reveals Easel Stomper" in made.description
+    assert all(f"{name}: " in made.description for name in NAMES[:seats])
+    assert "Ada hits Ben, who reveals Easel Stomper" in made.description
     assert "<@" not in made.description
 
 

@@ -23,11 +23,12 @@ from engine.dice import FairDice
 from engine.games.varia.cards import VariaSet, action_of
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
 
 VARIA: Any = GAMES["varia"]
 SETS = shipped_sets(VARIA)
 POOL: VariaCards = VARIA.cards(SETS)
-SEATS = [SeatRow(1, seat, user=seat + 1) for seat in range(2)]
+SEATS = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)]
 WORDS = Words(None, SEATS, POOL)
 DECKS = [deck_of(deck, POOL) for each in SETS for deck in each.decks]
 

@@ -17,11 +17,11 @@ from cardsdb.sets import shipped_sets
 from engine.contract import EVERYTHING, SPECTATOR, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.ui.picture_reader import at_random, opened
+from tests.ui.picture_reader import NAMES, at_random, opened
 
 WARMAGE, RENDERER = GAMES["warmage"], RENDERERS["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
-PEOPLE = [SeatRow(1, seat, user=seat + 1) for seat in range(6)]
+PEOPLE = [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(6)]
 WORDS, PSEUDO = Words(None, PEOPLE, CARDS), Words("en-XA", PEOPLE, CARDS)
 
 SEATS: dict[str, Any] = {
@@ -46,7 +46,7 @@ def after(state: Any, *picks: tuple[int, str]) -> Any:
 
 
 def dart(**changed: Any) -> Any:
-    return after(position(**changed), (0, "Cinder Dart"), (0, "player B"))
+    return after(position(**changed), (0, "Cinder Dart"), (0, "Ben"))
 
 
 def countered() -> Any:
@@ -54,7 +54,7 @@ def countered() -> Any:
 
 
 def saved() -> Any:
-    return after(countered(), (1, "pass"), (0, "Unbroken Word"), (0, "Cinder Dart (player A)"))
+    return after(countered(), (1, "pass"), (0, "Unbroken Word"), (0, "Cinder Dart (Ada)"))
 
 
 def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
@@ -110,7 +110,7 @@ CHANGES: dict[str, tuple[Any, Any]] = {
     "a Chain": (position(), dart()),
     "a counter": (dart(), countered()),
     "a Spell protected": (countered(), saved()),
-    "another target": (dart(), after(position(), (0, "Cinder Dart"), (0, "player C"))),
+    "another target": (dart(), after(position(), (0, "Cinder Dart"), (0, "Cleo"))),
     "a Flesh Wound more": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "flesh": 2}})),
     "a Wound Mortal": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "flesh": 0, "mortal": 2}})),
     "a card in hand": (position(), position(seats={**SEATS, "B": {**SEATS["B"], "hand": []}})),
@@ -144,14 +144,14 @@ def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
         for letter in "ABCDEF"[:seats]
     }
     everybody["A"] = {**everybody["A"], "hand": ["Cinder Dart"]}
-    cast = [(0, "Cinder Dart"), (0, "player B")] if seats > 2 else [(0, "Cinder Dart → player B")]
+    cast = [(0, "Cinder Dart"), (0, "Ben")] if seats > 2 else [(0, "Cinder Dart → Ben")]
     state = after(position(seats=everybody), *cast)
     made = board_picture(seen(state), WORDS)
     assert opened(made.content).width == WIDE
     assert len(made.content) < 150_000
     assert len(made.description) < DESCRIPTION
-    assert all(f"player {letter}" in made.description for letter in everybody)
-    assert "1 player A: Cinder Dart → player B · ✅ happens" in made.description
+    assert all(name in made.description for name in NAMES[:seats])
+    assert "1 Ada: Cinder Dart → Ben · ✅ happens" in made.description
     assert "<@" not in made.description
 
 

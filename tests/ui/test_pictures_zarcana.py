@@ -22,10 +22,11 @@ from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
 from engine.dice import FairDice
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
 
 ZARCANA = GAMES["zarcana"]
 CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
-WORDS = Words(None, [SeatRow(1, seat, user=seat + 1) for seat in range(2)], CARDS)
+WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
 
 BOARD: dict[str, Any] = {"E5": "Fool", "F5": ["7 of Cups", "King of Swords"], "E6": "Doppelganger"}
 SEATS: dict[str, Any] = {"A": {"minions": [{"at": "E5"}]}, "B": {"minions": [{"at": "F6", "size": "large"}]}}
@@ -159,9 +160,9 @@ def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
 
 def test_the_description_says_the_board_in_words() -> None:
     lines = board_picture(view(), WORDS).description.splitlines()
-    assert lines[0].startswith("A player A · 0 points")
+    assert lines[0].startswith("Ada · 0 points")
     assert "F5 King of Swords (11) · 1 card below" in lines
-    assert "F6 wasteland · B: large standing ▲" in lines
+    assert "F6 wasteland · Ben: large standing ▲" in lines
 
 
 def test_a_long_description_is_shortened() -> None:

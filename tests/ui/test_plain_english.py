@@ -122,6 +122,12 @@ def test_no_player_text_is_stilted() -> None:
     assert not found, "\n".join(found)
 
 
+def test_nobody_is_a_letter_or_the_house() -> None:
+    """A player has a name: a text neither takes a seat's letter nor calls a house player "the house"."""
+    nameless = re.compile(r"\{letter\}|\bplayer [A-H]\b|\b[Tt]he house\b")
+    assert [where for where, text in player_texts() if nameless.search(text)] == []
+
+
 def test_no_docstring_is_stilted() -> None:
     texts = list(docstrings())
     assert len(texts) > 1000
@@ -178,7 +184,7 @@ def test_a_long_sentence_is_found() -> None:
         ('words("vote", answer=words("yes") if own else words("no"))', True),
         ('words.plain("vote", answer=words.plain("yes"))', True),
         ('words("vote", answer=words(key))', True),
-        ('words("vote", answer=words(f"{row.game}.name"), player=words(f"player.house.{level}"))', False),
+        ('words("vote", answer=words(f"{row.game}.name"), player=words(f"character.{key}.name"))', False),
         ('words("line", answer=words("yes"))', False),
         ('words("vote", answer=words.player(seat))', False),
     ],

@@ -107,5 +107,8 @@ def test_a_table_says_whether_it_counts() -> None:
     words = Words("en")
     assert ratings.rating_status(table, PEOPLE, words) == "Rated: the result changes your ratings"
     assert ratings.rating_status(replace(table, rated=False), PEOPLE, words) == "Just for fun: no ratings change"
-    house = [PEOPLE[0], SeatRow(1, 1, house="easy")]
-    assert ratings.rating_status(table, house, words) == "Just for fun: a house player is at the table"
+    house = [PEOPLE[0], SeatRow(1, 1, house="hob")]
+    assert ratings.rating_status(table, house, Words("en", house)) == "Just for fun: Hob is a house player"
+    taken = [*house, SeatRow(1, 2, user=9, house="wren", left=True)]
+    over = replace(table, unrated="takeover")
+    assert ratings.rating_status(over, taken, Words("en", taken)) == "No ratings change: Wren took over a seat"

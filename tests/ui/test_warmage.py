@@ -11,11 +11,12 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, seen
 from engine.dice import FairDice
 from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
 
 WARMAGE = GAMES["warmage"]
 CARDS = WARMAGE.cards(shipped_sets(WARMAGE))
 RENDERER = RENDERERS["warmage"]
-WORDS = Words(None, [SeatRow(1, seat, user=100 + seat) for seat in range(3)], CARDS)
+WORDS = Words(None, [SeatRow(1, seat, user=100 + seat, name=NAMES[seat]) for seat in range(3)], CARDS)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
         "`1` <@100>: **Cinder Dart** → <@101> · 🚫 will be countered",
         "⏳ May answer: <@100>, <@101>",
     ]
-    assert "B · **<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds to go: **5**" in lines
+    assert "**<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds to go: **5**" in lines
     assert "-# 1 card in hand · in play: Hollow Moon (from <@102>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 

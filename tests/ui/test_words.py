@@ -9,13 +9,17 @@ import pytest
 
 from bot.locale.catalogue import PSEUDO, catalogue, pseudo
 from bot.storage.matches import SeatRow
+from bot.storage.privacy import GONE
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words, inert, shortened
+from bot.ui.match import handed_over
+from bot.ui.words import Spoken, Words, inert, initials, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
+from engine.players.characters import CHARACTERS
 from engine.players.levels import LEVELS
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
+from tests.ui.test_panel import row
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
@@ -38,8 +42,18 @@ def literal_ids() -> set[str]:
 
 
 def test_every_house_player_has_its_texts() -> None:
-    wanted = {f"{of}.{level}" for level in LEVELS for of in ("house", "player.house")}
+    wanted = {text for level in LEVELS for text in (f"house.{level}", f"level.{level}.name")}
+    wanted |= {f"character.{key}.{of}" for key in CHARACTERS for of in ("name", "manner")}
     assert wanted <= catalogue(None).ids
+    names = [Words(None).character(key) for key in CHARACTERS]
+    assert len({name[0] for name in names}) == len(names), "they can be told apart by their initials"
+
+
+def test_players_can_read_who_plays_at_which_level() -> None:
+    page, words = (ROOT / "docs" / "players" / "playing.md").read_text("utf-8"), Words("en")
+    for level in LEVELS:
+        names = ", ".join(words.character(key) for key, plays in CHARACTERS.items() if plays == level)
+        assert f"| {words(f'level.{level}.name')} | {names} |" in page
 
 
 def test_every_id_in_the_sources_has_a_text() -> None:
@@ -63,8 +77,8 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
     for seed in range(6):
         at, state, dice, chance = begun(game, seed)
         rows = [SeatRow(1, seat, user=100 + seat) for seat in range(len(at.seats))]
-        words = Words(locale, rows, at.cards)
         for step in walk(at, state, dice, chance):
+            words = Words(locale, rows, at.cards, step.decision.seat)
             view = game.view(step.state, step.decision.seat)
             said += [renderer.step(view, words), renderer.board(view, words), renderer.question(step.decision, words)]
             said += [renderer.hand(view, step.decision.seat, words), *renderer.advice(view, step.decision.seat, words)]
@@ -116,16 +130,97 @@ def test_card_text_is_made_from_what_the_card_does() -> None:
 
 
 def test_names_are_inert() -> None:
-    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="easy")])
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")])
     assert words("card.unknown", name="**@everyone** `x`") == words("card.unknown", name=inert("**@everyone** `x`"))
     assert "\\*\\*" in words("card.unknown", name="**x**")
     assert "@everyone" not in words("card.unknown", name="@everyone")
     assert words("end.won", player=words.player(0)) == "🏆 <@5> wins!"
-    assert words("status.turn", players=words.player(1), when="now").startswith("the house player (easy)")
+    assert words("status.turn", players=words.player(1), when="now").startswith("Wren: your move.")
     assert (
         words.label(Message("card.unknown", {"name": "**x**"}))
         == "I don't know a card called “**x**”. Type its first letters and choose from the list."
     )
+
+
+def test_a_house_player_has_the_name_of_its_character_and_a_level_alone_stands_for_one() -> None:
+    words = Words(None, [SeatRow(9, 0, user=5), SeatRow(9, 1, house="wren"), SeatRow(9, 2, house="normal")])
+    assert (words.player(1), words.seated(1)) == ("Wren", "Wren (normal)")
+    assert words.player(2) == Words(None, words.seats).player(2)
+    assert words.player(2) not in ("Wren", "normal")
+
+
+def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_that_left() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, user=6, house="hob", left=True)])
+    post = handed_over(row(GAMES["artbot"], []), words.seats[1], 3, words)
+    assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings.\n-# #1000000000.3"
+    assert words.player(1) == "Hob"
+
+
+def test_the_reader_is_you_and_the_others_have_names() -> None:
+    words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, house="wren")], reader=0)
+    assert words("varia.fact.hit", seat=SeatRef(0), target=SeatRef(1), dealt=4) == "💥 You hit Wren for **4** damage."
+    assert words("varia.fact.hit", seat=SeatRef(1), target=SeatRef(0), dealt=4) == "💥 Wren hits you for **4** damage."
+    assert words.label(Message("warmage.pick.player", {"seat": SeatRef(0)})) == "Yourself"
+    assert words.list_players([1, 0]) == "Wren, you"
+    assert words.marked(0) == "You"
+    public = Words(None, words.seats)
+    assert (
+        public("varia.fact.hit", seat=SeatRef(0), target=SeatRef(1), dealt=4) == "💥 <@5> hits Wren for **4** damage."
+    )
+
+
+def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_for_the_reader() -> None:
+    texts = catalogue("en")
+    found = [key for key in texts.ids if re.search(r"\.(at_)?you$", key) and key.removesuffix(".you") in texts.ids]
+    found += [key for key in texts.ids if key.endswith(".at_you") and key.removesuffix(".at_you") in texts.ids]
+    assert len(found) > 200
+    for key in found:
+        of = re.sub(r"\.(at_)?you$", "", key)
+        mine = {"seat", "players"} if not key.endswith(".at_you") else {"target", "to", "victim", "short"}
+        for count in (1, 2):
+            named, said = (set(re.findall(r"\{(\w+)\}", texts.text(each, count))) for each in (of, key))
+            assert said <= named, key
+            assert named - said <= mine, key
+
+
+def people(*names: str | None) -> Words:
+    """Words at a table of people with these names."""
+    return Words(None, [SeatRow(1, seat, user=100 + seat, name=name) for seat, name in enumerate(names)])
+
+
+def test_where_no_mention_can_stand_players_are_named_too() -> None:
+    words = Words(None, [*people("Ada", "**Ben**").seats, SeatRow(1, 2, house="wren"), SeatRow(1, 3, user=GONE)])
+    assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(0)})) == "Trade hands with Ada"
+    assert words.label(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with **Ben**"
+    assert words.message(Message("zarcana.pick.trade", {"seat": SeatRef(1)})) == "Trade hands with <@101>"
+    assert Spoken.of(words)("zarcana.pick.trade", seat=SeatRef(2)) == "Trade hands with Wren"
+    assert words.name(3) == words.plain("player.gone")
+
+
+def test_players_of_one_name_are_two_and_a_seat_of_an_older_version_has_a_number() -> None:
+    words = people("Ada", "ada", None)
+    assert [words.name(seat) for seat in range(3)] == ["Ada (1)", "ada (2)", "player 3"]
+
+
+@pytest.mark.parametrize(
+    ("names", "signs"),
+    [
+        (("Ada", "Ben"), ["A", "B"]),
+        (("Ada", "Anna", "Ben"), ["Ad", "An", "B"]),
+        (("Ada", "Adam", "Ben"), ["1", "2", "B"]),
+        (("\U0001d4d0da", "李", "🦊 Ben"), ["A", "2", "B"]),
+        (("élan", "Ωmega", "Жанна"), ["É", "Ω", "Ж"]),
+        (("Ada", "ada"), ["1", "2"]),
+    ],
+)
+def test_a_players_sign_in_pictures_is_an_initial_unless_two_would_be_alike(
+    names: tuple[str, ...], signs: list[str]
+) -> None:
+    words = people(*names)
+    assert initials(names) == signs
+    assert list(words.marks(len(names))) == signs
+    for seat, sign in enumerate(signs):
+        assert words.marked(seat) == (f"{sign} · <@{100 + seat}>" if sign.isdecimal() else f"<@{100 + seat}>")
 
 
 def test_plurals_and_references() -> None:

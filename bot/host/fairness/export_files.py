@@ -56,7 +56,7 @@ class ExportedSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat in format 2; `house` is the level of the house player that sat there at the start, None for a person."""
+    """A seat in format 2; `house` is the house player that sat there at the start, None for a person."""
 
     deck: ExportedDeck | None
     word: str | None

@@ -14,6 +14,7 @@ from bot.storage import set_versions, timers
 from bot.storage.timers import TimerRow
 from engine.contract import Seat
 from engine.dice import FairDice
+from engine.players.characters import level_of
 
 LEASE: Final = SECONDS + 30.0
 """The lease of a house player's move, in seconds; a failed move is tried again after that."""
@@ -72,9 +73,9 @@ async def _thought(host: Host, match: int, seat: Seat, decision: str, end: float
     async with host.database.reading() as connection:
         table = await load(host, connection, match)
         contents = await set_versions.contents(connection, table.row.sets)
-    level = table.seats[seat].house
-    if level is None or all(asked.id != decision for asked in table.open()):
+    house = table.seats[seat].house
+    if house is None or all(asked.id != decision for asked in table.open()):
         return None
     seed = host.chance.secret()
     guess = table.game.dump(table.game.determinize(table.state, seat, FairDice(seed)))
-    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, seat, level, seed, end)
+    return Thought(table.game, tuple(table.row.sets), tuple(contents), guess, seat, level_of(house), seed, end)

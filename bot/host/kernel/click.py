@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,12 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.host import Host
 from bot.storage import inbox
 
+NAME_LENGTH: Final = 64
+"""The maximum number of characters of a person's name that are kept; Discord allows fewer."""
+
 
 class Click(Struct, frozen=True):
     """A click: the interaction's id, the person, when Discord received it, the message clicked on, and the locale.
 
     The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
-    the answer is the person's panel, and can be used to edit that panel for a quarter of an hour.
+    the answer is the person's panel, and can be used to edit that panel for a quarter of an hour. The name is the
+    person's as Discord displays it at that place.
     """
 
     interaction: int
@@ -23,6 +28,7 @@ class Click(Struct, frozen=True):
     message: int | None = None
     locale: str | None = None
     token: str | None = None
+    name: str | None = None
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
         """Record that this click is being carried out, and return whether it has not been seen before."""

@@ -21,6 +21,7 @@ from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
+from engine.players.characters import cast, newcomer
 
 DEFAULT_PACE = "live"
 """The pace if neither the opener nor the server sets one."""
@@ -35,6 +36,7 @@ ANSWER_SECONDS = 4.0
 class Opening(Struct, frozen=True):
     """What a person wants to play, and with whom: a person, house players, or anyone who joins.
 
+    `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
     Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
     `solo`, the match is played entirely in answers to the opener's clicks.
     """
@@ -70,14 +72,14 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         asking = (await people.user(tx, click.user)).asking
         pack = await _wanted_pack(host, tx, wanted)
         match = await _create(host, tx, click.user, wanted, pack)
-        own = SeatRow(match, 0, user=click.user, asking=asking)
+        own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
         invited = None if wanted.opponent is None else 1
         others = [
-            SeatRow(match, seat, invited=wanted.opponent)
-            if seat == invited
-            else SeatRow(match, seat, house=wanted.house)
+            SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
             for seat in range(1, wanted.seats or game.spec.least)
         ]
+        if wanted.house is not None:
+            _seat_house([row for row in others if row.invited is None], wanted.house)
         await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
         await matches.add_seats(tx, [own, *others])
         await timers.set_all(tx, match, {LAPSE: host.now() + LOBBY_LIFE})
@@ -86,6 +88,14 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         lobby = await find(host, tx, match)
         await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
         return lobby
+
+
+def _seat_house(free: Sequence[SeatRow], wanted: str) -> None:
+    """Put the wanted character, or one of the wanted level, in the first seat, and others of its level in the rest."""
+    seated: list[str] = []
+    for row in free:
+        row.house = newcomer(wanted, seated, row.match)
+        seated.append(row.house)
 
 
 async def _choose_decks(
@@ -194,7 +204,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if not lobby.open:
             raise Refused(Message("lobby.refused.started"))
         seat = next(row for row in lobby.seats if click.user in (row.user, row.invited))
-        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
+        seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
         lobby = await store_seat(host, tx, lobby, seat)
         return await begin(host, tx, lobby) if lobby.full else lobby
 
@@ -209,9 +219,10 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     match = await _create(
         host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
     )
+    seated = cast([former.house for former in old.seats], row.id)
     turned = [
-        SeatRow(match, seat, house=None if former.user else former.house, invited=former.user or None, deck=former.deck)
-        for seat, former in enumerate(reversed(old.seats))
+        SeatRow(match, seat, house=None if former.user else house, invited=former.user or None, deck=former.deck)
+        for seat, (former, house) in enumerate(reversed(list(zip(old.seats, seated, strict=True))))
     ]
     await matches.add_seats(tx, turned)
     parent = await destinations.place(tx, Destination.parent(row.id))

@@ -36,7 +36,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
-        seat.user, seat.asking = click.user, (await people.user(tx, click.user)).asking
+        seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
         seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 
@@ -56,14 +56,14 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
             return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
         if click.user == lobby.match.opener:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
-        seat.user, seat.deck, seat.word, seat.agreed = None, None, None, True
+        seat.user, seat.name, seat.deck, seat.word, seat.agreed = None, None, None, None, True
         return await store_seat(host, tx, lobby, seat)
 
 
 async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None:
     """Free a person's seat at a table that has not started."""
     lobby, seat = await find_seated(host, tx, match, user)
-    seat.user, seat.deck, seat.word = None, None, None
+    seat.user, seat.name, seat.deck, seat.word = None, None, None, None
     await store_seat(host, tx, lobby, seat)
 
 

@@ -19,6 +19,7 @@ from bot.host.lobby.table_options import with_value
 from bot.storage import matches, outbox
 from bot.storage.matches import SeatRow
 from engine.contract import AnyGame, Message
+from engine.players.characters import CHARACTERS, cast, newcomer
 from engine.players.levels import LEVELS
 
 OPTION: Final = "option "
@@ -37,9 +38,9 @@ RATED, CASUAL = "rated", "casual"
 async def arrange(host: Host, click: Click, match: int, what: str, value: str) -> Lobby:
     """Change one thing about a table: its "pace", the number of "seats", or who takes over for leavers ("takeover").
 
-    A house player is seated ("house", with a level) or removed ("unhouse"); the match is made rated or casual
-    ("rating"); the game's options are set together ("preset") or one by one ("option" and its name). If the agreed
-    terms change, people have to agree again. Raises Refused and NoSuchMatch, in which case nothing has changed.
+    A house player is seated ("house", with a character or a level) or removed ("unhouse"); the match is made rated or
+    casual ("rating"); the game's options are set together ("preset") or one by one ("option" and its name). If the
+    agreed terms change, people have to agree again. Raises Refused and NoSuchMatch, in which case nothing has changed.
     """
     async with host.database.transaction() as tx:
         if not await click.take_up(host, tx, match):
@@ -64,7 +65,7 @@ async def _change(host: Host, tx: AsyncConnection, lobby: Lobby, what: str, valu
         case "seats":
             await _set_seats(tx, lobby, game, int(value) if value.isdecimal() else 0)
         case "house" | "unhouse":
-            await _set_house(host, tx, lobby, _level(value) if what == "house" else None)
+            await _set_house(host, tx, lobby, _character(value) if what == "house" else None)
         case "pace":
             await matches.change(tx, lobby.match, {"pace": _one_of(value, PACES)})
         case "takeover":
@@ -102,6 +103,10 @@ def _one_of(value: str, allowed: Container[str]) -> str:
 
 def _level(value: str) -> str:
     return _one_of(value, LEVELS)
+
+
+def _character(value: str) -> str:
+    return _one_of(value, {**CHARACTERS, **LEVELS})
 
 
 def _preset(game: AnyGame, name: str) -> dict[str, Any]:
@@ -157,14 +162,19 @@ def _is_house(row: SeatRow) -> bool:
     return row.house is not None
 
 
-async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, level: str | None) -> None:
-    """Put a house player of a level in the next free seat, or remove the last house player. Raises Refused."""
-    places = lobby.seats if level is not None else lobby.seats[::-1]
-    seat = next((row for row in places if (_is_free(row) if level is not None else _is_house(row))), None)
+async def _set_house(host: Host, tx: AsyncConnection, lobby: Lobby, wanted: str | None) -> None:
+    """Put a house player in the next free seat, or remove the last one.
+
+    `wanted` is a character, or a level. If the character is seated already, the next one of its level comes.
+    Raises Refused.
+    """
+    places = lobby.seats if wanted is not None else lobby.seats[::-1]
+    seat = next((row for row in places if (_is_free(row) if wanted is not None else _is_house(row))), None)
     if seat is None:
-        raise Refused(Message("table.refused.no_seat" if level is not None else "table.refused.no_house"))
-    seat.house = level
+        raise Refused(Message("table.refused.no_seat" if wanted is not None else "table.refused.no_house"))
+    seated = cast([row.house for row in lobby.seats], lobby.match.id)
+    seat.house = None if wanted is None else newcomer(wanted, seated, lobby.match.id)
     seat.deck = None
-    if level is not None:
+    if wanted is not None:
         seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
     await matches.change_seat(tx, seat)

@@ -220,7 +220,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
             return None
         table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, click.user)
-        await note_act(tx, table, seat, click.locale)
+        await note_act(tx, table, seat, click)
         notice = await _try(host, tx, table, seat, click, act)
         await _note_panel(tx, table, seat, click)
         return await _panel(tx, table, seat, notice)

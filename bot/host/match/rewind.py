@@ -59,7 +59,7 @@ async def call(host: Host, click: Click, match: int) -> None:
             return
         table = await load(host, tx, match, lock=True)
         _callable(table, click)
-        await note_act(tx, table, seat, click.locale)
+        await note_act(tx, table, seat, click)
         if table.row.entries != len(log.entries):
             raise Refused(Message("vote.refused.moved"))
         called = table.seats[seat].called
@@ -113,7 +113,7 @@ async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
             return
         table = await load(host, tx, match, lock=True)
         seat = _seat(table, click)
-        await note_act(tx, table, seat, click.locale)
+        await note_act(tx, table, seat, click)
         if table.vote is None:
             raise Refused(Message("vote.refused.over"))
         if seat == table.vote.seat:

@@ -35,6 +35,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice, FairDice, table_key
+from engine.players.characters import cast, newcomer
 
 
 class Clocks(Struct):
@@ -318,7 +319,8 @@ class Table:
         if level is None or self.deserted or self._is_out(seat):
             self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
             return
-        row.house, row.waits, row.ahead = level, False, None
+        seated = cast([each.house for each in self.seats], self.row.id)
+        row.house, row.waits, row.ahead = newcomer(level, seated, self.row.id), False, None
         self.row.unrated = self.row.unrated or "takeover"
         self.handed_over.append(seat)
         self._enter("house", seat, None, None, ())

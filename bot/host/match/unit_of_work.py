@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
@@ -76,11 +77,17 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
     return Table(host.games[row.game], cards, row, sitters, clocks, now)
 
 
-async def note_act(tx: AsyncConnection, table: Table, seat: Seat, locale: str | None) -> None:
-    """Record that a seat's person has acted in the match, and the locale of their Discord client if it is given."""
-    person = table.sitters[seat].person
-    person.acted, person.locale = table.now, locale or person.locale
-    await people.note_act(tx, person.id, table.now, locale)
+async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
+    """Record that a seat's person has acted in the match, and the locale of their Discord client if it is given.
+
+    A seat of 0.1.0 has no name of its person yet, and gets one.
+    """
+    person, row = table.sitters[seat].person, table.seats[seat]
+    person.acted, person.locale = table.now, click.locale or person.locale
+    if row.name is None and click.name is not None:
+        row.name = click.name
+        table.moved.add(seat)
+    await people.note_act(tx, person.id, table.now, click.locale)
 
 
 async def store(

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.decks.choices import DeckChoice, chosen, fitting, ready_decks, usual
-from bot.host.kernel.click import Click
+from bot.host.kernel.click import NAME_LENGTH, Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.tournament.timers import FORFEIT
@@ -14,8 +14,6 @@ from bot.host.tournament.tournament import Tournament, check_status, find, look,
 from bot.storage import people, timers, tournaments
 from bot.storage.tournaments import EntrantRow
 from engine.contract import Message
-
-NAME_LENGTH = 64
 
 
 class OwnEntry(Struct, frozen=True):

@@ -115,7 +115,14 @@ async def _create(
     }
     match = await matches.create(tx, values)
     seats = [
-        SeatRow(match, seat, entrant.user, deck=entrant.deck, asking=(await people.user(tx, entrant.user)).asking)
+        SeatRow(
+            match,
+            seat,
+            entrant.user,
+            deck=entrant.deck,
+            asking=(await people.user(tx, entrant.user)).asking,
+            name=entrant.name,
+        )
         for seat, entrant in enumerate(seated)
     ]
     await matches.add_seats(tx, seats)

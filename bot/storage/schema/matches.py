@@ -110,6 +110,10 @@ class SeatRow(Struct):
         agreed: whether its player agrees to the table as it is.
         asking: which window questions it is asked.
         called: the length of the log when it last called for a vote.
+        house: the character that plays, or its level alone if version 0.1.0 seated it. If a person is named as well,
+            the character took over from that person.
+        name: the person's name as Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0
+            until the person's next click.
     """
 
     match: MatchNumber
@@ -128,6 +132,7 @@ class SeatRow(Struct):
     agreed: bool = True
     asking: Text16 = "always"
     called: int | None = None
+    name: Text64 | None = None
 
     @property
     def taken(self) -> bool:

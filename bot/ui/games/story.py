@@ -48,7 +48,8 @@ def with_players(key: str, seats: str = "seats") -> Teller:
 
     def tell(fact: Any, words: Words) -> str:
         found = getattr(fact, seats)
-        return words(key, count=len(found), players=words.list_players(found))
+        only = {"seat": SeatRef(found[0])} if len(found) == 1 else {}
+        return words(key, count=len(found), players=words.list_players(found), **only)
 
     return tell
 

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from bot.ui.pictures.cards import BACK
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, seat_colour
 from bot.ui.pictures.shapes import SPRITES, Pen, frame, smooth
-from bot.ui.pictures.text import write
-from engine.contract import Seat, letter
+from bot.ui.pictures.text import write_fitted
+from engine.contract import Seat
 
 PLATE: Final[Colour] = (62, 73, 86)
 """The background behind everything that belongs to one seat."""
@@ -18,11 +18,12 @@ Pile = Literal["hand", "deck", "discard"]
 
 
 @lru_cache(SPRITES)
-def badge(seat: Seat, size: int) -> Image.Image:
-    """Return a seat's letter on its colour, in a square of `size` pixels."""
+def badge(seat: Seat, sign: str, size: int) -> Image.Image:
+    """Return a seat's sign, of one or two letters, on its colour, in a square of `size` pixels."""
     colour = seat_colour(seat)
     image = frame(size, size, size // 4, colour, PAPER, max(2, size // 24)).copy()
-    write(ImageDraw.Draw(image), (size / 2, size / 2), letter(seat), round(size * 0.68), ink_on(colour))
+    sizes = (round(size * 0.68), round(size * 0.3))
+    write_fitted(ImageDraw.Draw(image), (size / 2, size / 2), sign, round(size * 0.8), sizes, ink_on(colour))
     return image
 
 

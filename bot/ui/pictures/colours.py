@@ -28,7 +28,7 @@ SEATS: Final[tuple[Colour, ...]] = (
     (86, 180, 233),
     (213, 94, 0),
 )
-"""A colour for each seat, based on the palette of Okabe and Ito; the seat's letter always stands on it."""
+"""A colour for each seat, based on the palette of Okabe and Ito; the seat's sign always stands on it."""
 
 
 def seat_colour(seat: Seat) -> Colour:

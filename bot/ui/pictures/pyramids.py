@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed, seat_colour
 from bot.ui.pictures.shapes import SPRITES, Pen, Point, smooth
-from bot.ui.pictures.text import write
-from engine.contract import Seat, letter
+from bot.ui.pictures.text import write_fitted
+from engine.contract import Seat
 
 SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
 """How long the side of each size of pyramid is, as a share of the room that a large one takes up."""
@@ -34,7 +34,7 @@ class Solid(Struct, frozen=True):
     Attributes:
         rim: the corners of the outline.
         faces: the corners of each visible face, and its shading: a colour, and how much of it to mix in.
-        letter: the position and size of the seat's letter.
+        letter: the position and size of the seat's sign.
         pips: the y coordinate of the dots.
     """
 
@@ -65,8 +65,11 @@ def _lying(side: float) -> Solid:
 
 
 @lru_cache(SPRITES)
-def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid, standing if `facing` is "up". A large one fills the square image, `room` pixels wide."""
+def pyramid(seat: Seat, sign: str, size: str, facing: str, room: int) -> Image.Image:
+    """Return a seat's pyramid with the seat's sign, standing if `facing` is "up".
+
+    A large one fills the square image, `room` pixels wide.
+    """
     side = SIDES[size] * (1 - 4 * EDGE)
     solid = _standing(side) if facing == "up" else _lying(side)
     turn = TURNS.get(facing, 0)
@@ -87,7 +90,8 @@ def pyramid(seat: Seat, size: str, facing: str, room: int) -> Image.Image:
     image = smooth(room, room, room, paint)
     middle, height = solid.letter
     ((x, y),) = _turned([middle], turn)
-    write(ImageDraw.Draw(image), (x * room, y * room), letter(seat), max(1, round(height * room)), ink)
+    sizes = (max(1, round(height * room)), max(1, round(height * room / 3)))
+    write_fitted(ImageDraw.Draw(image), (x * room, y * room), sign, max(1, round(height * room * 0.9)), sizes, ink)
     return image
 
 

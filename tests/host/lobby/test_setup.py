@@ -13,6 +13,7 @@ from bot.host.match import panel_actions
 from bot.storage import outbox
 from bot.storage.destination import Destination
 from engine.contract import AnyGame
+from engine.players.characters import level_of
 from engine.registry import GAMES
 from tests.engine.random_tables import random_options
 from tests.host.players import ADA, BEN, CLEO, DAN, click, opened, posts_of, table_of
@@ -101,9 +102,21 @@ async def test_house_players_fill_a_table_of_eight_and_get_up_again(host: Host) 
         shown = await arranged(host, shown, "house", "easy")
     assert shown.full
     assert all(row.deck is not None for row in shown.seats)
+    assert len({row.house for row in shown.seats if row.house is not None}) == 6, "six different characters"
     assert await refused(host, shown, "house", "easy") == "table.refused.no_seat"
     shown = await arranged(host, shown, "unhouse", "")
     assert [row.seat for row in shown.seats if not row.taken] == [7]
+
+
+async def test_the_character_that_was_chosen_sits_down_or_the_next_of_its_level_if_it_sits_there(host: Host) -> None:
+    shown = await opened(host, game="artbot", opponent=None, seats=4)
+    for _ in range(2):
+        shown = await arranged(host, shown, "house", "wren")
+    shown = await arranged(host, shown, "house", "normal")
+    houses = [row.house for row in shown.seats[1:]]
+    assert houses[0] == "wren"
+    assert len(set(houses)) == 3
+    assert [level_of(house or "") for house in houses] == ["normal"] * 3
 
 
 async def test_a_click_that_comes_twice_counts_once(host: Host) -> None:
@@ -111,7 +124,7 @@ async def test_a_click_that_comes_twice_counts_once(host: Host) -> None:
     twice = click(ADA)
     for _ in range(2):
         shown = await lobby.arrange(host, twice, shown.match.id, "house", "easy")
-    assert [row.house for row in shown.seats] == [None, "easy", None, None]
+    assert [row.house is not None for row in shown.seats] == [False, True, False, False]
 
 
 async def test_fewer_seats_take_free_ones_first_then_house_players_and_never_a_persons(host: Host) -> None:
@@ -121,8 +134,8 @@ async def test_fewer_seats_take_free_ones_first_then_house_players_and_never_a_p
     await lobby.give_up(host, click(BEN), shown.match.id)
     shown = await arranged(host, shown, "house", "easy")  # in Ben's place
     shown = await arranged(host, shown, "seats", "4")
-    assert [(row.seat, row.user, row.house) for row in shown.seats] == [
-        (0, ADA, None), (1, None, "easy"), (2, CLEO, None), (3, DAN, None)
+    assert [(row.seat, row.user, row.house is not None) for row in shown.seats] == [
+        (0, ADA, False), (1, None, True), (2, CLEO, False), (3, DAN, False)
     ]  # fmt: skip
     shown = await arranged(host, shown, "seats", "3")
     assert [row.user for row in shown.seats] == [ADA, CLEO, DAN]

@@ -47,7 +47,7 @@ READY: Final = deck_of(shipped_sets(VARIA)[0].decks[0], VARIA.cards(shipped_sets
 async def seated(host: Host) -> int:
     """A table of Ben with Ada, who plays a deck of her own and has said a lucky word."""
     match = (await opened(host, user=BEN, opponent=None, guild=GUILD)).match.id
-    await lobby.join(host, click(ADA), match)
+    await lobby.join(host, click(ADA, name=NAME), match)
     await lobby.choose_deck(host, click(ADA), match, DECK)
     await lobby.say_word(host, click(ADA), match, WORD)
     return match

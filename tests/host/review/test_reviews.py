@@ -119,7 +119,7 @@ async def test_a_house_player_explains_its_last_move(host: Host, clock: ManualCl
     while (shown := await requests.explain(host, match, ADA)) is None:
         await click_randomly(host, match, ADA, chance)
         await pass_time(host, clock, 10)
-    assert (await table_of(host, match)).seats[shown.seat].house == "easy"
+    assert (await table_of(host, match)).seats[shown.seat].house is not None
     assert shown.told
     assert [each.worth for each in shown.weighed] == sorted((each.worth for each in shown.weighed), reverse=True)
 

@@ -90,6 +90,15 @@ async def test_games_of_a_series_take_turns_and_end_with_the_second_win(host: Ho
     )
 
 
+async def test_the_seats_of_a_game_have_the_names_of_their_entrants(host: Host) -> None:
+    found = await look(host, await begun(host, 2))
+    match = await game_of(host, found.series[0])
+    assert match is not None
+    async with host.database.reading() as connection:
+        seats = await matches.seats_of(connection, match.id)
+    assert [seat.name for seat in seats] == [f"Player {seat.user}" for seat in seats]
+
+
 async def test_the_thread_of_a_series_is_tidied_up_after_its_last_game(host: Host) -> None:
     number = await begun(host, 2, format="single", best_of="3")
     found = await look(host, number)

@@ -41,9 +41,9 @@ def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
-        return words("artbot.board.out", letter=letter(seat), seat=SeatRef(seat), discard=len(shown.discard))
+        return words("artbot.board.out", seat=SeatRef(seat), discard=len(shown.discard))
     key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
-    points = words(key, letter=letter(seat), seat=SeatRef(seat), hp=shown.hp)
+    points = words(key, seat=words.marked(seat), hp=shown.hp)
     piles: dict[str, Value] = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
     if not shown.discard:
         return f"{points}\n{words('artbot.board.piles', **piles)}"
@@ -54,8 +54,7 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     line = words(
         "artbot.board.duellist",
-        letter=letter(seat),
-        seat=SeatRef(seat),
+        seat=words.marked(seat),
         won=len(shown.won),
         deck=shown.inactive_size,
         aside=len(shown.aside),

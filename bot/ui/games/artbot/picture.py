@@ -135,8 +135,8 @@ class _Table:
     def hit(self, hit: HitScene) -> None:
         """Draw the attacker, the victim, the card played, the cards it revealed, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
-        place(self.image, badge(hit.seat, 76), MARGIN, middle - 38)
-        place(self.image, badge(hit.victim, 76), WIDE - MARGIN - 76, middle - 38)
+        place(self.image, badge(hit.seat, self.scene.marks[hit.seat], 76), MARGIN, middle - 38)
+        place(self.image, badge(hit.victim, self.scene.marks[hit.victim], 76), WIDE - MARGIN - 76, middle - 38)
         place(self.image, symbol("arrow", 60, GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30)
         left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
         if hit.card is not None:
@@ -172,18 +172,18 @@ class _Table:
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
             left = MARGIN + number * half
-            place(self.image, badge(seat, 76), left, top)
+            place(self.image, badge(seat, self.scene.marks[seat], 76), left, top)
             self.row(faces, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
 
     # Players
 
     def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> None:
-        """Draw a player's panel: letter, points, bar, piles, and the latest event that affects the player."""
+        """Draw a player's panel: sign, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
         place(self.image, frame(wide, PANEL, 22, paper, edge, 6 if panel.active else 2), left, top)
-        place(self.image, badge(panel.seat, 96), left + 18, top + 18)
+        place(self.image, badge(panel.seat, self.scene.marks[panel.seat], 96), left + 18, top + 18)
         if panel.active:
             place(self.image, symbol("arrow", 40, GLOW, INK), left + 46, top + 124)
         inner, right = left + 136, left + wide - 20

@@ -72,8 +72,15 @@ class PotScene(Struct, frozen=True):
 
 
 class ArtBotBoardScene(Struct, frozen=True):
-    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture."""
+    """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
 
+    Attributes:
+        marks: the sign of each seat.
+        panels: the players, in turn order.
+        event: the most urgent event, if there is one.
+    """
+
+    marks: tuple[str, ...]
     panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
@@ -89,7 +96,8 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     """Return the scene of the table: every artist's points and piles, and the open hit, latest Glitch or pot."""
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
-    return ArtBotBoardScene(tuple(panel(view, seat, cells, words) for seat in view.order), _event(view, words))
+    panels = tuple(panel(view, seat, cells, words) for seat in view.order)
+    return ArtBotBoardScene(words.marks(len(view.seats)), panels, _event(view, words))
 
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:

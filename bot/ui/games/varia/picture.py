@@ -28,7 +28,7 @@ from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, write_rich_text
 from bot.ui.pictures.shapes import dashed, frame, place
 from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import write
+from bot.ui.pictures.text import write, write_fitted
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.varia.cards import AnyCard
@@ -62,8 +62,11 @@ NUMBER: Final = 44
 HEAD: Final = 62
 """The height of the line with a player's points."""
 
-TEXT: Final = 25
-"""The size of text, in pixels."""
+TEXT, SMALL_TEXT = 25, 18
+"""The size of text, and the smallest size of a name that is too long, in pixels."""
+
+POINTS: Final = 250
+"""The width of a player's points, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
@@ -152,9 +155,10 @@ class _Timeline:
         player, text = self.scene.players[number], self.texts[number]
         middle, colour = top + HEAD / 2, seat_colour(player.seat)
         place(self.image, frame(50, 50, 10, colour, PAPER, 2), COLUMN_GAP, top + 6)
-        write(self.draw, (COLUMN_GAP + 25, middle), letter(player.seat), 32, ink_on(colour))
-        write(self.draw, (COLUMN_GAP + 64, middle), player.role, TEXT + 3, CHALK, "lm")
+        write_fitted(self.draw, (COLUMN_GAP + 25, middle), player.sign, 42, (32, 16), ink_on(colour))
         right = self.wide - COLUMN_GAP
+        room = right - POINTS - COLUMN_GAP - 64
+        write_fitted(self.draw, (COLUMN_GAP + 64, middle), player.title, room, (TEXT + 3, SMALL_TEXT), CHALK, "lm")
         badge(self.image, "drop", str(player.hp), (right - 190, top + 2), 58, BLOOD)
         badge(self.image, "points", str(player.ap), (right - 64, top), 62, PAPER)
         for left, name in zip((right - 194, right - 74), self.scene.units, strict=True):

@@ -9,7 +9,7 @@ from bot.ui.games.varia import board, decks
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
-from engine.contract import Seat, letter
+from engine.contract import Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 
@@ -29,10 +29,11 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player in the picture: points, and lines of text about everything else."""
+    """A player in the picture: sign, name and role, points, and lines of text about everything else."""
 
     seat: Seat
-    role: str
+    sign: str
+    title: str
     hp: int
     ap: int
     lines: tuple[Paragraph, ...]
@@ -108,7 +109,9 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
     shown = view.seats[letter(seat)]
     role = words.plain("varia.board.active" if seat == view.active else "varia.board.reactive")
     _, *lines = board.player(view, seat, words)
-    return DuellistScene(seat, role, shown.hp, shown.ap, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
+    sign, title = words.marks(len(view.seats))[seat], words.plain("varia.picture.player", seat=SeatRef(seat), role=role)
+    told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
+    return DuellistScene(seat, sign, title, shown.hp, shown.ap, told)
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:

@@ -79,13 +79,12 @@ def _chain(view: WarMageView, words: Words) -> Iterable[str]:
 def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     shown = view.seats[letter(seat)]
     if shown.out:
-        yield words("warmage.board.out", letter=letter(seat), seat=SeatRef(seat))
+        yield words("warmage.board.out", seat=SeatRef(seat))
         return
     key = "warmage.board.active" if seat == view.active else "warmage.board.player"
     yield words(
         key,
-        letter=letter(seat),
-        seat=SeatRef(seat),
+        seat=words.marked(seat),
         flesh=shown.flesh,
         mortal=shown.mortal,
         aside=shown.aside,

@@ -150,7 +150,7 @@ class _Table:
             top = MARGIN + TITLE + len(shown.chain) * self.link_high + 6
             at = MARGIN + 4 + self.words(shown.asked, (MARGIN + 4, top + 36), 460, 38, GLOW) + 20
             for seat in shown.may_answer:
-                place(self.image, badge(seat, 68), at, top + 2)
+                place(self.image, badge(seat, self.scene.marks[seat], 68), at, top + 2)
                 at += 68 + GAP
 
     def link(self, link: LinkScene, left: int, top: int, wide: int) -> None:
@@ -160,7 +160,7 @@ class _Table:
         place(self.image, frame(wide, high, 18, PLATE, colour, 4), left, top)
         middle, size = top + high / 2, min(64, high - 16)
         at = left + 16 + self.words(str(link.number), (left + 16, middle), 60, 34, FAINT) + GAP
-        place(self.image, badge(link.seat, size), at, middle - size / 2)
+        place(self.image, badge(link.seat, self.scene.marks[link.seat], size), at, middle - size / 2)
         at += size + GAP
         place(self.image, symbol(link.sign, size - 8, PAPER, PLATE), at, middle - size / 2 + 4)
         at += size + 4
@@ -193,17 +193,17 @@ class _Table:
                 place(self.image, symbol("arrow", 24, GLOW, PLATE), at + 10, middle - 12)
                 at += 44
         if link.at is not None:
-            place(self.image, badge(link.at, size), at, middle - size / 2)
+            place(self.image, badge(link.at, self.scene.marks[link.at], size), at, middle - size / 2)
 
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> None:
-        """Draw a player's panel: letter, Wound Cards, number of Wounds left, size of the hand, and cards in play."""
+        """Draw a player's panel: sign, Wound Cards, number of Wounds left, size of the hand, and cards in play."""
         wide, high = size
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
         place(self.image, frame(wide, high, 22, paper, edge, 6 if player.active else 2), left, top)
-        place(self.image, badge(player.seat, 84), left + 16, top + 16)
+        place(self.image, badge(player.seat, self.scene.marks[player.seat], 84), left + 16, top + 16)
         at, middle = left + 116, top + 58
         if player.won or player.out:
             sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
@@ -239,7 +239,7 @@ class _Table:
                 left + 60 + across,
                 top + 7,
             )
-            place(self.image, badge(lying.by, 40), left + 90 + across, top - 2)
+            place(self.image, badge(lying.by, self.scene.marks[lying.by], 40), left + 90 + across, top - 2)
 
     # The middle of the table
 

@@ -65,12 +65,14 @@ class WarMageBoardScene(Struct, frozen=True):
     """Everything that a picture of the table shows, and nothing else: equal scenes result in the same picture.
 
     Attributes:
+        marks: the sign of each seat.
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.
         row, deck, discard: the Row, and the number of cards in each pile.
     """
 
+    marks: tuple[str, ...]
     title: str
     chain: tuple[LinkScene, ...]
     asked: str
@@ -92,6 +94,7 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     """Return the scene of the table: the Chain, the Row, and the players with their Wounds and cards in play."""
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return WarMageBoardScene(
+        marks=words.marks(len(view.seats)),
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),

@@ -37,12 +37,11 @@ def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
 def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
     shown = view.seats[letter(seat)]
     if shown.left:
-        return words("zarcana.board.left", letter=letter(seat), seat=SeatRef(seat))
+        return words("zarcana.board.left", seat=SeatRef(seat))
     small, medium, large = shown.stash.values()
     return words(
         "zarcana.board.player",
-        letter=letter(seat),
-        seat=SeatRef(seat),
+        seat=words.marked(seat),
         score=shown.score,
         hand=shown.hand_size,
         small=small,
@@ -73,7 +72,7 @@ def _top(space: SpaceView, words: Words) -> str:
 
 def _minion(minion: MinionView, words: Words) -> Rendered:
     size, facing = words(f"zarcana.size.{minion.size}"), words(f"zarcana.facing.{minion.facing}")
-    return words("zarcana.board.minion", letter=letter(minion.seat), size=size, facing=facing)
+    return words("zarcana.board.minion", player=words.listed(minion.seat), size=size, facing=facing)
 
 
 def hand(view: ZarcanaView, seat: Seat, words: Words) -> str:

@@ -1,6 +1,6 @@
 """Zarcana's pictures: the board, a hand, a card.
 
-On the board, cards show their value, space, suit and name. Pyramids stand or point, and carry their seats' letters. A
+On the board, cards show their value, space, suit and name. Pyramids stand or point, and carry their seats' signs. A
 dashed frame is a wasteland space. A bright frame with a spark marks a space that the last turn changed.
 """
 
@@ -199,7 +199,9 @@ class _Sheet:
         edge = self.u(6)
         room, places = arrange_squares(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
         for minion, (x, y) in zip(tile.minions, places, strict=True):
-            place(self.image, pyramid(minion.seat, minion.size, minion.facing, room), left + edge + x, top + y)
+            sign = self.scene.marks[minion.seat]
+            drawn = pyramid(minion.seat, sign, minion.size, minion.facing, room)
+            place(self.image, drawn, left + edge + x, top + y)
 
     def highlights(self) -> None:
         """Draw a frame with a spark around each space that has changed; the board's text marks the same spaces."""
@@ -219,5 +221,5 @@ class _Sheet:
             left = start + number * SCORE
             if seat == self.scene.active:
                 place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
-            place(self.image, pyramid(seat, "large", "up", 58), left + 32, middle - 29)
+            place(self.image, pyramid(seat, self.scene.marks[seat], "large", "up", 58), left + 32, middle - 29)
             write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")

@@ -37,6 +37,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
         touched: the spaces that the last turn changed.
         scores: each seat that has not left, with the score of its territories.
         active: the seat whose turn it is; None after the end.
+        marks: the sign of each seat.
     """
 
     tiles: tuple[BoardTile, ...]
@@ -44,6 +45,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
     touched: tuple[str, ...]
     scores: tuple[tuple[Seat, int], ...]
     active: Seat | None
+    marks: tuple[str, ...]
 
 
 class CardScene(Struct, frozen=True):
@@ -62,6 +64,7 @@ class CardScene(Struct, frozen=True):
 def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
     """Return the scene of the board: territories and wasteland spaces with their minions, and the players' scores."""
     return ZarcanaBoardScene(
+        marks=words.marks(len(view.seats)),
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
         touched=view.touched,
