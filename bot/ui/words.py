@@ -24,6 +24,9 @@ class Rendered(str):
 ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
 """The alphabets whose letters stand for players in pictures."""
 
+FIRST: Final = ("seat", "active", "first")
+"""The gaps that hold the player of whom a text speaks first; the others hold players to whom something happens."""
+
 Value: TypeAlias = int | str | SeatRef | CardRef | Sequence[CardRef]
 
 
@@ -173,7 +176,7 @@ class Words:
         named = [name for name, value in values.items() if isinstance(value, SeatRef) and value.seat == self.reader]
         if not named:
             return key
-        addressed = f"{key}.you" if "seat" in named else f"{key}.at_you"
+        addressed = f"{key}.you" if any(name in FIRST for name in named) else f"{key}.at_you"
         return addressed if addressed in self.catalogue.ids else key
 
     def _shown(self, value: Any, *, plain: bool) -> str:

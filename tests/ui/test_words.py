@@ -12,7 +12,7 @@ from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.games import RENDERERS
 from bot.ui.match import handed_over
-from bot.ui.words import Spoken, Words, inert, initials, shortened
+from bot.ui.words import FIRST, Spoken, Words, inert, initials, shortened
 from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, AnyGame, CardRef, Message, SeatRef, seen
 from engine.players.characters import CHARACTERS
@@ -162,6 +162,10 @@ def test_the_reader_is_you_and_the_others_have_names() -> None:
     assert words("varia.fact.hit", seat=SeatRef(1), target=SeatRef(0), dealt=4) == "💥 Wren hits you for **4** damage."
     assert words.label(Message("warmage.pick.player", {"seat": SeatRef(0)})) == "Yourself"
     assert words.list_players([1, 0]) == "Wren, you"
+    points = {"first_hp": 3, "second_hp": 4}
+    standing = "varia.fact.standing"
+    assert words(standing, first=SeatRef(0), second=SeatRef(1), **points) == "❤️ You **3** HP · Wren **4** HP"
+    assert words(standing, first=SeatRef(1), second=SeatRef(0), **points) == "❤️ Wren **3** HP · you **4** HP"
     assert words.marked(0) == "You"
     public = Words(None, words.seats)
     assert (
@@ -176,7 +180,7 @@ def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_fo
     assert len(found) > 200
     for key in found:
         of = re.sub(r"\.(at_)?you$", "", key)
-        mine = {"seat", "players"} if not key.endswith(".at_you") else {"target", "to", "victim", "short"}
+        mine = {"target", "to", "victim", "short", "second"} if key.endswith(".at_you") else {*FIRST, "players"}
         for count in (1, 2):
             named, said = (set(re.findall(r"\{(\w+)\}", texts.text(each, count))) for each in (of, key))
             assert said <= named, key
