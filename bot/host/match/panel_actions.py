@@ -28,7 +28,7 @@ from bot.storage import matches, outbox
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import SPECTATOR, Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -63,6 +63,7 @@ class Panel(Struct, frozen=True):
             matches, what happened while nothing could be sent to the person.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
+        forecast: what happens if nobody does anything more, with the draft played.
     """
 
     match: MatchRow
@@ -81,6 +82,7 @@ class Panel(Struct, frozen=True):
     notice: Message | None = None
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
+    forecast: tuple[Forecast, ...] = ()
 
     @property
     def asked(self) -> Decision | None:
@@ -297,6 +299,7 @@ async def _panel(
         notice=notice,
         vote=table.vote,
         since=missed or await _since(connection, table, seat),
+        forecast=table.game.forecast(draft.state, seat) if table.row.status == "running" else (),
     )
 
 
