@@ -25,10 +25,10 @@ from engine.games.varia.state import PLANNING, AimPrompt, FusePrompt, PlacePromp
 from engine.games.varia.turn import begin_action, end_planning, step_on
 from engine.kit.forecasts import signed, whole
 
-BRANCHES: Final = 12
-"""The number of branches that go on from a moment: a multiple of four and six, for the rolls of effects."""
+BRANCHES: Final = 24
+"""The most branches that go on from a moment: a multiple of four and six, for the rolls of effects."""
 
-STEPS: Final = 6_000
+STEPS: Final = 9_000
 """The steps of work that a forecast may take; a turn of the official classes takes a few hundred."""
 
 Points: TypeAlias = tuple[float, float]
@@ -186,7 +186,7 @@ class _Turn:
             self._run(play, number, to_clash=False)
 
         before = _points(result.branch)
-        for share, state in self._ways(result.weight, result.branch.copy(), leg):
+        for share, state in self._ways(result.weight, result.branch, leg):
             # What the clash itself does has been counted for all of its results.
             moment.add(share, _difference(_difference(_points(state), before), (-result.lost[0], -result.lost[1])))
             if state.outcome is None:
@@ -195,16 +195,15 @@ class _Turn:
     def _ways(
         self, weight: float, state: VariaState, leg: Callable[[VariaState], None]
     ) -> list[tuple[float, VariaState]]:
-        """Play a branch on; if dice are rolled for an effect, do so once for every face."""
-        times = round(BRANCHES * weight)
-        spare = state.copy() if times > 1 else None
-        rolled = self.dice.rolled
-        leg(state)
-        if spare is None or self.dice.rolled == rolled:
-            return [(weight, state)]
-        states = [state]
+        """Play a copy of a branch on; if dice are rolled for an effect, play one more copy for every other face."""
+        self.dice.faces = 0
+        states = [state.copy()]
+        leg(states[0])
+        if not self.dice.faces:
+            return [(weight, states[0])]
+        times = max(min(BRANCHES, self.dice.faces), round(BRANCHES * weight / 2))
         for _ in range(times - 1):
-            states.append(spare.copy())
+            states.append(state.copy())
             leg(states[-1])
         return [(weight / times, each) for each in states]
 
@@ -240,10 +239,11 @@ class _Lookahead(VariaPlay):
 class _EvenDice(Dice):
     """Dice that show one face after the other, so that several rolls have the right average."""
 
-    rolled = 0
+    faces = 0
+    """The number of faces of the largest die that has been rolled."""
 
     def _number(self, purpose: str, index: int, size: int) -> int:
-        self.rolled += 1
+        self.faces = max(self.faces, size)
         return index % size
 
     def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
@@ -348,10 +348,18 @@ def _margins(one: Pool | None, other: Pool | None) -> tuple[tuple[int, float], .
 
 
 def _chosen(results: list[_Result]) -> list[_Result]:
-    """Return the few results that go on, with weights that add up to those of all hits and of all misses."""
+    """Return the results that go on: all of them, or a few that stand for the others.
+
+    Their weights add up to those of all results for each way in which a clash can end: with a hit or a miss, and with
+    each player alive or dead.
+    """
+    if len(results) <= BRANCHES:
+        return results
+    ways: dict[tuple[bool, ...], list[_Result]] = {}
+    for result in results:
+        ways.setdefault((result.misses, *(hp > 0 for hp in result.left)), []).append(result)
     chosen: list[_Result] = []
-    for misses in (False, True):
-        alike = [each for each in results if each.misses is misses]
+    for alike in ways.values():
         weight = sum(each.weight for each in alike)
         room = max(1, round(BRANCHES * weight))
         chosen += alike if len(alike) <= room else _evenly(sorted(alike, key=lambda each: each.left), weight, room)
