@@ -28,6 +28,9 @@ BOARD_LEAST: Final = 400
 SINCE_ROOM: Final = 900
 """The maximum number of characters for what has happened since the seat's last answer."""
 
+FORECAST_ROOM: Final = 500
+"""The maximum number of characters for what happens if nobody does anything more."""
+
 BLOCKED_ROOM: Final = 200
 """The maximum number of characters in a list of blocked options."""
 
@@ -121,6 +124,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
             for number, made in enumerate(shown.draft.made, 1)
         ]
     lines += renderer.advice(shown.view, shown.seat, words)
+    lines += _forecast(shown, words)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
     elif asked is not None and shown.vote is None:
@@ -137,6 +141,19 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     else:
         lines += _not_asked(shown, words)
     return "\n".join(lines)
+
+
+def _forecast(shown: Panel, words: Words) -> list[str]:
+    """Return what happens if nobody does anything more, in whole lines as far as there is room."""
+    lines: list[str] = []
+    room = FORECAST_ROOM
+    for each in shown.forecast:
+        line = words.message(each.message)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    return lines
 
 
 def _not_asked(shown: Panel, words: Words) -> list[str]:

@@ -4,6 +4,7 @@ from engine.contract.cards import CardFault, Cards, CardSet, Deck, ReadyDeck
 from engine.contract.decisions import Blocked, Decision, Key, Option, Window
 from engine.contract.errors import Illegal, IllegalDeck, IllegalPick, IllegalPosition, IllegalSet
 from engine.contract.events import Event, Fact, seen
+from engine.contract.forecasts import Forecast
 from engine.contract.game import JSON, AnyGame, C, Game, Outcome, S, Seating, View, check_pick, find_open
 from engine.contract.messages import Arg, CardRef, Message, SeatRef
 from engine.contract.seats import EVERYBODY, EVERYTHING, SPECTATOR, Observer, Seat, Viewer, letter, mark
@@ -25,6 +26,7 @@ __all__ = [
     "Deck",
     "Event",
     "Fact",
+    "Forecast",
     "Game",
     "Illegal",
     "IllegalDeck",

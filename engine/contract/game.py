@@ -19,6 +19,7 @@ from engine.contract.decisions import Decision, Key
 from engine.contract.decks import DeckCard, DeckFormat
 from engine.contract.errors import IllegalPick
 from engine.contract.events import Event, Fact
+from engine.contract.forecasts import Forecast
 from engine.contract.messages import Message
 from engine.contract.seats import Seat, Viewer
 from engine.contract.spec import Length, Spec
@@ -163,6 +164,14 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
         """Return what a viewer sees."""
+
+    @abstractmethod
+    def forecast(self, state: S, viewer: Viewer) -> tuple[Forecast, ...]:
+        """Return what happens if nobody does anything more, as far as it follows from what a viewer sees.
+
+        Chances and averages are those of the dice and of the cards that the viewer does not know. There is nothing to
+        forecast if nothing has been planned, and once the match is over.
+        """
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:

@@ -16,6 +16,7 @@ from engine.contract import (
     Decision,
     Event,
     Fact,
+    Forecast,
     Game,
     IllegalPosition,
     Key,
@@ -135,6 +136,10 @@ class CardGame(Game[S, C], Generic[S, C, P]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it is running."""
         return state.outcome
+
+    def forecast(self, state: S, viewer: Viewer) -> tuple[Forecast, ...]:
+        """Return nothing: by default, a game has nothing to forecast."""
+        return ()
 
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:
         """Return a copy of the state in which everything the viewer does not know is redealt."""

@@ -11,8 +11,10 @@ from engine.contract import (
     CardRef,
     Decision,
     Event,
+    Forecast,
     IllegalPick,
     Key,
+    Message,
     Option,
     Seating,
     Viewer,
@@ -97,6 +99,16 @@ class ShowsTheDeck(Varia):
         top = CardRef(state.card(deck[-1]), deck[-1])
         seats = {**shown.seats, "A": replace(shown.seats["A"], discard=(top,))}
         return replace(shown, seats=seats)
+
+
+class ForecastsByTheHand(Varia):
+    """Expects whatever the opponent's hand allows."""
+
+    def forecast(self, state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
+        told = super().forecast(state, viewer)
+        if not isinstance(viewer, int):
+            return told
+        return (*told, *(Forecast(Message(card)) for card in others_hand(state, viewer)))
 
 
 class ShowsDraws(Varia):

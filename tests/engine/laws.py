@@ -161,6 +161,16 @@ def views_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
         assert own(game, guess, viewer) == own(game, step.state, viewer)
 
 
+def forecasts_tell_nothing_hidden(game: AnyGame, seed: int) -> None:
+    """Law 4 (e): a forecast follows from what a viewer knows, and changes nothing."""
+    at, step, _, _ = some_step(game, seed)
+    before = frozen(at, step.state)
+    for viewer in viewers(at):
+        guess = game.determinize(step.state, viewer, FairDice.seeded(seed, viewer))
+        assert game.forecast(guess, viewer) == game.forecast(step.state, viewer)
+    assert frozen(at, step.state) == before
+
+
 def own(game: AnyGame, state: Any, viewer: Viewer) -> list[Decision]:
     return [asked for asked in game.decisions(state) if asked.seat == viewer]
 

@@ -20,6 +20,7 @@ LAWS = [
     laws.same_picks_same_match,
     laws.json_carries_everything,
     laws.views_tell_nothing_hidden,
+    laws.forecasts_tell_nothing_hidden,
     laws.events_tell_nothing_hidden,
     laws.unseen_moves_cannot_be_followed,
     laws.drafts_show_nothing_new,

@@ -18,6 +18,7 @@ CAUGHT: list[tuple[Law, type[AnyGame]]] = [
     (laws.json_carries_everything, faults.ForgetsInDumps),
     (laws.views_tell_nothing_hidden, faults.ShowsTheDeck),
     (laws.views_tell_nothing_hidden, faults.OrdersByTheHand),
+    (laws.forecasts_tell_nothing_hidden, faults.ForecastsByTheHand),
     (laws.events_tell_nothing_hidden, faults.TellsTheHand),
     (laws.unseen_moves_cannot_be_followed, faults.FollowsWhatMovesUnseen),
     (laws.unseen_moves_cannot_be_followed, faults.ShowsHandsByPlace),

@@ -93,3 +93,14 @@ def test_a_duel_shows_no_hand() -> None:
     state = ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
     assert RENDERER.hand(ARTBOT.view(state, 0), 0, WORDS) == ""
     assert RENDERER.step(ARTBOT.view(state, 0), WORDS) == "Toe-to-Toe · draw 1"
+
+
+def test_an_attack_says_what_it_costs_on_average() -> None:
+    state = position(
+        A={"active": ["Mallet Minder", "Gesso Nurse"], "inactive": ["Gesso Nurse"] * 4},
+        B={"active": ["Halo Iron"], "inactive": ["Kiln Kicker"] * 3 + ["Anvil Aesthete"]},
+        C={"active": ["Kiln Kicker"], "inactive": ["Kiln Kicker"] * 2},
+    )
+    play(state, "Mallet Minder")
+    lines = [WORDS.message(line.message) for line in ARTBOT.forecast(state, 0)]
+    assert lines == ["🎲 <@2> loses about **24 HP**, on average.", "🎲 <@3> loses about **30 HP**, on average."]

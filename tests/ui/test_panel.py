@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, Made
@@ -79,7 +80,9 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             made = tuple(Made("plan", (option.label,)) for option in step.decision.options[:12])
             draft, ada = Draft(None, made, step.decision, (), None, 3), UserRow(1)
             view, pace = game.view(step.state, seat), PACES["live"]
+            forecast = game.forecast(step.state, seat)
             shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, first=True)
+            shown = replace(shown, forecast=forecast)
             layout = panel(shown, words, renderer).view
             assert layout is not None
             parts = layout.to_components()
@@ -87,6 +90,7 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             texts = texts_of(parts)
             assert sum(map(len, texts)) <= 4000
             assert all(texts)
+            assert all(words.message(line.message) in "\n".join(texts) for line in forecast[:6])
             table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), (seat,), {seat: 1.8e9})
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)

@@ -5,14 +5,20 @@ from typing import Any
 
 import pytest
 
+from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words
 from cardsdb.sets import read_set, shipped_sets
+from engine.games.varia.events import Faced, Hit
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
 SHIPPED: Any = VARIA.cards(shipped_sets(VARIA))
+
+
+SEATS = [SeatRow(1, seat, user=100 + seat) for seat in range(2)]
+WORDS = Words(None, SEATS, SHIPPED)
 
 
 def page(name: str, cards: Any = SHIPPED) -> CardPage:
@@ -68,3 +74,36 @@ def test_a_persons_words_take_the_place_of_the_generated_text() -> None:
     assert "From \\*afar\\*." in shown
     assert "cannot miss" not in shown
     assert shown.endswith("-# Ruling: Very far.")
+
+
+def forecast(step: str, distance: str = "engaged", **timelines: list[str]) -> list[str]:
+    seats = {seat: {"timeline": timelines.get(seat, []), "deck": ["Late Parry", "Late Parry"]} for seat in "AB"}
+    state = VARIA.position({"step": step, "distance": distance, "seats": seats}, SHIPPED)
+    return [WORDS.message(line.message) for line in VARIA.forecast(state, 0)]
+
+
+def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
+    assert forecast(
+        "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
+    ) == [
+        "🎲 **On average**, if nobody plans anything more:",
+        "`1` <@100> hits: 62% · hardly any HP lost",
+        "`2` <@101> hits: 62% · hardly any HP lost",
+        "`3` <@101> −2 HP",
+        "**Together:** <@101> **−3 HP**",
+    ]
+    assert forecast("action", A=["Ashwood Mace"]) == [
+        "🎲 **On average**, if <@101> plans no answer:",
+        "`1` <@101> −5 HP",
+    ]
+    assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [
+        "`1` <@100> is too far away to hit"
+    ]
+
+
+def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
+    told = RENDERERS["varia"].story([Faced(1, 0, (15, 16)), Hit(0, 1, 0, 5)], WORDS)
+    assert [beat.line for beat in told] == [
+        "Focus decides whether <@100> hits: 15 in 16 (94%)",
+        "🛡️ <@100> hits, but the other action's power stops all 5 damage. <@101> loses nothing.",
+    ]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.click import Click
@@ -28,7 +29,7 @@ from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import SPECTATOR, Cards, Decision, Fact, IllegalPick, Key, Message, Seat, View
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -63,6 +64,7 @@ class Panel(Struct, frozen=True):
             matches, what happened while nothing could be sent to the person.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
+        forecast: what happens if nobody does anything more, with the draft played.
     """
 
     match: MatchRow
@@ -81,6 +83,7 @@ class Panel(Struct, frozen=True):
     notice: Message | None = None
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
+    forecast: tuple[Forecast, ...] = ()
 
     @property
     def asked(self) -> Decision | None:
@@ -99,14 +102,18 @@ async def show(
     """Return a person's panel. Raises NoSuchMatch and NotAtTable."""
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
-        return await _panel(connection, table, _seat_of(table, user), notice)
+        shown = await _panel(connection, table, _seat_of(table, user), notice)
+    return _with_forecast(table, shown)
 
 
 async def show_seat(host: Host, match: int, seat: Seat, *, within: AsyncConnection | None = None) -> Panel | None:
     """Return a seat's panel; None if no person sits there any more. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
         table = await load(host, connection, match)
-        return await _panel(connection, table, seat, None) if table.seats[seat].present else None
+        if not table.seats[seat].present:
+            return None
+        shown = await _panel(connection, table, seat, None)
+    return _with_forecast(table, shown)
 
 
 async def look(host: Host, match: int, user: int, click: Click | None = None) -> Panel:
@@ -131,7 +138,8 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             else:
                 found = await matches.events_of(tx, match, post.content["first"], post.content["last"])
                 missed += facts_of(table.game, found, SPECTATOR)
-        return await _panel(tx, table, seat, None, tuple(told), tuple(missed))
+        shown = await _panel(tx, table, seat, None, tuple(told), tuple(missed))
+    return _with_forecast(table, shown)
 
 
 async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Click | None) -> None:
@@ -223,7 +231,8 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         await note_act(tx, table, seat, click)
         notice = await _try(host, tx, table, seat, click, act)
         await _note_panel(tx, table, seat, click)
-        return await _panel(tx, table, seat, notice)
+        shown = await _panel(tx, table, seat, notice)
+    return _with_forecast(table, shown)
 
 
 async def _try(host: Host, tx: AsyncConnection, table: Table, seat: Seat, click: Click, act: Act) -> Message | None:
@@ -312,6 +321,13 @@ async def _panel(
         vote=table.vote,
         since=missed or await _since(connection, table, seat),
     )
+
+
+def _with_forecast(table: Table, shown: Panel) -> Panel:
+    """Return a panel with its forecast, which is computed after the transaction: no other write waits for it."""
+    if table.row.status != "running":
+        return shown
+    return replace(shown, forecast=table.game.forecast(shown.draft.state, shown.seat))
 
 
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:

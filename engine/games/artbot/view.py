@@ -129,31 +129,40 @@ def _known(state: ArtBotState, cards: Sequence[int], viewer: Viewer) -> tuple[Ca
 
 
 def deal_unknown(guess: ArtBotState, viewer: Viewer, dice: Dice) -> None:
-    """Redeal unknown cards among decks and hands in a way that the match could have produced.
+    """Redeal unknown cards among decks and hands in a way that the match could have produced."""
+    shuffles = hidden_shuffles(guess, viewer)
+    for number in {number for _, places in shuffles for number in places}:
+        was = guess.dealt[number]
+        guess.instances[number] = ArtBotInstance(was.card, was.owner, guess.instances[number].known_to)
+    for purpose, places in shuffles:
+        _deal(guess, places, purpose, dice)
+
+
+def hidden_shuffles(state: ArtBotState, viewer: Viewer) -> list[tuple[str, list[int]]]:
+    """Return the shuffles that lead from the cards as dealt to what a viewer does not know: a purpose, and the places.
 
     First, the cards in each deck that the viewer has never seen are shuffled, then the cards in each later mix that the
     viewer could not track, oldest mix first. A card that the viewer saw between two mixes is included only from the
     later mix on.
     """
     own = mark(viewer)
-    unknown = [number for number, card in enumerate(guess.instances) if not card.known_to & own]
+    unknown = [number for number, card in enumerate(state.instances) if not card.known_to & own]
     since = dict.fromkeys(unknown, 0)
-    mixes = [mixed for mixed in guess.mixes if not mixed.followed & own]
+    mixes = [mixed for mixed in state.mixes if not mixed.followed & own]
     for age, mixed in enumerate(mixes, 1):
         since |= {
             number: age
             for number, known_to in zip(mixed.cards, mixed.known_to, strict=True)
             if known_to & own and number in since
         }
-    for number in unknown:
-        was = guess.dealt[number]
-        guess.instances[number] = ArtBotInstance(was.card, was.owner, guess.instances[number].known_to)
-    for seat in range(len(guess.players)):
-        deck = [number for number in unknown if not since[number] and guess.dealt[number].owner == seat]
-        _deal(guess, deck, f"determinize.{letter(seat)}", dice)
+    shuffles = []
+    for seat in range(len(state.players)):
+        deck = [number for number in unknown if not since[number] and state.dealt[number].owner == seat]
+        shuffles.append((f"determinize.{letter(seat)}", deck))
     for age, mixed in enumerate(mixes, 1):
         pile = [number for number in mixed.cards if since.get(number, age + 1) <= age]
-        _deal(guess, pile, "determinize.mix", dice)
+        shuffles.append(("determinize.mix", pile))
+    return shuffles
 
 
 def _deal(guess: ArtBotState, places: Sequence[int], purpose: str, dice: Dice) -> None:

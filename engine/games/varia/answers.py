@@ -27,10 +27,14 @@ from engine.kit.keys import OptionKey, number_of
 
 def answer(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
     """Apply a legal pick (a movement, a plan, an answer, fast actions or an order of triggers), then play on."""
-    state = play.state
-    state.ask_anew(asked.seat)
-    _ANSWERS[asked.kind](play, keys)
+    carry_out(play, asked, keys)
     advance(play)
+
+
+def carry_out(play: VariaPlay, asked: Decision, keys: Sequence[Key]) -> None:
+    """Apply a legal pick without playing on."""
+    play.state.ask_anew(asked.seat)
+    _ANSWERS[asked.kind](play, keys)
 
 
 def default_picks(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:

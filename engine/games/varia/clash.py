@@ -1,5 +1,7 @@
 """The clash in one moment: rolls, hits and misses, damage dealt and prevented, and On-Hit triggers."""
 
+from fractions import Fraction
+
 from msgspec import Struct
 
 from engine.contract import Seat
@@ -48,13 +50,27 @@ def clash(play: VariaPlay) -> None:
     Dice are rolled for every performed and undisrupted action, opposed or not, because triggers and the log may need
     the figures (rules, ambiguities: unopposed attack; block alone).
     """
-    state = play.state
-    fighters = [fighter for seat in state.in_turn_order if (fighter := _fighter(state, seat)) is not None]
-    opposed = len(fighters) == 2 and all(fighter.target != fighter.seat for fighter in fighters)  # noqa: PLR2004
-    if opposed:
-        play.tell(_faced(state, fighters))
+    fighters = fighters_in(play.state)
+    if oppose(fighters):
+        play.tell(_faced(play.state, fighters))
     for fighter in fighters:
         _roll(play, fighter)
+    strike(play, fighters)
+
+
+def fighters_in(state: VariaState) -> list[Fighter]:
+    """Return the current moment's performed and undisrupted actions before any roll, the active player's first."""
+    return [fighter for seat in state.in_turn_order if (fighter := _fighter(state, seat)) is not None]
+
+
+def oppose(fighters: list[Fighter]) -> bool:
+    """Whether there are two actions in a clash that oppose each other, because neither targets its own player."""
+    return len(fighters) == 2 and all(fighter.target != fighter.seat for fighter in fighters)  # noqa: PLR2004
+
+
+def strike(play: VariaPlay, fighters: list[Fighter]) -> None:
+    """Resolve the attacks in a clash whose rolls have been made, up to the point at which On-Hit triggers are due."""
+    state, opposed = play.state, oppose(fighters)
     for place, fighter in enumerate(fighters):
         if fighter.profile.attack and _attack(play, fighter, fighters[1 - place] if opposed else None):
             state.hit = (*state.hit, fighter.seat)
@@ -76,8 +92,17 @@ def _faced(state: VariaState, fighters: list[Fighter]) -> events.Faced:
     blocker = next((fighter for fighter in fighters if fighter.profile.block), None)
     if attacker is None or blocker is None or "miss" in attacker.profile.cannot:
         return events.Faced(state.moment + 1, None, None)
-    chance = at_least(focus_pool(attacker.profile, sure=attacker.sure), focus_pool(blocker.profile, sure=blocker.sure))
-    return events.Faced(state.moment + 1, attacker.seat, chance.as_integer_ratio())
+    return events.Faced(state.moment + 1, attacker.seat, chance_to_hit(attacker, blocker).as_integer_ratio())
+
+
+def chance_to_hit(attacker: Fighter, blocker: Fighter) -> Fraction:
+    """Return the chance that an attack's focus reaches that of the block that opposes it."""
+    return at_least(focus_pool(attacker.profile, sure=attacker.sure), focus_pool(blocker.profile, sure=blocker.sure))
+
+
+def reaches(state: VariaState, attacker: Fighter) -> bool:
+    """Whether an attack is in range: an attack turned against its own player always is."""
+    return state.engaged or attacker.target == attacker.seat or attacker.profile.ranged
 
 
 def power_pool(profile: Profile, *, sure: bool = False) -> Pool:
@@ -114,7 +139,7 @@ def _attack(play: VariaPlay, attacker: Fighter, other: Fighter | None) -> bool:
     """
     state, seat, target = play.state, attacker.seat, attacker.target
     sure_to_hit = "miss" in attacker.profile.cannot
-    if not sure_to_hit and not state.engaged and target != seat and not attacker.profile.ranged:
+    if not sure_to_hit and not reaches(state, attacker):
         play.tell(events.Missed(seat, "distance"))
         return False
     if not sure_to_hit and other is not None and other.profile.block and attacker.focus < other.focus:

@@ -14,6 +14,7 @@ from engine.games.varia import events
 from engine.games.varia.answers import answer, default_picks
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
+from engine.games.varia.forecast import forecast
 from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.position import position
@@ -57,6 +58,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     take_out = staticmethod(concede)
     ranked = staticmethod(ranked_by_hp)
     view = staticmethod(view)
+    forecast = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)

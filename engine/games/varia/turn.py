@@ -98,19 +98,26 @@ def _begin_fast_round(play: VariaPlay, number: int) -> None:
 def advance(play: VariaPlay) -> None:
     """Play on until a player has to be asked or the match is over."""
     state = play.state
-    while state.outcome is None and state.prompt is None:
-        if state.agenda or play.fresh:
-            run(play)
-        elif state.step == "payment":
-            _payment(play)
-        elif state.step in ("start", "clash", "end"):
-            _sub_step(play)
-        elif state.step == "end_of_turn":
-            _next_turn(play)
-        elif state.step == "start_of_turn":
-            _begin_movement(play)
-        else:
-            return
+    while state.outcome is None and state.prompt is None and step_on(play):
+        pass
+
+
+def step_on(play: VariaPlay) -> bool:
+    """Play on by one step or by all due triggers; return False if nothing happens until a player answers."""
+    state = play.state
+    if state.agenda or play.fresh:
+        run(play)
+    elif state.step == "payment":
+        _payment(play)
+    elif state.step in ("start", "clash", "end"):
+        _sub_step(play)
+    elif state.step == "end_of_turn":
+        _next_turn(play)
+    elif state.step == "start_of_turn":
+        _begin_movement(play)
+    else:
+        return False
+    return True
 
 
 def _begin_moment(play: VariaPlay, moment: int) -> None:

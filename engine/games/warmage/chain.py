@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.contract import CardRef, Seat
@@ -13,6 +14,13 @@ from engine.games.warmage.state import Announced, Check, Finish, Link, Point, Re
 from engine.games.warmage.targets import Missing, distinct, redirected, still_there, taken_up
 
 Fate: TypeAlias = Literal["success", "countered", "fizzled"]
+
+
+class Foreseen(Struct, frozen=True):
+    """What becomes of a Spell if nobody adds to the Chain: its fate, and the player at whom it is aimed in the end."""
+
+    fate: Fate
+    target: Seat | None
 
 
 def castable(state: WarMageState, seat: Seat) -> dict[int, tuple[Announced, Missing | None]]:
@@ -160,24 +168,26 @@ def remove_links(play: WarMagePlay, seat: Seat) -> list[int]:
     return gone
 
 
-def forecast(state: WarMageState) -> tuple[Fate, ...]:
-    """Return the fate of each Spell in the Chain, from the bottom up, if nobody adds to the Chain.
+def foreseen(state: WarMageState) -> tuple[Foreseen, ...]:
+    """Return what becomes of each Spell in the Chain, from the bottom up, if nobody adds to the Chain.
 
-    The forecast considers what Spells do to each other, but not the choices that players make while Wounds are dealt.
+    This considers what Spells do to each other, but not the choices that players make while Wounds are dealt.
     """
     guess = state.copy()
     fates: dict[int, Fate] = {}
+    aims = {link.card: link.targets.player for link in state.chain}
     while guess.chain:
         link = guess.chain[-1]
         spell = state.cards.by_id[state.card(link.card)]
         there = not spell.aims or any(still_there(guess, aim, link.targets) for aim in spell.aims)
         fates[link.card] = "success" if there else "fizzled"
+        aims[link.card] = link.targets.player
         place = guess.link(link.targets.spell)
         if there and place is not None:
             for effect in spell.do:
                 _foresee(guess, effect, place, link, fates)
         guess.chain = [each for each in guess.chain if each.card not in fates]
-    return tuple([fates[link.card] for link in state.chain])
+    return tuple([Foreseen(fates[link.card], aims[link.card]) for link in state.chain])
 
 
 def _foresee(guess: WarMageState, effect: Effect, place: int, link: Link, fates: dict[int, Fate]) -> None:

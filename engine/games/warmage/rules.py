@@ -11,6 +11,7 @@ from engine.dice import Dice
 from engine.games.warmage import events
 from engine.games.warmage.answers import answer, default_picks
 from engine.games.warmage.cards import WarMageSet
+from engine.games.warmage.forecast import forecast
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.position import position
@@ -61,6 +62,7 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     undoable = staticmethod(undoable)
     ranked = staticmethod(ranked_by_wounds)
     view = staticmethod(view)
+    forecast = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
 

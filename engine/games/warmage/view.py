@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter
 from engine.dice import Dice
-from engine.games.warmage.chain import Fate, forecast
+from engine.games.warmage.chain import Fate, foreseen
 from engine.games.warmage.state import Link, Step, WarMageState
 
 
@@ -81,7 +81,9 @@ def view(state: WarMageState, viewer: Viewer) -> WarMageView:
         deck=state.refs(state.deck[::-1]) if everything else None,
         row=state.refs(state.row),
         discard=state.refs(state.discard),
-        chain=tuple([_link_view(state, link, fate) for link, fate in zip(state.chain, forecast(state), strict=True)]),
+        chain=tuple(
+            [_link_view(state, link, each.fate) for link, each in zip(state.chain, foreseen(state), strict=True)]
+        ),
         may_answer=state.window,
         sealed=_own_answer(state, viewer),
         seats={letter(seat): _seat_view(state, seat, viewer) for seat in range(len(state.players))},

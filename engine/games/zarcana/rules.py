@@ -11,6 +11,7 @@ from engine.dice import Dice
 from engine.games.zarcana import events
 from engine.games.zarcana.answers import answer, default_picks
 from engine.games.zarcana.cards import ZarcanaSet
+from engine.games.zarcana.forecast import forecast
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
@@ -57,6 +58,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     default_picks = staticmethod(default_picks)
     ranked = staticmethod(ranked_by_score)
     view = staticmethod(view)
+    forecast = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
 

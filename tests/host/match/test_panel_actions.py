@@ -94,6 +94,25 @@ async def test_draft_waits_until_it_is_locked_in(host: Host) -> None:
     assert back.asked == panel.asked
 
 
+async def test_a_panel_has_the_forecast_of_its_own_draft_alone(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.forecast == ()
+    for _ in range(4):
+        assert panel.asked is not None
+        option = next((each for each in panel.asked.options if each.key.startswith("plan")), panel.asked.options[-1])
+        answered = await panel_actions.pick(
+            host, click(user), match, panel.asked.id, panel.draft.revision, (option.key,)
+        )
+        assert answered is not None
+        panel = answered
+        if panel.forecast:
+            break
+    assert panel.forecast[0].message.id == "varia.forecast.unanswered"
+    assert (await panel_actions.show(host, match, user)).forecast == panel.forecast
+    assert (await panel_actions.show(host, match, BEN if user == ADA else ADA)).forecast == ()
+
+
 async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: ManualClock) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)

@@ -128,13 +128,8 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
-    """Return what the top Spell does, which Spells in the Chain concern the seat, and the seat's own sealed answer."""
+    """Return what the top Spell does, and the seat's own sealed answer."""
     lines: list[str] = list(_top(view, seat, words))
-    for link in reversed(view.chain):
-        if link.seat == seat and link.fate == "countered":
-            lines.append(words("warmage.advice.yours_countered", card=link.card))
-        elif link.target == seat and link.seat != seat and link.spell is None and link.fate == "success":
-            lines.append(words("warmage.advice.aimed_at_you", card=link.card, seat=SeatRef(link.seat)))
     if isinstance(view.sealed, CardRef):
         lines.append(words("warmage.advice.sealed", card=view.sealed))
     elif view.sealed is not None:

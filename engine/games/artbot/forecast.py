@@ -1,0 +1,176 @@
+"""What an attack costs its victim on average, given the cards that the attacker does not know."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from math import comb, prod
+from typing import Final, TypeAlias
+
+from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
+from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.powers import targets
+from engine.games.artbot.rulings import POINTS
+from engine.games.artbot.state import ArtBotState
+from engine.games.artbot.view import hidden_shuffles
+from engine.kit.forecasts import whole
+
+MOST_WAYS: Final = 500
+"""The number of ways in which the revealed cards may come from different places; with more, there is no forecast."""
+
+Chances: TypeAlias = dict[int, float]
+"""The chance of each sum of Rarity Points."""
+
+_Sources: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+"""A number of cards by their source: the shuffles through which they went, earliest first."""
+
+
+def forecast(state: ArtBotState, viewer: Viewer) -> tuple[Forecast, ...]:
+    """Return a line for each opponent that the chosen card can hit; only its player has one, before locking it in."""
+    if viewer != state.active or state.step != "choose" or state.playing is None:
+        return ()
+    card = state.definition(state.playing)
+    if not card.damages:
+        return ()
+    shuffles = _effective(frozenset(places) for _, places in hidden_shuffles(state, viewer))
+    lines = [_line(state, card, victim, shuffles) for victim in targets(state, card)]
+    return tuple([line for line in lines if line is not None])
+
+
+def _line(state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]]) -> Forecast | None:
+    player, wanted = state.players[victim], card.pp // POINTS
+    revealed = player.inactive[: -wanted - 1 : -1] if wanted else []
+    spilled = min(wanted - len(revealed), len(player.active))
+    # Cards from the hand are drawn by lot, which is one more shuffle.
+    last = [frozenset(player.active)] if 0 < spilled < len(player.active) else []
+    chances = _rarity_points(state, [*revealed, *player.active[:spilled]], [*shuffles, *last])
+    if chances is None:
+        return None
+    average = sum(chance * _change(state, card, victim, len(revealed) + spilled, rp) for rp, chance in chances.items())
+    change = whole(average)
+    key = "loses" if change < 0 else "gains" if change else "nothing"
+    message = Message(f"artbot.forecast.{key}", {"seat": SeatRef(victim), "hp": abs(change)})
+    return Forecast(message, changes={victim: average})
+
+
+def _change(state: ArtBotState, card: ArtBotCard, victim: Seat, revealed: int, rp: int) -> int:
+    """Return the change of the victim's health points if the revealed cards have a sum of Rarity Points (rules, R3)."""
+    net = card.pp - rp
+    if net >= 0:
+        return -POINTS * min(net // POINTS, revealed)
+    return POINTS * min(-net // POINTS, len(state.players[victim].discard))
+
+
+def _rarity_points(state: ArtBotState, revealed: Sequence[int], shuffles: Sequence[frozenset[int]]) -> Chances | None:
+    """Return the chances of the sum of Rarity Points in some places, or None if there are too many ways to count.
+
+    The shuffles are followed back to the cards as dealt: the places in a shuffle held, before it, any as many of the
+    cards shuffled. So only their number matters, and through which shuffles they went before.
+    """
+    shuffles = _leading_to(frozenset(revealed), shuffles)
+    through: dict[int, list[int]] = {}
+    for place, cards in enumerate(shuffles):
+        for number in cards:
+            through.setdefault(number, []).append(place)
+    ways: dict[_Sources, float] = {
+        _merged((tuple(through[number]), 1) for number in revealed if number in through): 1.0
+    }
+    for place in reversed(range(len(shuffles))):
+        ways = _before(ways, place, Counter(_source(through[number], place) for number in shuffles[place]))
+        if len(ways) > MOST_WAYS:
+            return None
+    points: dict[tuple[int, ...], Counter[int]] = {}
+    for number, places in through.items():
+        card = state.cards.by_id[state.dealt[number].card]
+        points.setdefault(_source(places, 0), Counter())[card.rp] += 1
+    known = sum(state.definition(number).rp for number in revealed if number not in through)
+    chances: Chances = {}
+    for sources, share in ways.items():
+        for rp, chance in _sums(points, sources).items():
+            chances[known + rp] = chances.get(known + rp, 0.0) + share * chance
+    return chances
+
+
+def _effective(shuffles: Iterable[frozenset[int]]) -> list[frozenset[int]]:
+    """Return the shuffles without those of cards that were already shuffled together, which change nothing."""
+    together: list[frozenset[int]] = []
+    effective: list[frozenset[int]] = []
+    for places in shuffles:
+        if len(places) > 1 and not any(places <= each for each in together):
+            together = [*(each - places for each in together), places]
+            effective.append(places)
+    return effective
+
+
+def _leading_to(places: frozenset[int], shuffles: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+    """Return the shuffles that matter for what is in some places at the end."""
+    leading: list[frozenset[int]] = []
+    for each in reversed(shuffles):
+        if places & each:
+            places |= each
+            leading.insert(0, each)
+    return leading
+
+
+def _source(places: Sequence[int], before: int) -> tuple[int, ...]:
+    """Return through which shuffles before a given one a card went; for the first one, a negative mark of it."""
+    return tuple([place for place in places if place < before]) or (-1 - places[0],)
+
+
+def _merged(sources: Iterable[tuple[tuple[int, ...], int]]) -> _Sources:
+    """Return numbers of cards by source, in a fixed order and without zeros."""
+    counts: dict[tuple[int, ...], int] = {}
+    for source, count in sources:
+        if count:
+            counts[source] = counts.get(source, 0) + count
+    return tuple(sorted(counts.items()))
+
+
+def _before(ways: Mapping[_Sources, float], place: int, sizes: Counter[tuple[int, ...]]) -> dict[_Sources, float]:
+    """Return how many cards of each source there were before a shuffle; `sizes` counts all cards shuffled."""
+    earlier: dict[_Sources, float] = {}
+    for sources, share in ways.items():
+        count = sum(drawn for source, drawn in sources if source[-1] == place)
+        rest = [(source, drawn) for source, drawn in sources if source[-1] != place]
+        every = comb(sizes.total(), count)
+        for split in _splits(count, list(sizes.values())):
+            chance = prod(comb(size, part) for size, part in zip(sizes.values(), split, strict=True)) / every
+            merged = _merged([*rest, *zip(sizes, split, strict=True)])
+            earlier[merged] = earlier.get(merged, 0.0) + share * chance
+    return earlier
+
+
+def _splits(count: int, sizes: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """Yield all ways to take a number of cards from groups of some sizes."""
+    if not sizes:
+        if not count:
+            yield ()
+        return
+    rest = sum(sizes[1:])
+    for part in range(max(0, count - rest), min(count, sizes[0]) + 1):
+        for others in _splits(count - part, sizes[1:]):
+            yield (part, *others)
+
+
+def _sums(points: Mapping[tuple[int, ...], Counter[int]], sources: _Sources) -> Chances:
+    """Return the chances of the sum of points on cards drawn from each source."""
+    sums: Chances = {0: 1.0}
+    for source, count in sources:
+        both: Chances = {}
+        for (one, share), (other, chance) in product(sums.items(), _drawn(points[source], count).items()):
+            both[one + other] = both.get(one + other, 0.0) + share * chance
+        sums = both
+    return sums
+
+
+def _drawn(group: Counter[int], count: int) -> Chances:
+    """Return the chances of the sum of points on a number of cards drawn from a group."""
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for value, there in group.items():
+        more: dict[tuple[int, int], int] = {}
+        for (taken, total), number in ways.items():
+            for part in range(min(there, count - taken) + 1):
+                key = (taken + part, total + part * value)
+                more[key] = more.get(key, 0) + number * comb(there, part)
+        ways = more
+    every = comb(group.total(), count)
+    return {total: number / every for (taken, total), number in ways.items() if taken == count}

@@ -1,0 +1,377 @@
+"""The odds of the planned turn, moment by moment, if nobody plans anything more.
+
+The turn is played out by the rules themselves, except that a clash's rolls are not made: their possible results are
+weighed by their exact chances. Only a few *branches* with different results go on to the next moment, chosen so that
+they stand for all of them. Later moments depend on earlier ones only a little, through health points and stacks.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from engine.budget import Budget
+from engine.contract import Arg, Decision, Fact, Forecast, Key, Message, Seat, SeatRef, Viewer
+from engine.dice import Dice
+from engine.games.varia.answers import carry_out, default_picks
+from engine.games.varia.cards import FATIGUE
+from engine.games.varia.clash import Fighter, chance_to_hit, fighters_in, oppose, power_pool, reaches, strike
+from engine.games.varia.odds import Pool, distribution
+from engine.games.varia.play import VariaPlay
+from engine.games.varia.questions import questions
+from engine.games.varia.state import PLANNING, AimPrompt, FusePrompt, PlacePrompt, VariaInstance, VariaState
+from engine.games.varia.turn import begin_action, end_planning, step_on
+from engine.kit.forecasts import signed, whole
+
+BRANCHES: Final = 24
+"""The most branches that go on from a moment: a multiple of four and six, for the rolls of effects."""
+
+STEPS: Final = 9_000
+"""The steps of work that a forecast may take; a turn of the official classes takes a few hundred."""
+
+Points: TypeAlias = tuple[float, float]
+"""A number for each seat."""
+
+
+def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
+    """Return a line for each moment with an action, after a title, and the sum of several.
+
+    A viewer's knowledge makes no difference, because plans, items, stacks and discards are open, and everything else
+    counts as unknown to everybody. There is no forecast outside planning, or for a turn with too much happening.
+    """
+    if state.step not in PLANNING or state.agenda or state.outcome is not None:
+        return ()
+    if state.prompt is not None and not isinstance(state.prompt, PlacePrompt | FusePrompt | AimPrompt):
+        return ()
+    if not any(player.queue or any(player.plan) for player in state.players):
+        return ()
+    turn = _Turn(state)
+    turn.play_out()
+    if turn.budget.spent:
+        return ()
+    first, second = state.in_turn_order if viewer not in (0, 1) else (1 - viewer, viewer)
+    lines = [each.line(first, second) for each in turn.moments if each.planned or any(map(whole, each.changes))]
+    if not lines:
+        return ()
+    if state.step in ("movement", "action"):
+        title = Message("varia.forecast.unanswered", {"seat": SeatRef(state.reactive)})
+    else:
+        title = Message("varia.forecast.title")
+    if len(lines) > 1:
+        sums = [sum(each.changes[seat] for each in turn.moments) for seat in (0, 1)]
+        lines.append(_told("varia.forecast.sum", (sums[0], sums[1]), first, second, {}))
+    return (Forecast(title), *lines)
+
+
+def usual_picks(state: VariaState, asked: Decision, dice: Dice) -> tuple[Key, ...]:
+    """Return the answer that a forecast assumes: planned actions are paid for, unless that would be fatal."""
+    if asked.kind == "pay":
+        cost = asked.about.get("hp", 0)
+        return ("pay",) if isinstance(cost, int) and cost < state.players[asked.seat].hp else ("decline",)
+    return default_picks(state, asked, dice)
+
+
+def _told(key: str, changes: Points, first: Seat, second: Seat, args: dict[str, Arg]) -> Forecast:
+    """Return a line about what both players lose or gain; a player is left out if that rounds to nothing."""
+    shown = [seat for seat in (first, second) if whole(changes[seat])]
+    for name, seat in zip(("", "other_"), shown, strict=False):
+        args |= {f"{name}seat": SeatRef(seat), f"{name}change": signed(changes[seat])}
+    kind = ("little" if any(changes) else "none", "one", "both")[len(shown)]
+    return Forecast(Message(f"{key}.{kind}", args), changes={seat: changes[seat] for seat in (0, 1)})
+
+
+class _Moment:
+    """What a moment is expected to bring: changes of health points, and how often a single attack hits."""
+
+    def __init__(self, number: int, *, planned: bool) -> None:
+        self.number = number
+        self.planned = planned
+        self.changes: Points = (0.0, 0.0)
+        self.attacker: Seat | None = None
+        self.attacked = 0.0
+        self.hits = 0.0
+
+    def add(self, weight: float, changes: Points) -> None:
+        """Count changes of health points with a weight."""
+        first, second = self.changes
+        self.changes = (first + weight * changes[0], second + weight * changes[1])
+
+    def attack(self, seat: Seat, weight: float, chance: float) -> None:
+        """Count a single attack that might miss."""
+        self.attacker = seat
+        self.attacked += weight
+        self.hits += weight * chance
+
+    def line(self, first: Seat, second: Seat) -> Forecast:
+        """Return the moment's line, with the chance to hit only if both results are possible."""
+        args: dict[str, Arg] = {"moment": self.number}
+        if self.attacker is None:
+            return _told("varia.forecast.moment", self.changes, first, second, args)
+        chance = min(1.0, self.hits / self.attacked)
+        args |= {"attacker": SeatRef(self.attacker), "percent": round(100 * chance)}
+        if chance:
+            told = _told("varia.forecast.chance", self.changes, first, second, args)
+        else:
+            told = _told("varia.forecast.apart", self.changes, first, second, args)
+        return Forecast(told.message, chance, told.changes)
+
+
+class _Result(Struct):
+    """A possible result of a branch's clash.
+
+    Attributes:
+        weight: its chance.
+        branch: the branch, which stands before its clash.
+        powers: each fighter's power, as far as it goes beyond the other's.
+        misses: whether the attack misses a block.
+        lost: the health points that each seat loses in the clash itself.
+        left: the health points that each seat then has, by which results are sorted.
+    """
+
+    weight: float
+    branch: VariaState
+    powers: Sequence[int]
+    misses: bool
+    lost: Points
+    left: Points
+
+
+class _Turn:
+    """A turn that is played out in weighted branches."""
+
+    def __init__(self, state: VariaState) -> None:
+        self.budget = Budget(STEPS)
+        self.dice = _EvenDice()
+        guess = _with_blank_cards(state)
+        guess.prompt = None
+        play = _Lookahead(guess, self.dice, self.budget)
+        if guess.step == "movement":
+            begin_action(play)
+        while guess.outcome is None and guess.step in PLANNING:
+            end_planning(play)
+        plans = [player.plan for player in guess.players]
+        self.moments = [
+            _Moment(number + 1, planned=any(number < len(plan) and plan[number] is not None for plan in plans))
+            for number in range(guess.moments)
+        ]
+        self.branches = [(1.0, guess)]
+
+    def play_out(self) -> None:
+        """Play all moments, and add up what each one brings."""
+        for number, moment in enumerate(self.moments):
+            results: list[_Result] = []
+            for weight, state in self.branches:
+                before = _points(state)
+                for share, at_clash in self._ways(weight, state, partial(self._to_clash, number)):
+                    moment.add(share, _difference(_points(at_clash), before))
+                    if at_clash.outcome is None:
+                        results += _results(at_clash, share, moment)
+            for result in results:
+                moment.add(-result.weight, result.lost)
+            self.branches = [branch for result in _chosen(results) for branch in self._after(result, number, moment)]
+
+    def _after(self, result: _Result, number: int, moment: _Moment) -> Iterable[tuple[float, VariaState]]:
+        """Play a result on to the end of its moment, and yield the branches of a match that is not over then."""
+
+        def leg(state: VariaState) -> None:
+            play = _Lookahead(state, self.dice, self.budget)
+            fighters = fighters_in(state)
+            for fighter, power in zip(fighters, result.powers, strict=True):
+                fighter.power = power
+                fighter.focus = -1 if result.misses and fighter.profile.attack else 0
+            strike(play, fighters)
+            state.entered = True
+            self._run(play, number, to_clash=False)
+
+        before = _points(result.branch)
+        for share, state in self._ways(result.weight, result.branch, leg):
+            # What the clash itself does has been counted for all of its results.
+            moment.add(share, _difference(_difference(_points(state), before), (-result.lost[0], -result.lost[1])))
+            if state.outcome is None:
+                yield share, state
+
+    def _ways(
+        self, weight: float, state: VariaState, leg: Callable[[VariaState], None]
+    ) -> list[tuple[float, VariaState]]:
+        """Play a copy of a branch on; if dice are rolled for an effect, play one more copy for every other face."""
+        self.dice.faces = 0
+        states = [state.copy()]
+        leg(states[0])
+        if not self.dice.faces:
+            return [(weight, states[0])]
+        times = max(min(BRANCHES, self.dice.faces), round(BRANCHES * weight / 2))
+        for _ in range(times - 1):
+            states.append(state.copy())
+            leg(states[-1])
+        return [(weight / times, each) for each in states]
+
+    def _to_clash(self, number: int, state: VariaState) -> None:
+        self._run(_Lookahead(state, self.dice, self.budget), number, to_clash=True)
+
+    def _run(self, play: "_Lookahead", number: int, *, to_clash: bool) -> None:
+        """Play on to the clash, or to the end of the moment, or of the match."""
+        state = play.state
+        while state.outcome is None and state.moment == number and state.step != "end_of_turn":
+            if state.prompt is not None:
+                (asked,) = questions(state)
+                carry_out(play, asked, usual_picks(state, asked, self.dice))
+            elif to_clash and state.step == "clash" and not (state.entered or state.agenda or play.fresh):
+                return
+            else:
+                step_on(play)
+
+
+class _Lookahead(VariaPlay):
+    """A pick that is only tried: it has the budget of the whole forecast, and records no events."""
+
+    __slots__ = ()
+
+    def __init__(self, state: VariaState, dice: Dice, budget: Budget) -> None:
+        super().__init__(state, dice)
+        self.budget = state.budget = dice.budget = budget
+
+    def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
+        """Record nothing."""
+
+
+class _EvenDice(Dice):
+    """Dice that show one face after the other, so that several rolls have the right average."""
+
+    faces = 0
+    """The number of faces of the largest die that has been rolled."""
+
+    def _number(self, purpose: str, index: int, size: int) -> int:
+        self.faces = max(self.faces, size)
+        return index % size
+
+    def _order(self, purpose: str, index: int, items: Sequence[Any]) -> list[int]:
+        return list(range(len(items)))
+
+
+def _with_blank_cards(state: VariaState) -> VariaState:
+    """Return a copy in which nobody knows any card in a hand, a deck or a forgotten pile, and which cards they are."""
+    guess = state.copy()
+    guess.open = None
+    for seat, player in enumerate(guess.players):
+        blank = VariaInstance(FATIGUE.id, seat, 0)
+        for number in (*player.deck, *player.hand, *player.forgotten):
+            guess.instances[number] = blank
+    return guess
+
+
+def _points(state: VariaState) -> Points:
+    first, second = state.players
+    return (first.hp, second.hp)
+
+
+def _difference(after: Points, before: Points) -> Points:
+    return (after[0] - before[0], after[1] - before[1])
+
+
+def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]:
+    """Return all results of a branch's clash, and note the chance of a single attack that might miss."""
+    fighters = fighters_in(state)
+    attackers = [fighter for fighter in fighters if fighter.profile.attack]
+    hitting = [each for each in attackers if "miss" in each.profile.cannot or reaches(state, each)]
+    chance = 1.0
+    if len(attackers) == 1:
+        (attacker,) = attackers
+        may_miss = "miss" not in attacker.profile.cannot
+        other = next((each for each in fighters if each is not attacker and oppose(fighters)), None)
+        if not hitting:
+            moment.attack(attacker.seat, weight, 0.0)
+        elif may_miss and other is not None and other.profile.block:
+            chance = float(chance_to_hit(attacker, other))
+            moment.attack(attacker.seat, weight, chance)
+    nothing = [0] * len(fighters)
+    results: list[_Result] = []
+    if chance < 1 or not hitting:
+        missed = (1 - chance) if hitting else 1.0
+        results.append(_Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state)))
+    if chance and hitting:
+        for powers, share in _powers(fighters):
+            lost = _lost(fighters, hitting, powers)
+            left = _difference(_points(state), lost)
+            results.append(_Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left))
+    return results
+
+
+def _powers(fighters: list[Fighter]) -> Iterable[tuple[Sequence[int], float]]:
+    """Return what each fighter's power may be, with its chance; of opposing powers, only what one has beyond the other.
+
+    That is the damage that it deals, if it is an attack that hits.
+    """
+    pools = [None if each.profile.power is None else power_pool(each.profile) for each in fighters]
+    if oppose(fighters):
+        return [((max(0, margin), max(0, -margin)), share) for margin, share in _margins(pools[0], pools[1])]
+    totals = [_totals(pool if each.profile.attack else None) for each, pool in zip(fighters, pools, strict=True)]
+    return [([total for total, _ in one], _product(share for _, share in one)) for one in product(*totals)]
+
+
+def _lost(fighters: list[Fighter], hitting: list[Fighter], powers: Sequence[int]) -> Points:
+    """Return the health points that each seat loses, given the powers beyond what is prevented."""
+    lost = [0, 0]
+    for fighter, power in zip(fighters, powers, strict=True):
+        if fighter in hitting:
+            lost[fighter.target] += power
+    return (lost[0], lost[1])
+
+
+def _product(shares: Iterable[float]) -> float:
+    result = 1.0
+    for share in shares:
+        result *= share
+    return result
+
+
+@lru_cache(maxsize=4096)
+def _totals(pool: Pool | None) -> tuple[tuple[int, float], ...]:
+    """Return the chance of each power, which is never below 0; without a roll, it is 0."""
+    if pool is None:
+        return ((0, 1.0),)
+    chances: dict[int, float] = {}
+    for total, chance in distribution(pool):
+        power = max(0, total)
+        chances[power] = chances.get(power, 0.0) + float(chance)
+    return tuple(chances.items())
+
+
+@lru_cache(maxsize=4096)
+def _margins(one: Pool | None, other: Pool | None) -> tuple[tuple[int, float], ...]:
+    """Return the chance of each difference between two powers."""
+    chances: dict[int, float] = {}
+    for (mine, share), (theirs, other_share) in product(_totals(one), _totals(other)):
+        chances[mine - theirs] = chances.get(mine - theirs, 0.0) + share * other_share
+    return tuple(chances.items())
+
+
+def _chosen(results: list[_Result]) -> list[_Result]:
+    """Return the results that go on: all of them, or a few that stand for the others.
+
+    Their weights add up to those of all results for each way in which a clash can end: with a hit or a miss, and with
+    each player alive or dead.
+    """
+    if len(results) <= BRANCHES:
+        return results
+    ways: dict[tuple[bool, ...], list[_Result]] = {}
+    for result in results:
+        ways.setdefault((result.misses, *(hp > 0 for hp in result.left)), []).append(result)
+    chosen: list[_Result] = []
+    for alike in ways.values():
+        weight = sum(each.weight for each in alike)
+        room = max(1, round(BRANCHES * weight))
+        chosen += alike if len(alike) <= room else _evenly(sorted(alike, key=lambda each: each.left), weight, room)
+    return chosen
+
+
+def _evenly(results: list[_Result], weight: float, room: int) -> Iterable[_Result]:
+    """Yield the results that lie at equal distances, if each takes as much room as its weight."""
+    share, passed, taken = weight / room, 0.0, 0
+    for result in results:
+        passed += result.weight
+        times = min(room, int(passed / share + 0.5)) - taken
+        taken += max(0, times)
+        if times > 0:
+            yield _Result(share * times, result.branch, result.powers, result.misses, result.lost, result.left)

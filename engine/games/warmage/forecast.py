@@ -1,0 +1,21 @@
+"""What the Spells in the Chain do to a player if nobody answers any more."""
+
+from engine.contract import Forecast, Message, SeatRef, Viewer
+from engine.games.warmage.chain import foreseen
+from engine.games.warmage.state import WarMageState
+
+
+def forecast(state: WarMageState, viewer: Viewer) -> tuple[Forecast, ...]:
+    """Return a line for each of a viewer's Spells that is countered, and for each Spell that hits the viewer.
+
+    The Spell that happens first comes first. Spells that viewers aim at themselves are left out. The whole Chain is
+    open, so its fate hides nothing.
+    """
+    lines: list[Forecast] = []
+    for link, ahead in zip(reversed(state.chain), reversed(foreseen(state)), strict=True):
+        card, chosen = state.ref(link.card), (link.seat, link.targets.player)
+        if link.seat == viewer and ahead.fate == "countered":
+            lines.append(Forecast(Message("warmage.forecast.countered", {"card": card})))
+        elif (ahead.fate, ahead.target, link.targets.spell) == ("success", viewer, None) and chosen != (viewer, viewer):
+            lines.append(Forecast(Message("warmage.forecast.hits_you", {"card": card, "seat": SeatRef(link.seat)})))
+    return tuple(lines)

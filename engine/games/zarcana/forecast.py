@@ -1,0 +1,46 @@
+"""The scores as they would stand if the draft were locked in now."""
+
+from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
+from engine.dice import ChanceInDraft, FairDice, NoDice
+from engine.games.zarcana.answers import answer
+from engine.games.zarcana.play import ZarcanaPlay
+from engine.games.zarcana.questions import asked_now
+from engine.games.zarcana.scoring import scores
+from engine.games.zarcana.state import ZarcanaState
+from engine.games.zarcana.view import deal_unknown
+
+
+def forecast(state: ZarcanaState, viewer: Viewer) -> tuple[Forecast, ...]:
+    """Return a line for the active player's score after the lock, and for every other score that it changes.
+
+    There are no lines if chance or a card that the viewer does not know would decide a score.
+    """
+    if viewer != state.active or state.outcome is not None:
+        return ()
+    asked = asked_now(state)
+    if asked is None or asked.seat != viewer or all(option.key != "lock" for option in asked.options):
+        return ()
+    trial = state.copy()
+    deal_unknown(trial, viewer, FairDice.seeded("forecast"))
+    try:
+        answer(ZarcanaPlay(trial, NoDice()), asked, ("lock",))
+    except ChanceInDraft:
+        return ()
+    if not _known(state, trial, viewer):
+        return ()
+    before, after = scores(state, all_known=False), scores(trial, all_known=False)
+    order = [viewer, *(seat for seat in range(len(after)) if seat != viewer and after[seat] != before[seat])]
+    return tuple([_line(seat, before[seat], after[seat], own=seat == viewer) for seat in order])
+
+
+def _known(state: ZarcanaState, trial: ZarcanaState, viewer: Viewer) -> bool:
+    """Whether the viewer knew every card that scores after the lock, and the one that the Doppelganger copies."""
+    scoring = [stack[-1] for space, stack in trial.stacks.items() if stack and trial.occupants.get(space)]
+    shown = [card for card in (*scoring, *trial.discard[-1:]) if card not in trial.face_down]
+    return all(state.knows(viewer, card) for card in shown)
+
+
+def _line(seat: Seat, before: int, after: int, *, own: bool) -> Forecast:
+    key = "own" if own else "other"
+    message = Message(f"zarcana.forecast.{key}", {"seat": SeatRef(seat), "count": after, "change": after - before})
+    return Forecast(message, changes={seat: float(after - before)})

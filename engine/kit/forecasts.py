@@ -1,0 +1,12 @@
+"""Averages in the form in which people read them."""
+
+
+def whole(number: float) -> int:
+    """Return an average as a whole number; halves are rounded away from 0, so that gains and losses look alike."""
+    return int(abs(number) + 0.5) * (1 if number > 0 else -1)
+
+
+def signed(number: float) -> str:
+    """Return an average as a whole number with its sign, such as "+2" or "−7"."""  # noqa: RUF002 - a minus sign
+    rounded = whole(number)
+    return f"+{rounded}" if rounded > 0 else f"−{-rounded}"  # noqa: RUF001 - a minus sign

@@ -1,0 +1,137 @@
+"""Forecasts are what happens: compared with every roll of the dice, with many rolls, and with the lock itself."""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+import pytest
+
+from cardsdb.sets import shipped_sets
+from engine.contract import AnyGame, Event, Forecast
+from engine.dice import FairDice, LoadedDice
+from engine.games.varia import events
+from engine.registry import GAMES
+from tests.engine.forecasts import faults, positions
+from tests.engine.laws import forecasts_tell_nothing_hidden
+from tests.engine.random_tables import HOSTILE
+
+VARIA, ARTBOT, ZARCANA, WARMAGE = (GAMES[key] for key in ("varia", "artbot", "zarcana", "warmage"))
+
+CARDS = {key: game.cards(shipped_sets(game)) for key, game in GAMES.items()}
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted", "rolls"), [("varia", 5, 400), ("artbot", 10, 400), ("zarcana", 60, 1), ("warmage", 60, 1)]
+)
+def test_a_forecast_is_what_happens(key: str, wanted: int, rolls: int) -> None:
+    game = GAMES[key]
+    assert [fault for position in positions(game, wanted, 100) for fault in faults(game, position, rolls)] == []
+
+
+# Varia
+
+
+def duel(distance: str = "engaged", step: str = "fast_action", **timelines: list[str]) -> Any:
+    decks = {"A": ["Late Parry#1", "Late Parry#2"], "B": ["Late Parry#3", "Late Parry#4"]}
+    seats = {seat: {"timeline": timelines.get(seat, []), "deck": deck} for seat, deck in decks.items()}
+    return VARIA.position({"step": step, "distance": distance, "seats": seats}, CARDS["varia"])
+
+
+def moments(state: Any) -> list[Forecast]:
+    return [each for each in VARIA.forecast(state, 0) if "moment" in each.message.args]
+
+
+def every_roll(state: Any, sides: Mapping[str, int]) -> tuple[float, float, float]:
+    """The chance to hit, and each player's average change of HP, over all rolls of one moment."""
+    hits, first, second, rolls = 0, 0, 0, list(product(*(range(1, most + 1) for most in sides.values())))
+    for faces in rolls:
+        played = VARIA.copy(state)
+        told: list[Event] = []
+        dice = LoadedDice(
+            {purpose: [face] for purpose, face in zip(sides, faces, strict=True)}, rest=FairDice.seeded(0)
+        )
+        for _ in range(2):
+            (asked,) = VARIA.decisions(played)
+            told += VARIA.apply(played, asked.id, ["pass"], dice)
+        hits += any(isinstance(event.fact, events.Hit) for event in told)
+        (standing,) = [event.fact.hp for event in told if isinstance(event.fact, events.Standing)]
+        first, second = first + standing[0] - 30, second + standing[1] - 30
+    return hits / len(rolls), first / len(rolls), second / len(rolls)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [("Ashwood Mace", "Late Parry"), ("Thrown Hatchet", "Late Parry"), ("Shoulder Charge", "Late Parry")],
+)
+def test_a_clash_with_a_block_is_counted_exactly(mine: str, theirs: str) -> None:
+    state = duel(A=[mine], B=[theirs])
+    (line,) = moments(state)
+    chance, first, second = every_roll(state, {"power.A": 6, "focus.A": 4, "power.B": 6, "focus.B": 4})
+    assert line.chance == pytest.approx(chance)
+    assert line.changes == pytest.approx({0: first, 1: second})
+
+
+def test_two_attacks_are_counted_exactly() -> None:
+    state = duel(A=["Ashwood Mace"], B=["Thrown Hatchet"])
+    (line,) = moments(state)
+    _, first, second = every_roll(state, {"power.A": 6, "focus.A": 4, "power.B": 6, "focus.B": 4})
+    assert line.chance is None
+    assert line.changes == pytest.approx({0: first, 1: second})
+
+
+def test_an_attack_that_nobody_answers_deals_its_power() -> None:
+    title, line = VARIA.forecast(duel(A=["Ashwood Mace"], step="action"), 0)
+    assert title.message.id == "varia.forecast.unanswered"
+    assert (line.message.id, line.chance) == ("varia.forecast.moment.one", None)
+    assert line.changes[1] < -3
+
+
+def test_an_attack_out_of_range_has_no_chance() -> None:
+    (line,) = moments(duel("disengaged", A=["Ashwood Mace"], B=["Late Parry"]))
+    assert (line.message.id, line.chance) == ("varia.forecast.apart.none", 0)
+    assert not any(line.changes.values())
+
+
+def test_the_sum_adds_up_the_moments() -> None:
+    state = duel(A=["Ashwood Mace", "Thrown Hatchet"], B=["Late Parry", "Ashwood Mace"])
+    *_, total = VARIA.forecast(state, 0)
+    assert total.message.id.startswith("varia.forecast.sum.")
+    for seat in (0, 1):
+        assert total.changes[seat] == pytest.approx(sum(line.changes[seat] for line in moments(state)))
+
+
+def test_nothing_planned_has_no_forecast() -> None:
+    assert VARIA.forecast(duel(), 0) == ()
+
+
+@pytest.mark.parametrize("game", HOSTILE, ids=lambda game: game.spec.key)
+def test_hostile_cards_do_no_harm(game: AnyGame) -> None:
+    for seed in range(20):
+        forecasts_tell_nothing_hidden(game, seed)
+
+
+# Art Bot Cards
+
+
+def test_an_attack_costs_what_the_unseen_cards_let_through() -> None:
+    """Of four cards that may be on top, one has 20 Rarity Points, the others none: 30 less 20 once in four times."""
+    cards: Any = CARDS["artbot"]
+    deck = ["Optical Nag", "Mallet Minder", "Kiln Kicker", "Anvil Aesthete"]
+    state = ARTBOT.position(
+        {
+            "seats": {
+                "A": {"active": ["Mallet Minder", "Gesso Nurse"], "inactive": ["Gesso Nurse"] * 5},
+                "B": {"active": [], "inactive": deck},
+            }
+        },
+        cards,
+    )
+    (asked,) = ARTBOT.decisions(state)
+    played = next(number for number in state.players[0].active if state.card(number) == cards.find("Mallet Minder"))
+    assert ARTBOT.forecast(state, 0) == ()
+    ARTBOT.apply(state, asked.id, [f"card:{played}"], FairDice.seeded(0))
+    (line,) = ARTBOT.forecast(state, 0)
+    points = [cards.by_id[cards.find(name)].rp for name in deck]
+    expected = sum(min(max(30 - (sum(points) - left), 0) // 10, 3) for left in points) * 10 / len(points)
+    assert line.changes == pytest.approx({1: -expected})
+    assert ARTBOT.forecast(state, 1) == ()
