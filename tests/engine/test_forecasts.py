@@ -1,6 +1,6 @@
 """Forecasts are what happens: compared with every roll of the dice, with many rolls, and with the lock itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -31,9 +31,13 @@ def test_a_forecast_is_what_happens(key: str, wanted: int, rolls: int) -> None:
 # Varia
 
 
-def duel(distance: str = "engaged", step: str = "fast_action", **timelines: list[str]) -> Any:
+def duel(
+    distance: str = "engaged", step: str = "fast_action", items: Sequence[str] = (), **timelines: list[str]
+) -> Any:
+    """A duel with these timelines; B has the items."""
     decks = {"A": ["Late Parry#1", "Late Parry#2"], "B": ["Late Parry#3", "Late Parry#4"]}
-    seats = {seat: {"timeline": timelines.get(seat, []), "deck": deck} for seat, deck in decks.items()}
+    seats: dict[str, Any] = {seat: {"timeline": timelines.get(seat, []), "deck": deck} for seat, deck in decks.items()}
+    seats["B"]["items"] = list(items)
     return VARIA.position({"step": step, "distance": distance, "seats": seats}, CARDS["varia"])
 
 
@@ -90,6 +94,16 @@ def test_an_attack_out_of_range_has_no_chance() -> None:
     (line,) = moments(duel("disengaged", A=["Ashwood Mace"], B=["Late Parry"]))
     assert (line.message.id, line.chance) == ("varia.forecast.apart.none", 0)
     assert not any(line.changes.values())
+
+
+def test_an_attack_out_of_range_in_some_cases_has_the_chance_of_the_others() -> None:
+    """Glass Familiar moves its player away if the first attack hits; then that player's own attack does not reach."""
+    state = duel(A=["Hearth Cleave", "Late Parry"], B=["Late Parry", "Hearth Cleave"], items=["Glass Familiar"])
+    first, second = moments(state)
+    assert first.chance is not None
+    blocked = moments(duel(A=["Late Parry"], B=["Hearth Cleave"]))[0].chance
+    assert blocked is not None
+    assert second.chance == pytest.approx((1 - first.chance) * blocked)
 
 
 def test_the_sum_adds_up_the_moments() -> None:

@@ -113,6 +113,18 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     assert forecast(state, 1) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** will hit you."]
 
 
+def test_a_spell_that_is_turned_to_somebody_else_threatens_only_them() -> None:
+    """A's Dart at B, which C turns to A."""
+    seats = {"A": {"hand": ["Cinder Dart"]}, "B": {"hand": ["Salve"]}, "C": {"hand": ["Swerve"]}}
+    state = WARMAGE.position({"deck": ["Squall"] * 4, "row": ["Salve"], "seats": seats}, CARDS)
+    for seat, chosen in ((0, "cast"), (0, "player:1"), (1, "pass"), (2, "cast"), (2, "player:0")):
+        asked = next(each for each in WARMAGE.decisions(state) if each.seat == seat)
+        key = next(option.key for option in asked.options if option.key.startswith(chosen))
+        WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
+    assert forecast(state, 1) == []
+    assert forecast(state, 0) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** will hit you."]
+
+
 def test_the_story_tells_the_chain_as_it_grew() -> None:
     _, told = answered()
     facts = seen(told, SPECTATOR)

@@ -99,8 +99,9 @@ class _Moment:
         self.changes = (first + weight * changes[0], second + weight * changes[1])
 
     def attack(self, seat: Seat, weight: float, chance: float) -> None:
-        """Count a single attack that might miss."""
-        self.attacker = seat
+        """Count a single attack; the moment has a chance to tell as soon as one of them might miss."""
+        if chance < 1:
+            self.attacker = seat
         self.attacked += weight
         self.hits += weight * chance
 
@@ -280,11 +281,9 @@ def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]
         (attacker,) = attackers
         may_miss = "miss" not in attacker.profile.cannot
         other = next((each for each in fighters if each is not attacker and oppose(fighters)), None)
-        if not hitting:
-            moment.attack(attacker.seat, weight, 0.0)
-        elif may_miss and other is not None and other.profile.block:
+        if hitting and may_miss and other is not None and other.profile.block:
             chance = float(chance_to_hit(attacker, other))
-            moment.attack(attacker.seat, weight, chance)
+        moment.attack(attacker.seat, weight, chance if hitting else 0.0)
     nothing = [0] * len(fighters)
     results: list[_Result] = []
     if chance < 1 or not hitting:
