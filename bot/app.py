@@ -335,7 +335,7 @@ class Tableside(commands.AutoShardedBot):
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server, but only once: the bot may have joined while it was down or the server was unavailable."""
+        """Greet a server that has not been greeted yet: the bot may have been down when it joined."""
         await self.newcomers.arrive(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -103,7 +103,7 @@ def _text(value: Any, most: int) -> str:
 
 
 def _declared() -> Iterator[Actions]:
-    """Yield the actions of every module beside this one that declares some."""
+    """Yield the actions of every sibling module that declares any."""
     for found in iter_modules([str(Path(__file__).parent)]):
         if found.name != Path(__file__).stem:
             module = import_module(f"{__package__}.{found.name}")

@@ -35,7 +35,7 @@ class _Bot(Protocol):
 
 @contextmanager
 def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
-    """Raise any error as the exception for its outcome, as a call does; the interaction's client provides the calls."""
+    """Raise any error as the exception for its outcome, as a call does."""
 
     def note_unknown(request: Request, error: discord.HTTPException) -> None:
         cast("_Bot", interaction.client).calls.note_unknown(request, error)

@@ -20,7 +20,7 @@ class Writers:
         self._others: deque[asyncio.Future[None]] = deque()
 
     async def __aenter__(self) -> None:
-        """Wait for the turn to write."""
+        """Wait until it is this writer's turn."""
         if not self._busy:
             self._busy = True
             return

@@ -47,7 +47,7 @@ class Faulty(Unreadable):
 
 
 class OwnSet(Struct, frozen=True):
-    """A server's own set: its newest version and, if there is one, the enabled version, with which new tables play."""
+    """A server's own set: its newest version and, if there is one, the enabled version, which new tables use."""
 
     newest: GuildSetRow
     enabled: GuildSetRow | None

@@ -13,7 +13,7 @@ class Clock(Protocol):
         ...
 
     def steady(self) -> float:
-        """Return monotonic seconds, which ignore clock changes and keep counting while the machine sleeps."""
+        """Return the seconds of a clock that ignores changes to the system time and runs while the machine sleeps."""
         ...
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
@@ -33,7 +33,7 @@ class SystemClock:
         return time.time()
 
     def steady(self) -> float:
-        """Return monotonic seconds, which ignore clock changes and keep counting while the machine sleeps."""
+        """Return the seconds of a clock that ignores changes to the system time and runs while the machine sleeps."""
         return time.clock_gettime(_STEADY)
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:

@@ -201,7 +201,10 @@ async def _note_post(host: Host, tx: AsyncConnection, row: PostRow, result: Resu
 
 
 async def _note_seal(host: Host, tx: AsyncConnection, row: PostRow | SurfaceRow, result: Result) -> None:
-    """Record the outcome for a message that carries a seal, before its own row, because the match is locked first."""
+    """Record the outcome for a message that carries a seal.
+
+    This happens before the message's own row is updated, because the match is locked first.
+    """
     match result:
         case Sent() if result.channel is not None and result.message is not None:
             await seals.posted(host, tx, outbox.match_of(row), result.channel, result.message)

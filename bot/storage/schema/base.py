@@ -50,7 +50,7 @@ def stored_seat(seat: Seat | None) -> int:
 
 
 def loaded_seat(stored: int) -> Seat | None:
-    """Return the seat of a stored form, or None."""
+    """Return the seat restored from its stored form, or None."""
     return None if stored == _NO_SEAT else stored
 
 

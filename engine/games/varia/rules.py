@@ -40,7 +40,7 @@ hundred triggers with theirs."""
 
 
 class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
-    """The rules of Varia, a duel of two players."""
+    """The rules of Varia, a duel for two players."""
 
     spec = Spec(key="varia", least=SEATS, most=SEATS, options=VariaOptions, formats=FORMATS)
     card_set = VariaSet

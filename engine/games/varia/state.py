@@ -153,13 +153,13 @@ class Asked(Struct, frozen=True):
 
 
 class PlacePrompt(Asked, frozen=True, tag="place"):
-    """Cards that have been taken up and wait for a choice of moment."""
+    """Cards that have been taken up and are waiting for a choice of moment."""
 
     cards: tuple[int, ...]
 
 
 class FusePrompt(Asked, frozen=True, tag="fuse"):
-    """Cards that have been taken up for a Spellfuse and wait for the next card."""
+    """Cards that have been taken up for a Spellfuse and are waiting for the next card."""
 
     cards: tuple[int, ...]
 
@@ -175,7 +175,7 @@ class LandPrompt(Asked, frozen=True, tag="land"):
 
 
 class AimPrompt(Asked, frozen=True, tag="aim"):
-    """Cards that have been taken up and wait for their target."""
+    """Cards that have been taken up and are waiting for their target."""
 
     cards: tuple[int, ...]
     how: Literal["plan", "replace"]

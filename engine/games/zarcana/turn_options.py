@@ -1,4 +1,4 @@
-"""A turn's eight options: the available ones, and the blocked ones with their reasons."""
+"""A turn's eight options: those available, and those blocked, with the reasons why."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -116,7 +116,7 @@ class _Table:
         self.draw = ImageDraw.Draw(self.image)
 
     def line_high(self, start: int) -> int:
-        """Return the height of a row of panels, which fits the player with the most lines of cards in play."""
+        """Return the height of a row of panels: enough for the player with the most lines of cards in play."""
         most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
         return PLAYER + LYING * most + (GAP if most else 0)
 
