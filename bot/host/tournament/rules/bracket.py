@@ -144,7 +144,10 @@ def seated(
 
 
 def _alone(one: Player | None, two: Player | None, out: Collection[Player]) -> Player | None:
-    """Return the player who advances without playing, or None if both are there. If both have left, return the first."""
+    """Return the player who advances without playing, or None if both are there.
+
+    If both have left, return the first.
+    """
     there = [player for player in (one, two) if player is not None]
     staying = [player for player in there if player not in out]
     if len(there) < 2 or len(staying) < 2:  # noqa: PLR2004 - it takes two to play
