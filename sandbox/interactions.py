@@ -236,7 +236,10 @@ class Interactions:
     # ---------------------------------------------------------------- answering
 
     def to_answer(self, interaction_id: int, token: str, kind: Any) -> Open:
-        """Find the interaction for a first answer; refuse an unknown interaction, and a late, repeated or unsuitable answer."""
+        """Find the interaction for a first answer.
+
+        Refuse an unknown interaction, and a late, repeated or unsuitable answer.
+        """
         opened = self._open.get(interaction_id)
         if opened is None or opened.record.token != token:
             raise refusal("unknown_interaction")
