@@ -1,6 +1,9 @@
 """`tableside simulate`: the same matches on any number of processes, a row for each kind of match, plain refusals."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,6 +40,18 @@ def test_the_same_seed_plays_the_same_matches_whatever_the_number_of_jobs(tmp_pa
     assert (tmp_path / "one").read_text("utf-8") == (tmp_path / "three").read_text("utf-8")
     other = run(*arguments, str(tmp_path / "other"), "--jobs", "1", "--seed", "6")
     assert [row["digest"] for row in rows(other[1])] != [row["digest"] for row in rows(one[1])]
+
+
+@pytest.mark.parametrize("game", ["varia", "artbot", "warmage", "zarcana"])
+def test_the_same_seed_plays_the_same_matches_whatever_the_order_of_sets(game: str) -> None:
+    command = [sys.executable, "-m", "bot.cli", "simulate", game, "--games", "3", "--policy", "greedy", "--seed", "27"]
+    outputs = set()
+    for hashing in ("1", "2", "3"):
+        played = subprocess.run(  # noqa: S603 - ours
+            command, env=os.environ | {"PYTHONHASHSEED": hashing}, capture_output=True, text=True, check=True
+        )
+        outputs.add(played.stdout)
+    assert len(outputs) == 1
 
 
 def test_every_number_of_seats_with_every_value_is_a_row(tmp_path: Path) -> None:

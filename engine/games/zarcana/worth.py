@@ -74,7 +74,7 @@ def _means(state: ZarcanaState, seat: Seat) -> float:
     }
     return (
         CARD * min(HAND, len(player.hand))
-        + sum(CLONING if kind == "grow or clone" else READY for kind in ready)
+        + sum(CLONING if kind == "grow or clone" else READY for kind in sorted(ready))
         + MINION * min(HOLDERS, len(minions))
         + SIZE * sum(minion.size for minion in minions)
         + AIM * sum(_aim(state, minion) for minion in minions)
