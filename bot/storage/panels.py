@@ -31,6 +31,13 @@ _SHOWN: Final = (
     .returning(surfaces.c.id)
 )
 _FIRST: Final = select(func.min(panel_tokens.c.sleep))
+_TIRED: Final = (
+    select(surfaces.c.id)
+    .join(panel_tokens, panel_tokens.c.surface == surfaces.c.id)
+    .where(panel_tokens.c.sleep <= bindparam("now"))
+    .order_by(surfaces.c.id)
+    .with_for_update(skip_locked=True)
+)
 _EXISTING: Final = select(surfaces.c.id)
 _PLACED: Final = update(surfaces).where(*_THIS).values(message=bindparam("there"))
 
@@ -64,19 +71,26 @@ async def token_of(connection: AsyncConnection, surface: int) -> PanelToken | No
     return None if row is None else PanelToken(*row)
 
 
+async def is_tired(connection: AsyncConnection, now: float) -> bool:
+    """Return whether a panel has not been clicked on for so long that it has to be put to sleep."""
+    first: float | None = await connection.scalar(_FIRST)
+    return first is not None and first <= now
+
+
 async def put_to_sleep(tx: AsyncConnection, now: float) -> None:
-    """Mark the panels that have not been clicked on for long as stale, for their last edit."""
-    first = await tx.scalar(_FIRST)
-    if first is None or first > now:
-        return
-    tired = select(panel_tokens.c.surface).where(panel_tokens.c.sleep <= now)
+    """Mark the panels that have not been clicked on for long as stale, for their last edit.
+
+    A panel that another transaction is changing is left for the next time, so that neither waits for the other.
+    """
     await tx.execute(delete(panel_tokens).where(panel_tokens.c.sleep <= now, panel_tokens.c.surface.not_in(_EXISTING)))
-    await tx.execute(update(surfaces).where(surfaces.c.id.in_(tired)).values(wanted=surfaces.c.wanted + 1))
-    await tx.execute(update(panel_tokens).where(panel_tokens.c.sleep <= now).values(sleep=None))
+    for surface in (await tx.scalars(_TIRED, {"now": now})).all():
+        await tx.execute(update(surfaces).where(surfaces.c.id == surface).values(wanted=surfaces.c.wanted + 1))
+        await tx.execute(update(panel_tokens).where(panel_tokens.c.surface == surface).values(sleep=None))
 
 
 async def drop(tx: AsyncConnection, surface: int, token: str) -> None:
     """Forget a panel and its token, unless the panel has been opened with another one since."""
+    await tx.execute(select(surfaces.c.id).where(surfaces.c.id == surface).with_for_update())  # locked first everywhere
     dropped = await tx.execute(
         delete(panel_tokens).where(panel_tokens.c.surface == surface, panel_tokens.c.token == token)
     )

@@ -53,7 +53,7 @@ async def test_it_cleans_up_when_it_is_interrupted(stage: Stage, tmp_path: Path,
     process.send_signal(signal.SIGINT)
     out, complaints = await process.communicate()
     assert (process.returncode, complaints) == (1, b"")
-    assert b"I first delete everything the test made" in out
+    assert b"First I'm deleting everything the test made" in out
     assert await left(sandbox, ada) == []
     told = (tmp_path / "smoke.md").read_text("utf-8")
     assert "| the rest of the test | reached | not reached: it was stopped | **differs** |" in told

@@ -104,11 +104,15 @@ async def drain(host: Host, sender: Sender) -> None:
 
 
 async def _next(host: Host, flying: Iterable[Destination] = ()) -> PostRow | SurfaceRow | None:
+    async with host.database.reading() as connection:
+        tired = await panels.is_tired(connection, host.now())
+    if tired:
+        async with host.database.transaction() as tx:
+            await panels.put_to_sleep(tx, host.now())
     async with host.database.transaction() as tx:
         # Otherwise destinations that another process claims in the meantime would not be seen as busy.
         await leases.one_at_a_time(tx, leases.CLAIMING)
         now = host.now()  # the lease begins when the lock is held, however long it took to get
-        await panels.put_to_sleep(tx, now)
         busy = await outbox.busy_destinations(tx, now, LEASE) | set(flying)
         # When many matches begin at once, their posts would otherwise be retried over and over before having a place.
         return (
