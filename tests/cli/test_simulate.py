@@ -42,7 +42,7 @@ def test_the_same_seed_plays_the_same_matches_whatever_the_number_of_jobs(tmp_pa
     assert [row["digest"] for row in rows(other[1])] != [row["digest"] for row in rows(one[1])]
 
 
-@pytest.mark.parametrize("game", ["varia", "artbot", "warmage", "zarcana"])
+@pytest.mark.parametrize("game", ["varia", "zarcana"])
 def test_the_same_seed_plays_the_same_matches_whatever_the_order_of_sets(game: str) -> None:
     command = [sys.executable, "-m", "bot.cli", "simulate", game, "--games", "3", "--policy", "greedy", "--seed", "27"]
     outputs = set()
