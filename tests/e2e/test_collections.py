@@ -166,7 +166,7 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     assert sum(before.values()) == 21
 
     denied = shown(await ben.slash("match reverse", match=match, reason="I lost"))
-    assert "You need Manage Server" in denied.text
+    assert "You need the Manage Server permission" in denied.text
     done = shown(await ada.slash("match reverse", match=match, reason="Ben's cat walked over the keyboard"))
     assert "You've undone match" in done.text
     await ben.wait_for(lambda message: "cat walked" in message.text)
