@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format screenshots pictures doors evening torture fuzz soak bench load pins audit clean
+.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit clean
 .PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-laws
 
 play: .venv/ready
@@ -21,6 +21,15 @@ check: .venv/ready
 format: .venv/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# The engine compiled in place, in some two minutes; needs a C compiler. Python then ignores changes of the compiled files.
+fast: .venv/ready
+	HATCH_BUILD_HOOKS_ENABLE=true $(BIN)/python -m hatchling build --target wheel --hooks-only
+
+# The engine as it is written.
+pure:
+	find engine -name '*.so' -delete
+	rm -f *__mypyc*.so
 
 # The pictures of docs/pictures; needs Chromium. Look at them afterwards.
 screenshots: .venv/ready
@@ -93,5 +102,5 @@ audit: .venv/ready
 	.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes -r constraints.txt
 
-clean:
+clean: pure
 	rm -rf .venv .venv-audit var

@@ -13,9 +13,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from mypy_extensions import mypyc_attr
 
 from engine.budget import Budget
+from engine.draws import Draw
 
 T = TypeVar("T")
 
@@ -27,22 +28,7 @@ DIGEST = 32
 """The length of a SHA-256 digest, in bytes."""
 
 
-class Draw(Struct, frozen=True):
-    """The record of one use of chance.
-
-    Attributes:
-        purpose: what the draw was for.
-        index: the number of the draw within that purpose, from 0.
-        size: the number of values or positions to draw from.
-        result: the number drawn, from 0; for a shuffle, the old positions in their new order.
-    """
-
-    purpose: str
-    index: int
-    size: int
-    result: tuple[int, ...]
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice(ABC):
     """A game's only source of chance.
 
@@ -137,6 +123,7 @@ class FairDice(Dice):
         return order
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LoadedDice(Dice):
     """Dice that show preset results, for scenarios.
 

@@ -1,13 +1,13 @@
 """Card sets, the definitions that they hold, and the decks built from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
 from pydantic import BaseModel, Field
 
 from engine.contract.messages import Message
-from engine.text import Name, Words, slug
+from engine.text import Name, Words
 
 
 class Deck(Struct, frozen=True):
@@ -68,23 +68,3 @@ class CardSet(BaseModel, frozen=True, extra="forbid"):
     def unplayable(self) -> Iterable[CardFault]:
         """Return the faults that prevent play with this set even if each of its cards is valid on its own."""
         return ()
-
-
-class Cards:
-    """The definitions that a match is pinned to.
-
-    Attributes:
-        by_id: the cards; an id is the card's name as a slug, unless the game says otherwise.
-    """
-
-    by_id: Mapping[str, Any]
-
-    def name(self, card: str) -> str:
-        """Return the printed name of a card. Raises KeyError if no set has the id."""
-        name: str = self.by_id[card].name
-        return name
-
-    def find(self, name: str) -> str:
-        """Return the id of the card with this name. Raises KeyError if there is no such card."""
-        card: str = self.by_id[slug(name)].id
-        return card

@@ -14,16 +14,17 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from pydantic import BaseModel
 
-from engine.contract.cards import Cards, CardSet, Deck
+from engine.contract.cards import CardSet, Deck
 from engine.contract.decisions import Decision, Key
 from engine.contract.decks import DeckCard, DeckFormat
-from engine.contract.errors import IllegalPick
+from engine.contract.definitions import Cards
 from engine.contract.events import Event, Fact
 from engine.contract.forecasts import Forecast
 from engine.contract.messages import Message
 from engine.contract.seats import Seat, Viewer
 from engine.contract.spec import Length, Spec
-from engine.dice import Dice, Draw
+from engine.dice import Dice
+from engine.draws import Draw
 
 JSON: TypeAlias = dict[str, Any]
 """A JSON object, as `dump` returns it and `load` takes it."""
@@ -200,30 +201,3 @@ class Game(ABC, Generic[S, C]):
 
 AnyGame: TypeAlias = Game[Any, Any]
 """A game whose state and card types do not matter to the caller."""
-
-
-def find_open(decisions: Iterable[Decision], decision: str) -> Decision:
-    """Return the open decision with this id. Raises IllegalPick if no such decision is open."""
-    for asked in decisions:
-        if asked.id == decision:
-            return asked
-    raise IllegalPick(Message("refusal.not_open"))
-
-
-def check_pick(decisions: Iterable[Decision], decision: str, keys: Sequence[Key]) -> Decision:
-    """Return the open decision that a pick legally answers.
-
-    This is the only check of picks, so all games refuse them alike. Raises IllegalPick if the pick is not legal.
-    """
-    asked = find_open(decisions, decision)
-    offered = {option.key for option in asked.options}
-    chosen = set(keys)
-    if not chosen <= offered:
-        raise IllegalPick(Message("refusal.not_offered"))
-    if len(chosen) < len(keys):
-        raise IllegalPick(Message("refusal.twice"))
-    if len(keys) < asked.least:
-        raise IllegalPick(Message("refusal.too_few", {"least": asked.least}))
-    if len(keys) > asked.most:
-        raise IllegalPick(Message("refusal.too_many", {"most": asked.most}))
-    return asked

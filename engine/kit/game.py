@@ -2,7 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import GenericAlias
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 from pydantic import BaseModel
@@ -49,7 +52,7 @@ class NoCards(Cards):
 
 
 class CardGame(Game[S, C], Generic[S, C, P]):
-    """A game whose state is a msgspec struct and whose picks are played out by its subclass of `Play`.
+    """A game whose state is a dataclass and whose picks are played out by its subclass of `Play`.
 
     Attributes:
         pool: builds the definitions from sets of this game; raises IllegalSet.
@@ -164,9 +167,10 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         """Return the state that `dump` wrote. Raises ValueError if the version was never released."""
         if not 1 <= version <= self.state_version:
             raise ValueError(f"{self.spec.key} has no state version {version}")
-        return msgspec.convert(
-            {**self.upgraded(data, version), "cards": cards}, self.state_class, dec_hook=_rich, str_keys=True
-        )
+        whole = {**self.upgraded(data, version), "cards": cards}
+        kind: Any = self.state_class
+        state: S = _restored(kind, msgspec.convert(whole, _stored(kind), dec_hook=_rich, str_keys=True))
+        return state
 
     def upgraded(self, data: JSON, version: int) -> JSON:
         """Convert what `dump` wrote in an older version to the current one; missing fields take their defaults."""
@@ -188,6 +192,37 @@ def expect(kind: type[T], value: object) -> T:
 def _plain(value: Any) -> Any:
     """Return the plain form of values that msgspec cannot encode: options are pydantic models, cards are pinned."""
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else None
+
+
+@cache
+def _stored(kind: Any) -> type[msgspec.Struct]:
+    """Return a struct with the fields of a dataclass, to read it with: msgspec cannot make compiled objects."""
+    read: list[tuple[str, Any, Any]] = []
+    for each in fields(kind):
+        part = _part(kind, each.name)
+        wanted: Any = kind.__annotations__[each.name] if part is None else GenericAlias(list, (_stored(part),))
+        default: Any = msgspec.NODEFAULT if each.default is MISSING else each.default
+        if each.default_factory is not MISSING:
+            default = msgspec.field(default_factory=each.default_factory)
+        read.append((each.name, wanted, default))
+    return msgspec.defstruct(kind.__name__, read, kw_only=True)
+
+
+def _restored(kind: Any, stored: Any) -> Any:
+    """Return the dataclass that was read as a struct."""
+    values = {each.name: getattr(stored, each.name) for each in fields(kind)}
+    for name, value in values.items():
+        part = _part(kind, name)
+        if part is not None:
+            values[name] = [_restored(part, each) for each in value]
+    return kind(**values)
+
+
+@cache
+def _part(kind: Any, name: str) -> Any:
+    """Return the dataclass that a field holds a list of, or None."""
+    part = next(iter(get_args(kind.__annotations__[name])), None)
+    return part if is_dataclass(part) else None
 
 
 def _rich(kind: type[Any], data: Any) -> Any:

@@ -1,13 +1,15 @@
 """Option keys: short strings that say what an option does, and to what."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-
-from msgspec import Struct
+from typing import final
 
 from engine.contract import Key
 
 
-class OptionKey(Struct, frozen=True):
+@final
+@dataclass(frozen=True)
+class OptionKey:
     """The parsed key of an option.
 
     Its text is a word alone ("pass"), a word followed by its arguments after colons ("use:12:1", "use:C4"), or a single

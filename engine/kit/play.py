@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from engine.budget import Budget
 from engine.contract import CardRef, Event, Fact, Seat
 from engine.dice import Dice
@@ -11,6 +13,7 @@ from engine.kit.state import CardState
 S = TypeVar("S", bound=CardState)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Play(Generic[S]):
     """A pick as it is carried out: the state that it changes, the dice that it uses, and the events that it causes.
 

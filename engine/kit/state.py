@@ -4,30 +4,19 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from msgspec.structs import replace
+from mypy_extensions import mypyc_attr
 
 from engine.contract import EVERYBODY, EVERYTHING, CardRef, Decision, Outcome, Seat, Viewer, mark
 from engine.dice import Dice
 
 
-class Instance:
-    """One physical card. Each game has its own type, a frozen struct with its fields in the order of its dumps.
-
-    Attributes:
-        card: the definition's id.
-        known_to: the seats that know what it is, one bit per seat.
-        owner: the seat it belongs to, or the pile it came from. The cards of one owner that a viewer does not know may
-            have changed places with each other; a game without this field has one common deck.
-    """
-
-    __slots__ = ()
-
-    card: str
-    known_to: int
-    owner: int = 0
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardState:
-    """A match in progress. Each game has its own type, a struct whose fields are in the order in which they are dumped.
+    """A match in progress. Each game has its own type, a dataclass whose fields are in the order of its dumps.
+
+    A game's type repeats the fields below with its own types. Those without a default say `field()`, because a compiled
+    base would otherwise look like their default. A type that is not compiled has no plain defaults for them, only
+    factories, because a default of its class would hide the compiled field.
 
     Attributes:
         instances: all physical cards, by number.
@@ -35,8 +24,6 @@ class CardState:
         open: the open decisions, once they have been requested; not part of a dump.
         outcome: how the match ended, or None.
     """
-
-    __slots__ = ()
 
     instances: list[Any]
     players: list[Any]
@@ -50,7 +37,7 @@ class CardState:
     def ask_anew(self, seat: Seat) -> None:
         """Give a seat's next decision a new id, and discard the cached open decisions."""
         self.players[seat].answered += 1
-        self.open = None  # type: ignore[misc] # a slot of each game's own type
+        self.open = None
 
     def card(self, number: int) -> str:
         """Return the id of an instance's definition."""
@@ -93,3 +80,12 @@ class CardState:
         dealt = dice.shuffle(purpose, sorted(instances[number].card for number in unknown))
         for number, card in zip(unknown, dealt, strict=True):
             instances[number] = replace(instances[number], card=card)
+
+
+def keep_types(kind: type, **types: Any) -> None:
+    """Repeat the types of some fields of a state or of a player, each as in its annotation.
+
+    Annotations say how to read a dump. A compiled class keeps only those that are plain classes; this restores the
+    others.
+    """
+    kind.__annotations__.update(types)

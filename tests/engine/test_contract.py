@@ -12,7 +12,18 @@ from engine.contract import errors
 
 PARTS = [
     import_module(f"engine.contract.{name}")
-    for name in ("cards", "decisions", "errors", "events", "forecasts", "game", "messages", "seats")
+    for name in (
+        "cards",
+        "decisions",
+        "definitions",
+        "errors",
+        "events",
+        "forecasts",
+        "game",
+        "messages",
+        "picks",
+        "seats",
+    )
 ]
 """The modules whose names are the surface; decks, spec and collecting are asked for by their own names."""
 

@@ -1,12 +1,13 @@
 """What a probe match consists of, and what happens in it."""
 
-from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.contract import CardRef, Cards, CardSet, Decision, Fact, Outcome, Seat, View
+from engine.kit import pieces
 from engine.kit import state as kit
 
 Phase: TypeAlias = Literal["turn", "challenge", "gather", "order", "sealed", "race", "over"]
@@ -38,36 +39,37 @@ class ProbeCards(Cards):
         raise KeyError(name)
 
 
-class Instance(kit.Instance, Struct, frozen=True):
+class Instance(pieces.Instance, Struct, frozen=True):
     card: str
     known_to: int
     owner: Seat = 0
     """One common deck: what nobody knows may lie anywhere."""
 
 
-class State(kit.CardState, Struct):
+@dataclass
+class State(kit.CardState):
     """`sealed` holds answers that are in and not yet shown; `asked` counts each seat's answered decisions."""
 
     cards: ProbeCards
     options: ProbeOptions
-    instances: list[Instance]
+    instances: list[Instance] = field()
     deck: list[int]
     hands: list[list[int]]
     scores: list[int]
     asked: list[int]
     left: list[bool]
-    shown: list[int] = []
+    shown: list[int] = field(default_factory=list)
     turn: int = 1
     active: Seat = 0
     phase: Phase = "turn"
     marks: int = 0
     challenged: Seat = 0
-    sealed: dict[int, str] = {}
-    outcome: Outcome | None = None
-    open: tuple[Decision, ...] | None = None
+    sealed: dict[int, str] = field(default_factory=dict)
+    outcome: Outcome | None = field(default_factory=lambda: None)
+    open: tuple[Decision, ...] | None = field(default_factory=lambda: None)
 
     def copy(self) -> "State":
-        state = copy(self)
+        state = replace(self)
         state.instances, state.deck, state.shown = self.instances[:], self.deck[:], self.shown[:]
         state.hands = [hand[:] for hand in self.hands]
         state.scores, state.asked, state.left = self.scores[:], self.asked[:], self.left[:]

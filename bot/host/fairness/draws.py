@@ -7,7 +7,8 @@ import msgspec
 
 from bot.host.fairness.export_files import LogEntry, replay_entry
 from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
-from engine.dice import Draw, FairDice
+from engine.dice import FairDice
+from engine.draws import Draw
 
 
 class FalseDraw(Exception):

@@ -13,7 +13,8 @@ from bot.host.match.drafts import Made, made_of
 from bot.host.match.log import Log
 from bot.host.match.replay import Replay, ReplayStep, first_of_draft, first_replayable, replayed
 from engine.contract import AnyGame, Fact, Key, Seat, View, Viewer
-from engine.dice import Draw, FairDice
+from engine.dice import FairDice
+from engine.draws import Draw
 from engine.players.analysis import Weighing, judged, weighed
 from engine.players.lines import Line
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from engine.contract.spec import Length
+from engine.games.artbot.pieces import ArtBotOptions
 from engine.games.artbot.rulings import USUAL_DECK
-from engine.games.artbot.state import ArtBotOptions
 from engine.kit.lengths import ARTBOT_CLASSIC, ARTBOT_DUEL, ARTBOT_QUICK, timed
 
 TURN_SECONDS: Final = 25

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.contract import EVERYBODY, Fact, Outcome, Seat, mark
 from engine.games.artbot import events
-from engine.games.artbot.state import ArtBotState, Mix
+from engine.games.artbot.pieces import Mix
+from engine.games.artbot.state import ArtBotState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen, Ended
 

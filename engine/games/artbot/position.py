@@ -7,8 +7,9 @@ from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.pieces import ArtBotInstance, ArtBotOptions
 from engine.games.artbot.rulings import HAND, LEAST_SEATS
-from engine.games.artbot.state import ArtBotInstance, ArtBotOptions, ArtBotPlayer, ArtBotState
+from engine.games.artbot.state import ArtBotPlayer, ArtBotState
 from engine.kit.positions import bare, parsed
 
 SeatLetter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]

@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from engine.contract import Event, Seat, letter, mark
 from engine.games.artbot import events
 from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.pieces import Glitch, Hit
 from engine.games.artbot.play import ArtBotPlay
 from engine.games.artbot.rulings import HAND, POINTS, SHORT_HAND
-from engine.games.artbot.state import ArtBotState, Glitch, Hit
+from engine.games.artbot.state import ArtBotState
 
 
 def targets(state: ArtBotState, card: ArtBotCard) -> list[Seat]:

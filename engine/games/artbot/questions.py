@@ -5,8 +5,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from engine.contract import Arg, Blocked, Decision, Key, Message, Option, Seat, SeatRef, Window, letter
 from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.pieces import Hit
 from engine.games.artbot.powers import choice_matters, healed, targets
-from engine.games.artbot.state import ArtBotState, Hit
+from engine.games.artbot.state import ArtBotState
 from engine.kit.keys import keyed, number_of
 
 Missing: TypeAlias = Literal["play", "return", "hit", "steal", "short", "heal"]

@@ -17,11 +17,12 @@ from engine.games.artbot.collecting import ArtBotCollecting
 from engine.games.artbot.decks import FORMATS, ArtBotFormat, deck_cards, deck_faults, resized
 from engine.games.artbot.forecast import forecast
 from engine.games.artbot.lengths import length
+from engine.games.artbot.pieces import ArtBotInstance, ArtBotOptions
 from engine.games.artbot.play import ArtBotPlay, ranked_by_strength
 from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
-from engine.games.artbot.state import ArtBotInstance, ArtBotOptions, ArtBotPlayer, ArtBotState
+from engine.games.artbot.state import ArtBotPlayer, ArtBotState
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
 from engine.games.artbot.worth import worth

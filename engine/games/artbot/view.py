@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
-from engine.games.artbot.state import ArtBotInstance, ArtBotState, Hit, Step
+from engine.games.artbot.pieces import ArtBotInstance, Hit, Step
+from engine.games.artbot.state import ArtBotState
 
 
 class ArtBotSeatView(Struct, frozen=True):

@@ -19,7 +19,8 @@ from engine.contract import (
 from engine.contract.spec import Length, Spec
 from engine.dice import Dice
 from engine.games.bids import events
-from engine.games.bids.state import PRIZES, BidsInstance, BidsOptions, BidsPlayer, BidsState
+from engine.games.bids.pieces import PRIZES, BidsInstance, BidsOptions
+from engine.games.bids.state import BidsPlayer, BidsState
 from engine.games.bids.view import deal_unknown, view
 from engine.kit.facts import Ended, Left, facts_of
 from engine.kit.game import CardGame, NoCards

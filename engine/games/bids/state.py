@@ -1,38 +1,17 @@
 """The state of a Bids match."""
 
-from typing import Final
-
-from msgspec import Struct
-from msgspec.structs import replace
-from pydantic import BaseModel, ConfigDict, Field
+from dataclasses import dataclass, field, replace
+from typing import final
 
 from engine.contract import Decision, Outcome
+from engine.games.bids.pieces import BIDS, PRIZES, BidsInstance, BidsOptions
 from engine.kit import state as kit
 from engine.kit.game import NoCards
 
-BIDS: Final = range(1, 8)
-"""The bids that each player can make, once each."""
 
-PRIZES: Final = {f"prize {points}": points for points in BIDS}
-"""The prizes and their values."""
-
-
-class BidsOptions(BaseModel):
-    """The table options: the number of prizes to play for."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    prizes: int = Field(7, ge=3, le=7)
-
-
-class BidsInstance(kit.Instance, Struct, frozen=True):
-    """A prize."""
-
-    card: str
-    known_to: int = 0
-
-
-class BidsPlayer(Struct):
+@final
+@dataclass
+class BidsPlayer:
     """A seat's hand and result. `bid` is face down until it is revealed; `won` is the total of the prizes won."""
 
     hand: tuple[int, ...] = tuple(BIDS)
@@ -42,13 +21,15 @@ class BidsPlayer(Struct):
     answered: int = 0
 
 
-class BidsState(kit.CardState, Struct):
+@final
+@dataclass
+class BidsState(kit.CardState):
     """A match. The first `turned` prizes have been turned up, and those from `open_from` on are still to be won."""
 
     cards: NoCards
     options: BidsOptions
-    instances: list[BidsInstance]
-    players: list[BidsPlayer]
+    instances: list[BidsInstance] = field()
+    players: list[BidsPlayer] = field()
     turned: int = 0
     open_from: int = 0
     outcome: Outcome | None = None
@@ -62,3 +43,17 @@ class BidsState(kit.CardState, Struct):
     def prizes(self) -> list[int]:
         """The values of the prizes on the table."""
         return [PRIZES[self.card(number)] for number in range(self.open_from, self.turned)]
+
+
+kit.keep_types(
+    BidsPlayer,
+    bid=int | None,
+)
+
+kit.keep_types(
+    BidsState,
+    instances=list[BidsInstance],
+    players=list[BidsPlayer],
+    open=tuple[Decision, ...] | None,
+    outcome=Outcome | None,
+)

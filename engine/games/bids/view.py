@@ -1,6 +1,6 @@
 """The view of a Bids match, and the states that a viewer cannot tell apart."""
 
-from msgspec.structs import replace
+from dataclasses import replace
 
 from engine.contract import Observer, View, Viewer
 from engine.dice import Dice

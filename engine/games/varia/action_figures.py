@@ -7,11 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.contract import Seat
-from engine.games.varia.card_profiles import Continuous, InPlay, Profile, merged
+from engine.games.varia.card_profiles import Profile, merged
 from engine.games.varia.language.effects import Become
+from engine.games.varia.lasting_rules import Continuous, InPlay
 from engine.games.varia.modifiers import Modifier, ProfileChange
+from engine.games.varia.pieces import Action, Overlay
 from engine.games.varia.pool import REMEMBERED
-from engine.games.varia.state import Action, Overlay, VariaState
+from engine.games.varia.state import VariaState
 from engine.games.varia.values import holds, number
 
 

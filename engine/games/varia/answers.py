@@ -7,17 +7,10 @@ from engine.contract import Decision, Key, Seat
 from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.effects import chosen
+from engine.games.varia.pieces import AimPrompt, ChoosePrompt, FusePrompt, LandPrompt, PlacePrompt, SurePrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import asked_seat
-from engine.games.varia.state import (
-    AimPrompt,
-    ChoosePrompt,
-    FusePrompt,
-    LandPrompt,
-    PlacePrompt,
-    SurePrompt,
-    VariaState,
-)
+from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import How, fusible, in_fast_step, land, next_moment, plan, put
 from engine.games.varia.triggers import drop, own_dues, put_in_order
 from engine.games.varia.turn import advance, begin_action, end_planning, settle

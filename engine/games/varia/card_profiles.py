@@ -1,85 +1,10 @@
-"""Cards in the form used in play: the figures of actions, and the rules of lasting cards."""
-
-from collections.abc import Sequence
+"""Cards in the form used in play: the figures of actions."""
 
 from msgspec import Struct
 
-from engine.games.varia.cards import Depletion, Trigger
-from engine.games.varia.language.changes import Sees, Sure
+from engine.games.varia.language.changes import Sure
+from engine.games.varia.lasting_rules import Printed
 from engine.games.varia.modifiers import Modifier
-
-
-class Printed(Struct, frozen=True):
-    """A printed trigger: the id of the definition that prints it, its number there, and the trigger itself."""
-
-    origin: str
-    number: int
-    trigger: Trigger
-
-    def concerns(self, types: frozenset[str]) -> bool:
-        """Whether the trigger applies to an action that has these types."""
-        trigger = self.trigger
-        return types.issuperset(trigger.types) and types.isdisjoint(trigger.without)
-
-
-class Continuous(Struct, frozen=True):
-    """A continuous rule about actions.
-
-    Attributes:
-        modifier: the change that it makes.
-        types: the types that an action must have, all of them.
-        without: the types that an action must not have.
-        of_opponent: whether it changes the opponent's actions rather than those of the card's player.
-        nth: if set, only the nth such action that a player performs in a turn is changed.
-        triggers: the triggers that the action gains.
-        stage: the order of application: type changes to every action first, then those to the nth action only, then all
-            other changes.
-    """
-
-    modifier: Modifier
-    types: frozenset[str] = frozenset()
-    without: frozenset[str] = frozenset()
-    of_opponent: bool = False
-    nth: int | None = None
-    triggers: tuple[Printed, ...] = ()
-    stage: int = 0
-
-    @property
-    def steady(self) -> bool:
-        """Whether the rule stays the same whatever else happens."""
-        return self.modifier.steady and self.nth is None
-
-    def concerns(self, types: frozenset[str]) -> bool:
-        """Whether the rule applies to an action that has these types."""
-        return self.types <= types and self.without.isdisjoint(types)
-
-
-class InPlay(Struct, frozen=True):
-    """The combined rules of everything that a player has in play.
-
-    Attributes:
-        number: identifies the combination.
-        own: the rules for the player's actions.
-        others: the rules for the opponent's actions.
-        steady: whether all of these stay the same whatever else happens.
-        costs: whether some of them change a cost.
-        sure: whether some of them offer a sure number.
-        occasions: the occasions for the triggers that they grant.
-    """
-
-    number: int
-    carriers: tuple[str, ...]
-    own: tuple[Continuous, ...]
-    others: tuple[Continuous, ...]
-    triggers: dict[str, tuple[Printed, ...]]
-    forbids: frozenset[str]
-    forbids_opponent: frozenset[str]
-    sees: tuple[Sees, ...]
-    depleting: tuple[tuple[str, Depletion], ...]
-    steady: bool
-    costs: bool
-    sure: bool
-    occasions: frozenset[str]
 
 
 class Profile(Struct, frozen=True):
@@ -173,26 +98,3 @@ def _sum(one: int | None, other: int | None) -> int | None:
     if one is None or other is None:
         return one if other is None else other
     return one + other
-
-
-def combined_in_play(number: int, parts: Sequence[InPlay]) -> InPlay:
-    """Return the combined rules of several cards, identified by `number`."""
-    triggers: dict[str, tuple[Printed, ...]] = {}
-    for part in parts:
-        for on, printed in part.triggers.items():
-            triggers[on] = triggers.get(on, ()) + printed
-    return InPlay(
-        number=number,
-        carriers=tuple(carrier for part in parts for carrier in part.carriers),
-        own=tuple(sorted((each for part in parts for each in part.own), key=lambda each: each.stage)),
-        others=tuple(sorted((each for part in parts for each in part.others), key=lambda each: each.stage)),
-        triggers=triggers,
-        forbids=frozenset(ban for part in parts for ban in part.forbids),
-        forbids_opponent=frozenset(ban for part in parts for ban in part.forbids_opponent),
-        sees=tuple(each for part in parts for each in part.sees),
-        depleting=tuple(each for part in parts for each in part.depleting),
-        steady=all(part.steady for part in parts),
-        costs=any(part.costs for part in parts),
-        sure=any(part.sure for part in parts),
-        occasions=frozenset(on for part in parts for on in part.occasions),
-    )

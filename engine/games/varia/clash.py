@@ -1,8 +1,7 @@
 """The clash in one moment: rolls, hits and misses, damage dealt and prevented, and On-Hit triggers."""
 
 from fractions import Fraction
-
-from msgspec import Struct
+from typing import final
 
 from engine.contract import Seat
 from engine.games.varia import events
@@ -12,19 +11,23 @@ from engine.games.varia.odds import Pool, at_least
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES
-from engine.games.varia.state import Action, VariaState
+from engine.games.varia.state import VariaState
 from engine.games.varia.triggers import gather_hits
 
 
-class Fighter(Struct):
+@final
+class Fighter:
     """One player's action in the clash. A figure that is not printed counts as 0 and is not rolled."""
 
-    seat: Seat
-    target: Seat
-    profile: Profile
-    sure: bool
-    power: int = 0
-    focus: int = 0
+    __slots__ = ("focus", "power", "profile", "seat", "sure", "target")
+
+    def __init__(self, seat: Seat, target: Seat, profile: Profile, *, sure: bool) -> None:
+        self.seat = seat
+        self.target = target
+        self.profile = profile
+        self.sure = sure
+        self.power = 0
+        self.focus = 0
 
 
 def asks_for_dice(state: VariaState) -> Seat | None:
@@ -80,10 +83,10 @@ def strike(play: VariaPlay, fighters: list[Fighter]) -> None:
 
 
 def _fighter(state: VariaState, seat: Seat) -> Fighter | None:
-    action: Action | None = state.action_at(seat, state.moment)
+    action = state.action_at(seat, state.moment)
     if action is None or not action.performed or action.disrupted:
         return None
-    return Fighter(seat, action.target, profile_of(state, seat, action), state.sure[seat] == "sure")
+    return Fighter(seat, action.target, profile_of(state, seat, action), sure=state.sure[seat] == "sure")
 
 
 def _faced(state: VariaState, fighters: list[Fighter]) -> events.Faced:

@@ -11,10 +11,11 @@ from engine.games.varia.action_figures import profile_of
 from engine.games.varia.language import effects as e
 from engine.games.varia.language.terms import Whom
 from engine.games.varia.language.values import Amount, Roll
+from engine.games.varia.pieces import Action, ChoosePrompt, Due, Overlay, VariaInstance
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rolls import bounded, throw
 from engine.games.varia.rulings import MOST_CHANGES
-from engine.games.varia.state import Action, ChoosePrompt, Due, Overlay, VariaInstance, VariaState
+from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import create_token, join, join_token
 from engine.games.varia.values import kinds_seen, number, side
 from engine.text import slug

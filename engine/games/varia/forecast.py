@@ -6,11 +6,10 @@ they stand for all of them. Later moments depend on earlier ones only a little, 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, Final, TypeAlias
-
-from msgspec import Struct
+from typing import Any, Final, TypeAlias, final
 
 from engine.budget import Budget
 from engine.contract import Arg, Decision, Fact, Forecast, Key, Message, Seat, SeatRef, Viewer
@@ -19,9 +18,10 @@ from engine.games.varia.answers import carry_out, default_picks
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.clash import Fighter, chance_to_hit, fighters_in, oppose, power_pool, reaches, strike
 from engine.games.varia.odds import Pool, distribution
+from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt, VariaInstance
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import questions
-from engine.games.varia.state import PLANNING, AimPrompt, FusePrompt, PlacePrompt, VariaInstance, VariaState
+from engine.games.varia.state import VariaState
 from engine.games.varia.turn import begin_action, end_planning, step_on
 from engine.kit.forecasts import signed, whole
 
@@ -119,7 +119,9 @@ class _Moment:
         return Forecast(told.message, chance, told.changes)
 
 
-class _Result(Struct):
+@final
+@dataclass(frozen=True)
+class _Result:
     """A possible result of a branch's clash.
 
     Attributes:

@@ -1,8 +1,7 @@
 """Changes to actions in the form in which they are applied, reduced to what actually changes."""
 
-from typing import Any, Final, Literal, TypeAlias
-
-from msgspec import Struct
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, final
 
 from engine.games.varia.language.changes import Change
 from engine.games.varia.language.values import Condition, Count
@@ -12,7 +11,9 @@ How: TypeAlias = Literal["figure", "dice", "sum", "most", "set", "unite", "part"
 SUPERTYPES: Final = frozenset({"physical", "magical", "attack", "block"})
 
 
-class ProfileChange(Struct, frozen=True):
+@final
+@dataclass(frozen=True)
+class ProfileChange:
     """One field of a profile and the operation on it.
 
     "figure" adds a number to an existing power or focus, "dice" adds dice to an existing power or focus, "sum" adds,
@@ -24,7 +25,9 @@ class ProfileChange(Struct, frozen=True):
     value: Any
 
 
-class Modifier(Struct, frozen=True):
+@final
+@dataclass(frozen=True)
+class Modifier:
     """A change: its conditions, its steps in order, and whether it changes an action's types.
 
     `steady` means that the change stays the same whatever else happens.

@@ -6,8 +6,9 @@ from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, lett
 from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.cards import FATIGUE
+from engine.games.varia.pieces import Action, Due, VariaInstance
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP, TALLEST_PILE, TRIGGERS_A_TURN
-from engine.games.varia.state import Action, Due, VariaInstance, VariaState
+from engine.games.varia.state import VariaState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.contract import Cards, IllegalSet
-from engine.games.varia.card_profiles import Continuous, InPlay, Printed, Profile, combined_in_play, merged
+from engine.games.varia.card_profiles import Profile, merged
 from engine.games.varia.cards import (
     FATIGUE,
     ActionCard,
@@ -24,6 +24,7 @@ from engine.games.varia.cards import (
 from engine.games.varia.language import effects as e
 from engine.games.varia.language.terms import KEYWORDS
 from engine.games.varia.language.values import Roll
+from engine.games.varia.lasting_rules import Continuous, InPlay, Printed, combined_in_play
 from engine.games.varia.modifiers import Modifier, modifier
 from engine.games.varia.soundness import faults
 from engine.text import slug

@@ -8,10 +8,11 @@ from pydantic import BaseModel, Field
 from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, mark
 from engine.dice import NoDice
 from engine.games.varia.cards import StackCard
+from engine.games.varia.pieces import Action, VariaInstance, VariaOptions
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
-from engine.games.varia.state import Action, VariaInstance, VariaOptions, VariaPlayer, VariaState
+from engine.games.varia.state import VariaPlayer, VariaState
 from engine.games.varia.timeline import return_queue
 from engine.kit.positions import bare, parsed
 from engine.text import slug

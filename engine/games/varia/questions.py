@@ -9,8 +9,7 @@ from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Se
 from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.effects import candidates
 from engine.games.varia.language.effects import Join
-from engine.games.varia.rulings import ITEM_USES, STARTING_AP
-from engine.games.varia.state import (
+from engine.games.varia.pieces import (
     AimPrompt,
     ChoosePrompt,
     Due,
@@ -21,8 +20,9 @@ from engine.games.varia.state import (
     PayPrompt,
     PlacePrompt,
     SurePrompt,
-    VariaState,
 )
+from engine.games.varia.rulings import ITEM_USES, STARTING_AP
+from engine.games.varia.state import VariaState
 from engine.games.varia.timeline import (
     How,
     fusible,

@@ -9,18 +9,20 @@ from pydantic import BaseModel
 from engine.contract import EVERYBODY, Deck, Event, IllegalDeck, Message, Seat, Seating, letter
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Length, Spec
-from engine.dice import Dice, Draw
+from engine.dice import Dice
+from engine.draws import Draw
 from engine.games.varia import events
 from engine.games.varia.answers import answer, default_picks
 from engine.games.varia.cards import VariaSet
 from engine.games.varia.decks import FORMATS, VariaFormat, deck_cards, deck_faults
 from engine.games.varia.forecast import forecast
+from engine.games.varia.pieces import VariaInstance, VariaOptions
 from engine.games.varia.play import VariaPlay, concede, ranked_by_hp
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.position import position
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
-from engine.games.varia.state import VariaInstance, VariaOptions, VariaPlayer, VariaState
+from engine.games.varia.state import VariaPlayer, VariaState
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
 from engine.games.varia.worth import worth
@@ -50,7 +52,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     state_class = VariaState
     play_class = VariaPlay
     facts = facts_of(events)
-    unstored = ("cards", "open", "standing", "budget")
+    unstored = ("cards", "open", "standing")
     position = staticmethod(position)
     questions = staticmethod(questions)
     answer = staticmethod(answer)

@@ -1,227 +1,24 @@
-"""The state of a Varia match.
+"""The state of a Varia match: what its pieces are in, and what is asked about them.
 
-Parts that several lists may share are frozen and are replaced when they change, so copying a state copies only its
+Pieces that several lists may share are frozen and are replaced when they change, so copying a state copies only its
 lists.
 """
 
 from collections.abc import Iterable
-from copy import copy
-from typing import Annotated, Any, Literal, TypeAlias
-
-from msgspec import Struct
-from pydantic import BaseModel, Field
+from dataclasses import dataclass, field
+from typing import Any, final
 
 from engine.budget import Budget
 from engine.contract import Decision, Outcome, Seat, mark
-from engine.contract.decks import by_name
-from engine.games.varia.card_profiles import InPlay
-from engine.games.varia.decks import FORMATS, LEVEL_CONSTRUCTED, VariaFormat
+from engine.games.varia.lasting_rules import InPlay
+from engine.games.varia.pieces import PLANNING, Action, Due, Prompt, Step, VariaInstance, VariaOptions
 from engine.games.varia.pool import VariaCards
 from engine.kit import state as kit
 
-Step: TypeAlias = Literal[
-    "start_of_turn",
-    "movement",
-    "action",
-    "reaction",
-    "fast_action",
-    "fast_reaction",
-    "payment",
-    "start",
-    "clash",
-    "end",
-    "end_of_turn",
-    "over",
-]
-"""The steps of a turn. Resolution consists of its four sub-steps, moment by moment."""
 
-PLANNING: tuple[Step, ...] = ("movement", "action", "reaction", "fast_action", "fast_reaction")
-"""The steps in which players plan. Their actions in these steps show on the board and are posted with the
-resolution."""
-
-
-_READ, _WRITE = by_name(FORMATS)
-
-
-class VariaOptions(BaseModel, frozen=True, extra="forbid"):
-    """The table options: the deck format (rules, section 3) and the rule variants (rules, beginning)."""
-
-    format: Annotated[VariaFormat, FORMATS, _READ, _WRITE] = LEVEL_CONSTRUCTED
-    starting_distance: Literal["disengaged", "engaged"] = "disengaged"
-    fast_into_empty: bool = False
-    decline_to_pay: bool = False
-    death: Literal["sub-step", "any point"] = "sub-step"
-    fatigue: Literal["no effect", "lose 1 HP a turn"] = "no effect"
-    simultaneous_death: Literal["draw", "active player wins"] = "draw"
-    turn_cap: int = Field(60, ge=1, le=200)
-
-
-class Overlay(Struct, frozen=True):
-    """A change that an effect has made to an action temporarily, or to a card permanently.
-
-    Attributes:
-        seat: the seat whose effect it was; the effect's numbers are evaluated for that player.
-        origin: the definition that prints the effect.
-        number: the trigger's number there.
-        step: the effect's number in the trigger.
-        until: when the change ends.
-        copy: the definitions that the whole action has become; None if only a part or figures changed.
-    """
-
-    seat: Seat
-    origin: str
-    number: int
-    step: int
-    until: Literal["end of moment", "end of turn", "for good"]
-    copy: tuple[str, ...] | None = None
-
-
-class VariaInstance(kit.Instance, Struct, frozen=True):
-    """One physical card.
-
-    Attributes:
-        card: the definition's id; not the printed one if the card has permanently become another.
-        owner: the seat that brought or created the card.
-        known_to: the seats that know what it is, one bit per seat.
-        token: whether it was created and therefore ceases to exist when it leaves the timeline and the queue.
-        maker: for a tied token, the instance that created it.
-        altered: its permanently changed parts.
-    """
-
-    card: str
-    owner: Seat
-    known_to: int
-    token: bool = False
-    maker: int | None = None
-    altered: tuple[Overlay, ...] = ()
-
-
-class Action(Struct, frozen=True):
-    """An action on the timeline or in the queue: one card, or several treated as one.
-
-    Attributes:
-        cards: the component instances, in the order in which they were combined.
-        target: the seat that it targets.
-        disrupted: whether it is turned sideways, so that its rules and triggers no longer apply.
-        performed: its number among the actions that its player has performed this turn, from 1; 0 until its cost has
-            been paid.
-        overlays: the changes that effects have made to it, in order.
-        became: the number of times it has become another action as a whole.
-    """
-
-    cards: tuple[int, ...]
-    target: Seat
-    disrupted: bool = False
-    performed: int = 0
-    overlays: tuple[Overlay, ...] = ()
-    became: int = 0
-
-    @property
-    def copy(self) -> tuple[str, ...] | None:
-        """The definitions that the action has become as a whole, or None."""
-        return next((each.copy for each in reversed(self.overlays) if each.copy is not None), None)
-
-
-class Due(Struct, frozen=True):
-    """A trigger that is due.
-
-    Attributes:
-        seat: the seat that it belongs to.
-        source: its carrier: the action of a moment, something lasting that must still be there, or a card to which the
-            event has already happened (drawn, discarded, ruined); a "tick" is a pile losing its top.
-        origin: the id of the definition that prints it.
-        number: the trigger's number there.
-        moment: the moment of its action, from 0.
-        card: the instance that was drawn, discarded or ruined, or that prints the trigger.
-        became: for an action's own trigger, the number of times that action had become another at that point; None for
-            every other trigger.
-    """
-
-    seat: Seat
-    source: Literal["action", "lasting", "card", "tick"]
-    origin: str
-    number: int
-    moment: int
-    card: int | None = None
-    became: int | None = None
-
-
-class Asked(Struct, frozen=True):
-    """A question for the player in a seat."""
-
-    seat: Seat
-
-
-class PlacePrompt(Asked, frozen=True, tag="place"):
-    """Cards that have been taken up and are waiting for a choice of moment."""
-
-    cards: tuple[int, ...]
-
-
-class FusePrompt(Asked, frozen=True, tag="fuse"):
-    """Cards that have been taken up for a Spellfuse and are waiting for the next card."""
-
-    cards: tuple[int, ...]
-
-
-class LandPrompt(Asked, frozen=True, tag="land"):
-    """A token that comes to an occupied moment and waits for its owner to choose between a combo and a replacement.
-
-    Until it lands, the token is on no timeline and in no queue.
-    """
-
-    token: int
-    moment: int
-
-
-class AimPrompt(Asked, frozen=True, tag="aim"):
-    """Cards that have been taken up and are waiting for their target."""
-
-    cards: tuple[int, ...]
-    how: Literal["plan", "replace"]
-    moment: int
-
-
-class PayPrompt(Asked, frozen=True, tag="pay"):
-    """A payment that its owner may decline."""
-
-
-class OrderPrompt(Asked, frozen=True, tag="order"):
-    """One player's triggers, which wait for that player to order them."""
-
-
-class MayPrompt(Asked, frozen=True, tag="may"):
-    """The agenda's first trigger, which its player may decline."""
-
-
-class ChoosePrompt(Asked, frozen=True, tag="choose"):
-    """An effect that waits for a choice of cards or items from a zone.
-
-    Attributes:
-        owner: the owner of the zone.
-        zone: the zone to choose from.
-        count: the number to choose.
-        due: the trigger.
-        step: the effect's number in the trigger.
-    """
-
-    owner: Seat
-    zone: Literal["hand", "discard", "items", "ruined"]
-    count: int
-    due: Due
-    step: int
-
-
-class SurePrompt(Asked, frozen=True, tag="sure"):
-    """A roll that its player may replace with a sure number."""
-
-
-Prompt: TypeAlias = (
-    PlacePrompt | FusePrompt | LandPrompt | AimPrompt | PayPrompt | OrderPrompt | MayPrompt | ChoosePrompt | SurePrompt
-)
-
-
-class VariaPlayer(Struct):
+@final
+@dataclass
+class VariaPlayer:
     """One seat's zones and points.
 
     The top of the deck is its last element. `plan` holds an action or None for each moment of the timeline; entries
@@ -243,14 +40,14 @@ class VariaPlayer(Struct):
     deck: list[int]
     items: list[int]
     gear: tuple[int, ...]
-    hand: list[int] = []
-    plan: list[Action | None] = []
-    queue: list[Action] = []
-    discard: list[int] = []
-    forgotten: list[int] = []
+    hand: list[int] = field(default_factory=list)
+    plan: list[Action | None] = field(default_factory=list)
+    queue: list[Action] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)
     ruined: tuple[int, ...] = ()
-    stacks: dict[str, int] = {}
-    item_uses: dict[int, int] = {}
+    stacks: dict[str, int] = field(default_factory=dict)
+    item_uses: dict[int, int] = field(default_factory=dict)
     fast_plans: int = 0
     answered: int = 0
     performed: tuple[tuple[str, ...], ...] = ()
@@ -277,14 +74,23 @@ class VariaPlayer(Struct):
         )
 
 
-class VariaState(kit.CardState, Struct):
+class _Budgeted(kit.CardState):
+    """What belongs to a pick in progress: its budget, None between picks. Thirty fields would make a state slower."""
+
+    __slots__ = ("budget",)
+
+    budget: Budget | None
+
+
+@final
+@dataclass
+class VariaState(_Budgeted):
     """A match in progress.
 
     Attributes:
         cards: the pinned definitions; not part of a dump.
         open: the open decisions, once they have been requested; not part of a dump.
         standing: the rules that each player has in play, once looked up; not part of a dump.
-        budget: the budget of the pick in progress, None between picks; not part of a dump.
         active: the active player's seat.
         engaged: whether the players are engaged.
         round: the round of the fast steps, from 1.
@@ -310,8 +116,8 @@ class VariaState(kit.CardState, Struct):
 
     cards: VariaCards
     options: VariaOptions
-    instances: list[VariaInstance]
-    players: list[VariaPlayer]
+    instances: list[VariaInstance] = field()
+    players: list[VariaPlayer] = field()
     active: Seat
     engaged: bool
     open: tuple[Decision, ...] | None = None
@@ -326,7 +132,7 @@ class VariaState(kit.CardState, Struct):
     prompt: Prompt | None = None
     paying: int = 0
     entered: bool = False
-    agenda: list[Due] = []
+    agenda: list[Due] = field(default_factory=list)
     unordered: tuple[Seat, ...] = ()
     effect: int = 0
     agreed: bool = False
@@ -337,16 +143,44 @@ class VariaState(kit.CardState, Struct):
     sure: tuple[str, str] = ("", "")
     altered: bool = False
     outcome: Outcome | None = None
-    budget: Budget | None = None
+
+    def __post_init__(self) -> None:
+        """Begin between picks, without a budget."""
+        self.budget = None
 
     def copy(self) -> "VariaState":
         """Return an independent copy."""
-        state = copy(self)
-        state.instances = self.instances[:]
-        state.players = [player.copy() for player in self.players]
-        state.agenda = self.agenda[:]
-        state.budget = None
-        return state
+        return VariaState(
+            self.cards,
+            self.options,
+            self.instances[:],
+            [player.copy() for player in self.players],
+            self.active,
+            self.engaged,
+            self.open,
+            self.standing,
+            self.turn,
+            self.step,
+            self.round,
+            self.planned_in_round,
+            self.planned_in_step,
+            self.moments,
+            self.moment,
+            self.prompt,
+            self.paying,
+            self.entered,
+            self.agenda[:],
+            self.unordered,
+            self.effect,
+            self.agreed,
+            self.occurred,
+            self.damage,
+            self.hit,
+            self.struck,
+            self.sure,
+            self.altered,
+            self.outcome,
+        )
 
     @property
     def planning(self) -> bool:
@@ -422,3 +256,26 @@ class VariaState(kit.CardState, Struct):
     def lose_track(self, instances: Iterable[int], *followed: Seat) -> None:
         """Record that some of these instances moved unseen: only the `followed` seats still know which is which."""
         self.hide(instances, sum(map(mark, followed)))
+
+
+kit.keep_types(
+    VariaPlayer,
+    plan=list[Action | None],
+    queue=list[Action],
+    item_uses=dict[int, int],
+    performed=tuple[tuple[str, ...], ...],
+)
+
+kit.keep_types(
+    VariaState,
+    instances=list[VariaInstance],
+    players=list[VariaPlayer],
+    open=tuple[Decision, ...] | None,
+    standing=tuple[Any, Any],
+    step=Step,
+    prompt=Prompt | None,
+    agenda=list[Due],
+    damage=tuple[int, int],
+    sure=tuple[str, str],
+    outcome=Outcome | None,
+)

@@ -14,9 +14,10 @@ from engine.contract import Seat
 from engine.games.varia import events
 from engine.games.varia.action_figures import base_figures
 from engine.games.varia.card_profiles import merged
+from engine.games.varia.pieces import Action, AimPrompt, Due, LandPrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.rulings import ITEM_USES, LARGEST_COMBO, LONGEST_LINE, MOST_INSTANCES
-from engine.games.varia.state import Action, AimPrompt, Due, LandPrompt, VariaState
+from engine.games.varia.state import VariaState
 
 How: TypeAlias = Literal["plan", "combo", "replace"]
 """How cards enter a moment: as their own action, as part of the action there, or in its place."""

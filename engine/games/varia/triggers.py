@@ -6,11 +6,12 @@ from typing import Final
 from engine.contract import CardRef, Seat
 from engine.games.varia import events
 from engine.games.varia.action_figures import base_figures, profile_of
-from engine.games.varia.card_profiles import Printed
 from engine.games.varia.cards import Depletion
 from engine.games.varia.effects import do
+from engine.games.varia.lasting_rules import Printed
+from engine.games.varia.pieces import Action, Due, MayPrompt, OrderPrompt
 from engine.games.varia.play import VariaPlay
-from engine.games.varia.state import Action, Due, MayPrompt, OrderPrompt, VariaState
+from engine.games.varia.state import VariaState
 from engine.games.varia.values import holds
 
 SCANNED_A_STEP: Final = 16

@@ -11,9 +11,9 @@ from engine.games.varia.action_figures import base_figures, profile_of
 from engine.games.varia.card_profiles import Profile
 from engine.games.varia.cards import FATIGUE
 from engine.games.varia.clash import asks_for_dice, clash
+from engine.games.varia.pieces import Action, PayPrompt, SurePrompt
 from engine.games.varia.play import VariaPlay, ranked_by_hp
 from engine.games.varia.rulings import DRAW, FIRST_DRAW, STARTING_AP
-from engine.games.varia.state import Action, PayPrompt, SurePrompt
 from engine.games.varia.timeline import queue_from, return_queue, set_moments
 from engine.games.varia.triggers import gather, gather_turn, run
 

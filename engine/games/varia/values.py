@@ -17,8 +17,9 @@ from engine.games.varia.language.values import (
     Role,
     Unopposed,
 )
+from engine.games.varia.pieces import Action
 from engine.games.varia.rulings import STARTING_HP
-from engine.games.varia.state import Action, VariaState
+from engine.games.varia.state import VariaState
 from engine.text import slug
 
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 from engine.contract import EVERYTHING, CardRef, Observer, Outcome, Seat, View, Viewer, letter, mark
 from engine.dice import Dice
 from engine.games.varia.action_figures import profile_of
-from engine.games.varia.state import Action, Step, VariaInstance, VariaState
+from engine.games.varia.pieces import Action, Step, VariaInstance
+from engine.games.varia.state import VariaState
 from engine.games.varia.values import subtypes_seen
 
 

@@ -10,10 +10,11 @@ from engine.dice import Dice
 from engine.games.warmage.chain import cast, take_answer
 from engine.games.warmage.effects import discard_chosen, draw_from_deck_or_row
 from engine.games.warmage.interrupts import PROTECTING, protects, use, use_at
+from engine.games.warmage.pieces import Announced, Choice, Draw, Point, Take
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import FILLED_BY_DEFAULT, HAND
-from engine.games.warmage.state import Announced, Draw, Point, Take, WarMageState
-from engine.games.warmage.targets import Choice, chosen, complete
+from engine.games.warmage.state import WarMageState
+from engine.games.warmage.targets import chosen, complete
 from engine.games.warmage.turn import advance, end_turn
 from engine.games.warmage.wounds import suffer
 from engine.kit.game import expect

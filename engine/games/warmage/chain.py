@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from engine.contract import CardRef, Seat
 from engine.games.warmage import events
 from engine.games.warmage.cards import Counter, Effect, PlayerAim, Protect, Redirect
+from engine.games.warmage.pieces import Announced, Check, Finish, Link, Missing, Point, Resolve, Respond, Run
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import ACTS
-from engine.games.warmage.state import Announced, Check, Finish, Link, Point, Resolve, Respond, Run, WarMageState
-from engine.games.warmage.targets import Missing, distinct, redirected, still_there, taken_up
+from engine.games.warmage.state import WarMageState
+from engine.games.warmage.targets import distinct, redirected, still_there, taken_up
 
 Fate: TypeAlias = Literal["success", "countered", "fizzled"]
 

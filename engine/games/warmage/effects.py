@@ -9,8 +9,9 @@ from engine.contract import Seat
 from engine.games.warmage import cards, events
 from engine.games.warmage.chain import counter
 from engine.games.warmage.interrupts import leave_play
+from engine.games.warmage.pieces import Deal, Discard, Draw, Run
 from engine.games.warmage.play import WarMagePlay
-from engine.games.warmage.state import Deal, Discard, Draw, Run, WarMageState
+from engine.games.warmage.state import WarMageState
 from engine.games.warmage.targets import distinct, redirected, still_there
 from engine.games.warmage.wounds import heal, prevent
 

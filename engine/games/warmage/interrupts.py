@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.contract import CardRef, Key, Seat
 from engine.games.warmage import events
-from engine.games.warmage.cards import Ability, Heal, Moment, Prevent
+from engine.games.warmage.cards import Heal, Moment, Prevent
+from engine.games.warmage.pieces import Announced, Check, Deal, Point, Run, Take, Usable
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.rulings import ACTS, NESTING
-from engine.games.warmage.state import Announced, Check, Deal, Lying, Point, Run, Take, WarMageState
+from engine.games.warmage.state import WarMageState
 from engine.games.warmage.targets import taken_up
 from engine.kit.keys import OptionKey
 
@@ -26,20 +26,6 @@ SCANNED_A_STEP: Final = 4
 
 SHIELDS: Final = ("you", "bearer")
 """The values of `who` that name the controller, for a card that lies in front of its controller."""
-
-
-class Usable(Struct, frozen=True):
-    """An activated effect that can be used now, and its controller."""
-
-    seat: Seat
-    lying: Lying
-    number: int
-    ability: Ability
-
-    @property
-    def announced(self) -> Announced:
-        """The announcement of this effect, before any choice has been made."""
-        return Announced(self.lying.card, self.number)
 
 
 def point(play: WarMagePlay, task: Point) -> Seat | None:

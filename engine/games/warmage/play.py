@@ -5,8 +5,9 @@ from typing import Final
 
 from engine.contract import Event, Fact, Seat, letter, mark
 from engine.games.warmage import events
+from engine.games.warmage.pieces import Lying, Point, Task
 from engine.games.warmage.rulings import ROW
-from engine.games.warmage.state import Lying, Point, Task, WarMageState
+from engine.games.warmage.state import WarMageState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen
 

@@ -7,10 +7,11 @@ from pydantic import BaseModel, Field
 
 from engine.contract import EVERYBODY, JSON, IllegalPosition, letter, mark
 from engine.dice import NoDice
+from engine.games.warmage.pieces import Lying, Point, WarMageInstance, WarMageOptions
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import LEAST_SEATS, MOST_SEATS, wound_cards
-from engine.games.warmage.state import Lying, Point, WarMageInstance, WarMageOptions, WarMagePlayer, WarMageState
+from engine.games.warmage.state import WarMagePlayer, WarMageState
 from engine.games.warmage.turn import advance
 from engine.kit.positions import bare, parsed
 from engine.text import slug

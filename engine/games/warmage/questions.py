@@ -8,9 +8,10 @@ from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Se
 from engine.games.warmage.chain import castable
 from engine.games.warmage.effects import sources
 from engine.games.warmage.interrupts import next_usable, usable_at
+from engine.games.warmage.pieces import Announced, Discard, Draw, Missing, Point, Take
 from engine.games.warmage.rulings import ACTS, HAND
-from engine.games.warmage.state import Announced, Discard, Draw, Point, Take, WarMageState
-from engine.games.warmage.targets import Missing, chosen, complete, distinct, payable
+from engine.games.warmage.state import WarMageState
+from engine.games.warmage.targets import chosen, complete, distinct, payable
 from engine.kit.keys import keyed
 
 PASS: Final = Option("pass", Message("warmage.pick.pass"), final=True, passes=True)

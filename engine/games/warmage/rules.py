@@ -12,13 +12,14 @@ from engine.games.warmage import events
 from engine.games.warmage.answers import answer, default_picks
 from engine.games.warmage.cards import WarMageSet
 from engine.games.warmage.forecast import forecast
+from engine.games.warmage.pieces import WarMageInstance, WarMageOptions
 from engine.games.warmage.play import WarMagePlay
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.position import position
 from engine.games.warmage.questions import questions
 from engine.games.warmage.rewind import rewound, undoable
 from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
-from engine.games.warmage.state import WarMageInstance, WarMageOptions, WarMagePlayer, WarMageState
+from engine.games.warmage.state import WarMagePlayer, WarMageState
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
 from engine.games.warmage.worth import worth

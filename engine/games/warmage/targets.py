@@ -1,23 +1,14 @@
 """Legal targets and payments: the choices that a Spell or an activated effect still needs."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.contract import EVERYBODY, Seat
 from engine.games.warmage.cards import Aim, CardAim, Cost, Having, PlayerAim, SpellAim
-from engine.games.warmage.state import Announced, Link, Targets, WarMageState
-
-Choice: TypeAlias = Literal["player", "spell", "card", "pay"]
-
-
-class Missing(Struct, frozen=True):
-    """The next choice to make for an announced Spell or effect, and the seats or instances to choose from."""
-
-    choice: Choice
-    among: tuple[int, ...]
+from engine.games.warmage.pieces import Announced, Choice, Link, Missing, Targets
+from engine.games.warmage.state import WarMageState
 
 
 def complete(state: WarMageState, seat: Seat, announced: Announced) -> tuple[Announced, Missing | None]:

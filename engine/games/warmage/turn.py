@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.contract import Seat
-from engine.games.warmage import chain, effects, events, interrupts, state, wounds
+from engine.games.warmage import chain, effects, events, interrupts, pieces, wounds
+from engine.games.warmage.pieces import Point, Respond
 from engine.games.warmage.play import WarMagePlay
-from engine.games.warmage.state import Point, Respond, WarMageState
+from engine.games.warmage.state import WarMageState
 from engine.kit.facts import Left
 
 
@@ -33,17 +34,17 @@ def advance(play: WarMagePlay) -> None:
 
 
 _DO: Final[dict[type[Any], Callable[[WarMagePlay, Any], Seat | None]]] = {
-    state.Respond: chain.respond,
-    state.Resolve: chain.resolve,
-    state.Finish: chain.finish,
-    state.Run: effects.run,
-    state.Draw: effects.draw,
-    state.Discard: effects.discard,
-    state.Deal: wounds.deal,
-    state.Take: wounds.take,
-    state.Check: wounds.check,
-    state.Mark: wounds.mark,
-    state.Point: interrupts.point,
+    pieces.Respond: chain.respond,
+    pieces.Resolve: chain.resolve,
+    pieces.Finish: chain.finish,
+    pieces.Run: effects.run,
+    pieces.Draw: effects.draw,
+    pieces.Discard: effects.discard,
+    pieces.Deal: wounds.deal,
+    pieces.Take: wounds.take,
+    pieces.Check: wounds.check,
+    pieces.Mark: wounds.mark,
+    pieces.Point: interrupts.point,
 }
 
 

@@ -5,7 +5,8 @@ from msgspec import Struct
 from engine.contract import EVERYTHING, CardRef, Outcome, Seat, View, Viewer, letter
 from engine.dice import Dice
 from engine.games.warmage.chain import Fate, foreseen
-from engine.games.warmage.state import Link, Step, WarMageState
+from engine.games.warmage.pieces import Link, Step
+from engine.games.warmage.state import WarMageState
 
 
 class LinkView(Struct, frozen=True):

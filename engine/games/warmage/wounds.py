@@ -5,8 +5,9 @@ from typing import Literal
 from engine.contract import CardRef, Outcome, Seat
 from engine.games.warmage import events
 from engine.games.warmage.chain import remove_links
+from engine.games.warmage.pieces import Check, Deal, Mark, Point, Take
 from engine.games.warmage.play import WarMagePlay
-from engine.games.warmage.state import Check, Deal, Mark, Point, Take, WarMageState
+from engine.games.warmage.state import WarMageState
 from engine.kit.facts import Ended
 
 

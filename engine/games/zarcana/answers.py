@@ -7,9 +7,10 @@ from engine.dice import Dice
 from engine.games.zarcana import board, events
 from engine.games.zarcana.card_uses import answer as answer_use
 from engine.games.zarcana.card_uses import begin, hand_use, territory_use
+from engine.games.zarcana.pieces import Use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import space_of
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 from engine.games.zarcana.turn import advance, open_final
 from engine.games.zarcana.turn_options import WORD_USES
 from engine.kit.keys import OptionKey, number_of

@@ -14,11 +14,12 @@ from engine.contract import Message, Option
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Space
 from engine.games.zarcana.cards import SUITS, Power
+from engine.games.zarcana.pieces import Minion, Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import TRUMPS
 from engine.games.zarcana.powers import HANDLERS
-from engine.games.zarcana.powers.handler import Handler, Question, among, minion_option, space_of, word
-from engine.games.zarcana.state import Minion, Use, ZarcanaState
+from engine.games.zarcana.powers.handler import Handler, among, minion_option, space_of, word
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import keyed, number_of
 
 LEADING: Final = ("any suit", "copy a trump", "copy the last discard")

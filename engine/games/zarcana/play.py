@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from engine.contract import Seat, letter, mark
 from engine.games.zarcana import board, events
 from engine.games.zarcana.board import Facing, Space
-from engine.games.zarcana.state import Minion, Use, ZarcanaInstance, ZarcanaState
+from engine.games.zarcana.pieces import Minion, Use, ZarcanaInstance
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit import play as kit
 from engine.kit.facts import Drew, DrewUnseen
 

@@ -9,12 +9,12 @@ from engine.contract import EVERYBODY, JSON, IllegalPosition, Seat, letter, mark
 from engine.dice import NoDice
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
+from engine.games.zarcana.pieces import Minion, ZarcanaInstance, ZarcanaOptions
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.powers.handler import SIZES
-from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.setup import deal
-from engine.games.zarcana.state import Minion, ZarcanaInstance, ZarcanaPlayer, ZarcanaState
+from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
 from engine.kit.positions import parsed
 
 Letter = Literal["A", "B", "C", "D", "E", "F"]

@@ -2,7 +2,8 @@
 
 from engine.contract import Decision, letter
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, ask, kind_of
-from engine.games.zarcana.powers.handler import LOCK, Question
+from engine.games.zarcana.pieces import Question
+from engine.games.zarcana.powers.handler import LOCK
 from engine.games.zarcana.state import ZarcanaState
 from engine.games.zarcana.turn_options import turn_options
 

@@ -12,14 +12,14 @@ from engine.games.zarcana import events
 from engine.games.zarcana.answers import answer, default_picks
 from engine.games.zarcana.cards import ZarcanaSet
 from engine.games.zarcana.forecast import forecast
+from engine.games.zarcana.pieces import ZarcanaInstance, ZarcanaOptions
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.position import position
 from engine.games.zarcana.questions import questions
-from engine.games.zarcana.rulings import ZarcanaOptions
 from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
-from engine.games.zarcana.state import ZarcanaInstance, ZarcanaPlayer, ZarcanaState
+from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
 from engine.games.zarcana.worth import worth

@@ -5,8 +5,9 @@ from typing import Final
 
 from engine.games.zarcana import events
 from engine.games.zarcana.board import CENTRE, WIDTH, Space
+from engine.games.zarcana.pieces import ZarcanaOptions
 from engine.games.zarcana.play import ZarcanaPlay
-from engine.games.zarcana.rulings import FIRST_HAND, ZarcanaOptions
+from engine.games.zarcana.rulings import FIRST_HAND
 from engine.games.zarcana.turn import advance, begin_turn
 
 FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {

@@ -1,81 +1,25 @@
-"""The state of a Zarcana match.
+"""The state of a Zarcana match: the board, the hands and the piles that its pieces are in.
 
-Parts that several lists may share are frozen and are replaced when they change, so copying a state copies only its
+Pieces that several lists may share are frozen and are replaced when they change, so copying a state copies only its
 lists and tables.
 """
 
 from collections.abc import Iterable
-from copy import copy
-from typing import Literal, TypeAlias
-
-from msgspec import Struct
+from dataclasses import dataclass, field
+from typing import final
 
 from engine.contract import Decision, Outcome, Seat, mark
-from engine.games.zarcana.board import AHEAD, AROUND, Facing, Space
+from engine.games.zarcana.board import AROUND, Space
 from engine.games.zarcana.cards import Power
+from engine.games.zarcana.pieces import Minion, Use, ZarcanaInstance, ZarcanaOptions
 from engine.games.zarcana.pool import ZarcanaCards
-from engine.games.zarcana.rulings import LARGE, STASH, ZarcanaOptions
+from engine.games.zarcana.rulings import LARGE, STASH
 from engine.kit import state as kit
 
 
-class ZarcanaInstance(kit.Instance, Struct, frozen=True):
-    """One physical card.
-
-    Its `owner` is the number of the last shuffle that included the card. The deck is shared, but everybody knows which
-    cards went into each shuffle, so guesses never mix up cards from different shuffles.
-    """
-
-    card: str
-    known_to: int
-    owner: int = 0
-
-
-class Minion(Struct, frozen=True):
-    """A pyramid on the board: its owner, size (1 to 3), orientation and space."""
-
-    seat: Seat
-    size: int
-    facing: Facing
-    space: Space
-
-    @property
-    def target(self) -> Space:
-        """The target space: the minion's own if it stands, or else the one that it points at (rules, section 3)."""
-        return self.space + AHEAD[self.facing]
-
-
-Source: TypeAlias = Literal["turn", "hand", "territory", "fool"]
-"""The source of a power: a turn option that needs no card, the hand, the board, or a card that the Fool drew."""
-
-
-class Use(Struct, frozen=True):
-    """A power being used, or a turn option that takes several picks.
-
-    Attributes:
-        power: the power's name among the definitions' powers; for a turn option, "place", "reorient" or "discard".
-        source: the source of the power.
-        step: the kind of the next question, or "deed" for an act that uses chance, shows hidden cards or passes the
-            move to another player, and so waits until the draft is locked in.
-        card: the instance that invokes the power.
-        chain: the instances of all cards that led to this power, its own last; none may be copied again.
-        actor: the acting minion, or 0 if there is none.
-        times: the number of times that the power has been carried out.
-        picked: the last pick, if the next question depends on it: a minion, a size, a number or a seat.
-        noted: data kept for longer: the minions already turned, or a demand's victim and the number of cards.
-    """
-
-    power: str
-    source: Source
-    step: str = ""
-    card: int = -1
-    chain: tuple[int, ...] = ()
-    actor: int = 0
-    times: int = 0
-    picked: int = 0
-    noted: tuple[int, ...] = ()
-
-
-class ZarcanaPlayer(Struct):
+@final
+@dataclass
+class ZarcanaPlayer:
     """One seat's hand, minions and stash.
 
     Attributes:
@@ -87,7 +31,7 @@ class ZarcanaPlayer(Struct):
         answered: the number of decisions that the player has answered, used in the ids of the player's decisions.
     """
 
-    hand: list[int] = []
+    hand: list[int] = field(default_factory=list)
     minions: tuple[int, ...] = ()
     stash: tuple[int, int, int] = (STASH, STASH, STASH)
     turns: int = 0
@@ -99,7 +43,9 @@ class ZarcanaPlayer(Struct):
         return ZarcanaPlayer(self.hand[:], self.minions, self.stash, self.turns, self.left, self.answered)
 
 
-class ZarcanaState(kit.CardState, Struct):
+@final
+@dataclass
+class ZarcanaState(kit.CardState):
     """A match in progress. The top of a pile, and of a stack on the board, is its last element.
 
     Attributes:
@@ -129,17 +75,17 @@ class ZarcanaState(kit.CardState, Struct):
 
     cards: ZarcanaCards
     options: ZarcanaOptions
-    instances: list[ZarcanaInstance]
-    players: list[ZarcanaPlayer]
+    instances: list[ZarcanaInstance] = field()
+    players: list[ZarcanaPlayer] = field()
     active: Seat
     open: tuple[Decision, ...] | None = None
-    stacks: dict[Space, tuple[int, ...]] = {}
+    stacks: dict[Space, tuple[int, ...]] = field(default_factory=dict)
     face_down: tuple[int, ...] = ()
-    minions: dict[int, Minion] = {}
-    occupants: dict[Space, tuple[int, ...]] = {}
+    minions: dict[int, Minion] = field(default_factory=dict)
+    occupants: dict[Space, tuple[int, ...]] = field(default_factory=dict)
     numbered: int = 0
-    deck: list[int] = []
-    discard: list[int] = []
+    deck: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
     turn: int = 1
     extra_turn: bool = False
     acting: bool = False
@@ -158,12 +104,36 @@ class ZarcanaState(kit.CardState, Struct):
 
     def copy(self) -> "ZarcanaState":
         """Return an independent copy."""
-        state = copy(self)
-        state.instances = self.instances[:]
-        state.players = [player.copy() for player in self.players]
-        state.stacks, state.minions, state.occupants = self.stacks.copy(), self.minions.copy(), self.occupants.copy()
-        state.deck, state.discard = self.deck[:], self.discard[:]
-        return state
+        return ZarcanaState(
+            self.cards,
+            self.options,
+            self.instances[:],
+            [player.copy() for player in self.players],
+            self.active,
+            self.open,
+            self.stacks.copy(),
+            self.face_down,
+            self.minions.copy(),
+            self.occupants.copy(),
+            self.numbered,
+            self.deck[:],
+            self.discard[:],
+            self.turn,
+            self.extra_turn,
+            self.acting,
+            self.uses,
+            self.draft,
+            self.shuffles,
+            self.quiet,
+            self.extras,
+            self.banning,
+            self.banned,
+            self.final,
+            self.capped,
+            self.touched,
+            self.touched_in,
+            self.outcome,
+        )
 
     # Cards
 
@@ -234,3 +204,23 @@ class ZarcanaState(kit.CardState, Struct):
         """Return the next seat in turn order that has not left."""
         count = len(self.players)
         return next(each % count for each in range(seat + 1, seat + count + 1) if not self.players[each % count].left)
+
+
+kit.keep_types(
+    ZarcanaPlayer,
+    stash=tuple[int, int, int],
+)
+
+kit.keep_types(
+    ZarcanaState,
+    instances=list[ZarcanaInstance],
+    players=list[ZarcanaPlayer],
+    open=tuple[Decision, ...] | None,
+    stacks=dict[Space, tuple[int, ...]],
+    minions=dict[int, Minion],
+    occupants=dict[Space, tuple[int, ...]],
+    uses=tuple[Use, ...],
+    final=tuple[Seat, ...] | None,
+    outcome=Outcome | None,
+    touched=tuple[Space, ...],
+)

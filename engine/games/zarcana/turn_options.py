@@ -7,8 +7,9 @@ from typing import Final
 from engine.contract import Blocked, CardRef, Message, Option
 from engine.games.zarcana import board
 from engine.games.zarcana.card_uses import HANDLERS_OF_ALL, hand_use, hindrance, territory_use
+from engine.games.zarcana.pieces import Use
 from engine.games.zarcana.rulings import DRAW, HAND
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import keyed
 
 WORD_USES: Final = {word: Use(word, "turn") for word in ("place", "reorient", "discard")}

@@ -7,9 +7,10 @@ from typing import Final
 from engine.contract import Seat
 from engine.games.zarcana.card_uses import unmet
 from engine.games.zarcana.cards import SUITS, Power
+from engine.games.zarcana.pieces import Minion
 from engine.games.zarcana.rulings import DRAW, HAND
 from engine.games.zarcana.scoring import scores, value
-from engine.games.zarcana.state import Minion, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 
 MARGIN: Final = 80
 """The lead, in points, that nearly wins a match that may still go on for a long time."""

@@ -6,19 +6,11 @@ from msgspec.structs import replace
 
 from engine.contract import Arg, Message, Option, Seat, SeatRef
 from engine.games.zarcana import board, events
+from engine.games.zarcana.pieces import Minion, Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
-from engine.games.zarcana.powers.handler import (
-    LOCK,
-    Handler,
-    Question,
-    card_option,
-    held,
-    minion_option,
-    size_options,
-    word,
-)
+from engine.games.zarcana.powers.handler import LOCK, Handler, card_option, held, minion_option, size_options, word
 from engine.games.zarcana.rulings import HAND, LARGE
-from engine.games.zarcana.state import Minion, Use, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import number_of
 
 

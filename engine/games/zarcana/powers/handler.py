@@ -3,43 +3,19 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.contract import Arg, Blocked, Message, Option, Seat, SeatRef
+from engine.contract import Arg, Blocked, Message, Option, SeatRef
 from engine.games.zarcana import board
 from engine.games.zarcana.board import Space
+from engine.games.zarcana.pieces import Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.rulings import HAND, POPULATION
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import OptionKey, keyed, number_of
 
 SIZES = ("small", "medium", "large")
 """The names of the sizes in message ids, by size minus 1."""
-
-
-class Question(Struct, frozen=True):
-    """The next question, which becomes a decision.
-
-    Attributes:
-        kind: as in a decision.
-        options: as in a decision; none means that there is nothing left to do.
-        seat: the seat that is asked, if it is not the active player.
-        count: the number of options that an answer consists of.
-        ordered: whether their order matters.
-        optional: whether earlier picks stand even without an answer to this question.
-        about: the arguments for the question's text.
-        blocked: as in a decision.
-    """
-
-    kind: str
-    options: list[Option]
-    seat: Seat | None = None
-    count: int = 1
-    ordered: bool = False
-    optional: bool = False
-    about: dict[str, Arg] = {}
-    blocked: list[Blocked] = []
 
 
 class Handler:

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from engine.contract import Option, Seat, SeatRef
 from engine.games.zarcana import events
+from engine.games.zarcana.pieces import Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
-from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, room, word
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.powers.handler import Handler, card_option, held, room, word
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import number_of
 
 

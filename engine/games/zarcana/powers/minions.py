@@ -5,12 +5,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from engine.games.zarcana.board import AROUND, Space
+from engine.games.zarcana.pieces import Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.powers.handler import (
     FACING_OPTIONS,
     LOCK,
     Handler,
-    Question,
     full,
     minion_option,
     size_options,
@@ -19,7 +19,7 @@ from engine.games.zarcana.powers.handler import (
     word,
 )
 from engine.games.zarcana.rulings import LARGE, POPULATION
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import number_of
 
 

@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from engine.games.zarcana.board import AROUND, Space
+from engine.games.zarcana.pieces import Question, Use
 from engine.games.zarcana.play import ZarcanaPlay
-from engine.games.zarcana.powers.handler import Handler, Question, card_option, held, space_of, space_option
-from engine.games.zarcana.state import Use, ZarcanaState
+from engine.games.zarcana.powers.handler import Handler, card_option, held, space_of, space_option
+from engine.games.zarcana.state import ZarcanaState
 from engine.kit.keys import number_of
 
 

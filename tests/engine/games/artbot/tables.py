@@ -6,8 +6,8 @@ from engine.contract import Deck, Seating
 from engine.contract.spec import Spec
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.decks import STANDARD
+from engine.games.artbot.pieces import ArtBotOptions
 from engine.games.artbot.rulings import COPIES, LEAST_DECK, RARITY_BUDGET
-from engine.games.artbot.state import ArtBotOptions
 
 
 def artbot_table(

@@ -10,9 +10,10 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import Deck, Seating
 from engine.dice import FairDice
 from engine.games.artbot.collecting import ArtBotCollecting
+from engine.games.artbot.pieces import ArtBotOptions
 from engine.games.artbot.rules import ArtBot
 from engine.games.artbot.rulings import PACK
-from engine.games.artbot.state import ArtBotOptions, ArtBotState
+from engine.games.artbot.state import ArtBotState
 
 GAME = ArtBot()
 SETS = shipped_sets(GAME)

@@ -4,9 +4,9 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import EVERYBODY, Seating
 from engine.dice import FairDice
 from engine.games.artbot import events
+from engine.games.artbot.pieces import ArtBotOptions
 from engine.games.artbot.rules import ArtBot
 from engine.games.artbot.rulings import HAND
-from engine.games.artbot.state import ArtBotOptions
 
 SEATS = 3
 SIZE = 20

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from engine.games.varia.state import LandPrompt
+from engine.games.varia.pieces import LandPrompt
 
 
 def check(state: Any) -> None:

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from engine.contract.spec import Spec
+from engine.games.warmage.pieces import WarMageOptions
 from engine.games.warmage.rules import WarMage
-from engine.games.warmage.state import WarMageOptions
 
 
 class SealedOptions(WarMageOptions):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from engine.games.warmage.state import WarMageOptions
+from engine.games.warmage.pieces import WarMageOptions
 from tests.engine import laws
 from tests.engine.card_locations import PLACES
 from tests.engine.games.warmage.tables import MODES, fixed
