@@ -312,6 +312,10 @@ VARIA: Final[dict[str, list[Card]]] = {
         item("Gear", "start", *[make("Spawn"), {"effect": "disrupt"}] * 4),
         SPAWN,
     ],
+    "joins from where no card lies": [
+        item("Hook", triggers=[{"on": on, "may": True, "do": [{"effect": "join"}]} for on in ("perform", "start")]),
+        action("A"),
+    ],
     "payments in health": [action("A", "perform", *[make()] * 8, cost={"hp": 30}), action("B", cost={"ap": 30})],
 }
 """Kinds of hostile Varia set, by their effect."""

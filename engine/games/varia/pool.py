@@ -213,11 +213,14 @@ class VariaCards(Cards):
         return found
 
     def printed(self, ids: tuple[str, ...]) -> Profile:
-        """Return the printed figures of an action made of these cards: one card or a combo."""
+        """Return the printed figures of an action made of these cards: one card or a combo.
+
+        Raises KeyError for a card that is no action.
+        """
         profile = self._profiles.get(ids)
         if profile is None:
-            known = len(ids) - 1
-            while ids[:known] not in self._profiles:
+            known = max(1, len(ids) - 1)
+            while known > 1 and ids[:known] not in self._profiles:
                 known -= 1
             profile = self._profiles[ids[:known]]
             for card in ids[known:]:

@@ -245,7 +245,8 @@ def _may(state: VariaState, prompt: MayPrompt) -> Decision:
     trigger = state.cards.trigger(due.origin, due.number)
     final = not state.planning or state.cards.commits(trigger)
     about: dict[str, Arg] = {"card": CardRef(due.origin), "number": due.number}
-    joins = any(isinstance(effect, Join) for effect in trigger.do)
+    discarded = state.ids(tuple(state.players[due.seat].discard))
+    joins = due.origin in discarded and any(isinstance(effect, Join) for effect in trigger.do)
     warning = _hits_yourself(state, due.seat, due.moment, CardRef(due.origin)) if joins else None
     options = [
         Option("no", Message("varia.pick.no"), final=not state.planning),
