@@ -1,5 +1,6 @@
 """`make bench`: run all benchmarks, one after another."""
 
+from benchmarks.contract_speed import contract_speed
 from benchmarks.engine_speed import engine_speed
 from benchmarks.host_speed import host_speed
 from benchmarks.house_speed import house_speed
@@ -11,6 +12,7 @@ from benchmarks.sandbox_speed import sandbox_speed
 from benchmarks.search_speed import search_speed
 
 engine_speed()
+contract_speed()
 search_speed()
 sandbox_speed()
 host_speed()
