@@ -95,6 +95,8 @@ pins:
 		--no-emit-index-url --upgrade --extra dev pyproject.toml -o constraints.txt
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --constraint constraints.txt --extra container pyproject.toml -o deploy/requirements.txt
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --constraint constraints.txt --extra build pyproject.toml -o deploy/build-requirements.txt
 
 # Whether a known fault is in what we depend on. Asks an advisory database over the network, so it is no part of the tests.
 audit: .venv/ready

@@ -4,6 +4,7 @@ import re
 from importlib.metadata import requires
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -11,7 +12,11 @@ from bot.settings import PREFIX, check_names
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "deploy" / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
-NEEDED = ["tableside[http,postgres]", "hatchling"]
+NEEDED = {
+    "requirements": ["tableside[http,postgres]"],
+    "build-requirements": ["tableside", "hatch-mypyc", "hatchling", "mypy", "setuptools"],
+}
+"""What the container installs, by the file of pins."""
 
 
 def pins(name: str) -> dict[str, str]:
@@ -20,9 +25,9 @@ def pins(name: str) -> dict[str, str]:
     return {canonicalize_name(re.split(r"[=\[ ]", block)[0]): block.strip() for block in blocks}
 
 
-def needed() -> set[str]:
+def needed(packages: list[str]) -> set[str]:
     """The packages that are needed here for what the container installs, and what these need."""
-    left, seen = [Requirement(each) for each in NEEDED], set()
+    left, seen = [Requirement(each) for each in packages], set()
     found: set[str] = set()
     while left:
         wanted = left.pop()
@@ -41,26 +46,35 @@ def needed() -> set[str]:
 
 def test_every_package_comes_by_its_hash() -> None:
     installs = [step for step in STEPS if "pip install" in step]
-    assert len(installs) == 2
-    assert "--require-hashes" in installs[0]
-    assert "-r requirements.txt" in installs[0]
-    assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(installs[1].split())
+    assert len(installs) == 3
+    for file, step in zip(("build-requirements", "requirements"), installs, strict=False):
+        assert "--require-hashes" in step
+        assert f"-r {file}.txt" in step
+        assert all("--hash=sha256:" in block for block in pins(f"deploy/{file}.txt").values())
+    assert {"--no-index", "--no-deps"} <= set(installs[2].split())
     assert not [step for step in STEPS if "sed " in step]
-    assert all("--hash=sha256:" in block for block in pins("deploy/requirements.txt").values())
 
 
-def test_the_container_has_the_versions_that_are_tested() -> None:
-    tested = pins("constraints.txt")
-    assert {name: tested[name] for name in pins("deploy/requirements.txt")} == pins("deploy/requirements.txt")
+@pytest.mark.parametrize("file", NEEDED)
+def test_the_container_has_the_versions_that_are_tested(file: str) -> None:
+    tested, here = pins("constraints.txt"), pins(f"deploy/{file}.txt")
+    assert {name: tested[name] for name in here} == here
 
 
-def test_the_container_lacks_no_package() -> None:
-    assert needed() - set(pins("deploy/requirements.txt")) == set()
+@pytest.mark.parametrize("file", NEEDED)
+def test_the_container_lacks_no_package(file: str) -> None:
+    assert needed(NEEDED[file]) - set(pins(f"deploy/{file}.txt")) == set()
+
+
+def test_the_containers_engine_is_compiled_and_its_compiler_stays_behind() -> None:
+    last = max(number for number, step in enumerate(STEPS) if step.startswith("FROM"))
+    assert any("HATCH_BUILD_HOOKS_ENABLE=true" in step for step in STEPS[:last])
+    assert not [step for step in STEPS[last:] if "gcc" in step or "build-requirements" in step]
 
 
 def test_a_release_names_its_images_by_digest() -> None:
-    assert STEPS.index("ARG BASE=python:3.13-slim") < STEPS.index("FROM ${BASE}")
-    assert [step for step in STEPS if step.startswith("FROM")] == ["FROM ${BASE}"]
+    assert STEPS.index("ARG BASE=python:3.13-slim") < STEPS.index("FROM ${BASE} AS build")
+    assert [step for step in STEPS if step.startswith("FROM")] == ["FROM ${BASE} AS build", "FROM ${BASE}"]
     images = re.findall(
         r"^ +(?:image|BASE): (.+)$", (ROOT / "deploy" / "compose.yaml").read_text("utf-8"), re.MULTILINE
     )
