@@ -3,7 +3,7 @@
 A decision is a question to a player and its answer. Ours goes through `decisions`, the choice and `apply`, with every
 event emitted and every draw recorded; rlcard's through the step of its own environment, OpenSpiel's through its states,
 boardgame.io's through its own simulation, in a Node process. All engines take turns, so that fluctuations in the
-machine's speed affect them all alike.
+machine's speed affect them all alike. Seconds are of processor time, except for the Node process.
 """
 
 import sys
@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
 
+import engine.kit.play
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Decision, Seating
 from engine.dice import FairDice
@@ -39,6 +40,9 @@ SPIEL = "OpenSpiel's gin-rummy"
 
 BOARDGAME_IO = "boardgame.io's noughts and crosses"
 """A small game, played by its random bots."""
+
+PURE = engine.kit.play.__file__.endswith(".py")
+"""Whether the engine is measured as it is written, and not compiled (`make fast`)."""
 
 OTHERS = (*MARKS.values(), SPIEL, BOARDGAME_IO)
 
@@ -141,10 +145,10 @@ def widest() -> Callable[[], int]:
     return take
 
 
-def rate(play: Callable[[], int]) -> float:
-    """Return decisions per second, measured over about a second of play."""
-    taken, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < SECONDS:
+def rate(play: Callable[[], int], clock: Callable[[], float]) -> float:
+    """Return decisions per second by a clock, measured over about a second of play."""
+    taken, start = 0, clock()
+    while (spent := clock() - start) < SECONDS:
         taken += play()
     return taken / spent
 
@@ -163,11 +167,15 @@ def engine_speed() -> None:
     measured: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(TURNS):
         for name, play in players.items():
-            measured[name].append(rate(play))
+            measured[name].append(rate(play, time.perf_counter if name == BOARDGAME_IO else time.process_time))
     medians = {name: sorted(rates)[len(rates) // 2] for name, rates in measured.items()}
-    print("random play, decisions a second:")
+    print(f"random play {'in Python' if PURE else 'compiled'}, decisions a second:")
     for name, median in medians.items():
         beside = ", ".join(f"{median / medians[other]:6.2f} of {other}" for other in OTHERS)
         print(f"  {name:<34} {median:9,.0f}  {beside}")
     cost = medians["zarcana, 2 seats"] / medians[WIDEST]
     print(f"  Zarcana's widest question costs {cost:.1f} average decisions")
+
+
+if __name__ == "__main__":
+    engine_speed()
