@@ -3,18 +3,18 @@
 import os
 import resource
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock, Thread
 from traceback import format_exc
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
-
-if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
+from types import ModuleType
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 NICE: Final = 5
 """A worker process's niceness (nice(2)): the process that answers clicks gets three quarters of a core that both want.
@@ -23,6 +23,28 @@ On a busy machine the worker still makes progress, which it would not at the low
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
+
+
+class LeanProcess(SpawnProcess):
+    """A process that imports what its work needs, and not the main program, as Python would have it do.
+
+    So it starts in a fifth of the time, and without the memory of the whole bot.
+    """
+
+    def start(self) -> None:
+        """Start the process. Raises OSError if the system starts no more."""
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            super().start()
+        finally:
+            sys.modules["__main__"] = main
+
+
+class LeanContext(SpawnContext):
+    """The context of worker processes, for pools and pipes; see `LeanProcess`."""
+
+    Process = LeanProcess
 
 
 class ProcessPool:
@@ -38,7 +60,7 @@ class ProcessPool:
         The future raises BrokenProcessPool if a process dies before the work is done.
         """
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, get_context("spawn"), _settle_in)
+            self._pool = ProcessPoolExecutor(self._count, LeanContext(), _settle_in)
         pool = self._pool
         try:
             future = pool.submit(work, *args, **kwargs)
@@ -79,7 +101,7 @@ class Worker:
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
-        self._process: SpawnProcess | None = None
+        self._process: LeanProcess | None = None
         self._pipe: Connection
         self._starting = Lock()
         self._ended = False
@@ -105,7 +127,7 @@ class Worker:
             if self._ended:
                 raise Died
             if self._process is None or not self._process.is_alive():
-                context = get_context("spawn")
+                context = LeanContext()
                 self._pipe, far_end = context.Pipe()
                 self._process = context.Process(target=_serve, args=(far_end, self._memory), daemon=True)
                 self._process.start()

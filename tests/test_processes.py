@@ -3,8 +3,11 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -39,3 +42,27 @@ def test_no_process_is_left_where_a_pool_was_closed() -> None:
         process = pool.begin(os.getpid).result()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+PROGRAM = """
+print("main program")
+if __name__ == "__main__":
+    from bot.processes import ProcessPool, Worker
+    pool, worker = ProcessPool(1), Worker(2**40)
+    print(pool.begin(abs, -1).result(), worker.do(abs, -2))
+    pool.close()
+    worker.end()
+"""
+
+
+def test_a_process_does_not_import_the_main_program(tmp_path: Path) -> None:
+    program, root = tmp_path / "program.py", Path(__file__).parents[1]
+    program.write_text(PROGRAM)
+    printed = subprocess.run(  # noqa: S603 - ours
+        [sys.executable, program],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert printed.stdout.split("\n") == ["main program", "1 2", ""]

@@ -97,7 +97,7 @@ async def run(
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), offered, renderers, patience)
             await bot.prepare()
-        held.enter_context(drawing_process())
+        held.enter_context(drawing_process(map(type, renderers.values())))
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

@@ -9,7 +9,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from functools import lru_cache, partial
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -19,6 +18,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from bot.cli import simulation_tables
+from bot.processes import LeanContext
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
@@ -284,7 +284,7 @@ def _pool(jobs: int) -> Iterator[Spread]:
     if jobs == 1:
         yield Spread(None)
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(jobs, LeanContext(), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield Spread(pool)
     finally:

@@ -33,7 +33,7 @@ def _nothing_drawn_yet() -> Iterator[None]:
 def test_pictures_are_drawn_in_another_process_while_the_service_runs() -> None:
     """Issue 10."""
     here = f"{os.getpid()} 1".encode()
-    with drawing_process():
+    with drawing_process([]):
         assert signature(1) != here
         assert signature(1).endswith(b" 1")
     signature.cache_clear()
@@ -42,12 +42,12 @@ def test_pictures_are_drawn_in_another_process_while_the_service_runs() -> None:
 
 def test_a_picture_that_was_drawn_is_not_drawn_again() -> None:
     first = signature(1)
-    with drawing_process():
+    with drawing_process([]):
         assert signature(1) is first
 
 
 def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
-    with drawing_process():
+    with drawing_process([]):
         with pytest.raises(BrokenProcessPool):
             explosion(1)
         assert signature(2).endswith(b" 2")

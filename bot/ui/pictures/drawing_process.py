@@ -4,10 +4,9 @@ A thread would not be enough: while drawing, it would hold the interpreter lock,
 to acquire many times.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, lru_cache, wraps
-from os import getpid
 
 from bot.processes import ProcessPool
 
@@ -19,11 +18,14 @@ class _DrawingProcess:
 
 
 @contextmanager
-def drawing_process() -> Iterator[None]:
-    """Start a separate process at once, and draw pictures in it for as long as the context is open."""
+def drawing_process(renderers: Iterable[type]) -> Iterator[None]:
+    """Start a separate process at once, and draw pictures in it for as long as the context is open.
+
+    It imports the modules of these classes at once, so that the first picture need not wait for them.
+    """
     process = _DrawingProcess.process = ProcessPool(1)
     try:
-        process.begin(getpid)
+        process.begin(len, list(renderers))
         yield
     finally:
         _DrawingProcess.process = None
