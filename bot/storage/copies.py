@@ -5,7 +5,7 @@ examined, and no two transactions deadlock. On SQLite, a writing transaction is 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -155,8 +155,10 @@ async def finished(connection: AsyncConnection, user: int) -> tuple[int, float]:
 
 async def count_finished(tx: AsyncConnection, user: int, now: float) -> None:
     """Count a match that a player has finished."""
-    counting = changing(tx.dialect.name, collectors, ["user"], ["last"], {"finished": collectors.c.finished + 1})
-    await tx.execute(counting, {"user": user, "finished": 1, "last": now})
+    await _COUNTING.changed(tx, {"user": user, "finished": 1, "last": now})
+
+
+_COUNTING: Final = changing(collectors, ["user"], ["last"], {"finished": collectors.c.finished + 1})
 
 
 async def starter(connection: AsyncConnection, user: int, game: str) -> str | None:

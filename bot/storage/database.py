@@ -11,12 +11,13 @@ from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.priority import Courtesy
 from bot.storage import sqlite
+from bot.storage.prepared import at_once, commit
 from bot.storage.writers import Writers
 
 COMMAND_SECONDS = 30.0
@@ -67,8 +68,9 @@ class Database:
     """One database, SQLite or PostgreSQL, used in the same way.
 
     SQLite allows one writer at a time. The writers of this process queue up, which is faster and fairer than finding
-    the file busy; those that answer people have priority. On PostgreSQL, writers share a gate: each of them
-    takes it as its first lock, and a transaction that has to be alone closes it.
+    the file busy; those that answer people have priority. Its connections stay open, and its transactions begin and end
+    without SQLAlchemy, unless SQLAlchemy has executed some of their statements. On PostgreSQL, writers share a gate:
+    each of them takes it as its first lock, and a transaction that has to be alone closes it.
 
     Attributes:
         courtesy: background work waits for this before it takes the event loop away from people who click; new reads
@@ -81,6 +83,7 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writer = Writers() if self.is_sqlite else None
         self.engine = _engine(self.url, pool, pooler=pooler)
+        self._connections = sqlite.Connections(self.engine)
 
     @asynccontextmanager
     async def transaction(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -111,9 +114,13 @@ class Database:
                 await (_close_gate(connection) if alone else connection.exec_driver_sql(share))
                 yield connection
         else:
-            async with self._writer, self.engine.begin() as connection:
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            async with self._writer, self._connections.lent() as connection:
+                dispatch = self.engine.sync_engine.dispatch
+                if dispatch.begin or dispatch.commit:  # SQLAlchemy tells its listeners
+                    await connection.begin()
+                await at_once(connection, "BEGIN IMMEDIATE")
                 yield connection
+                await commit(connection)
 
     @asynccontextmanager
     async def reading(self, within: AsyncConnection | None = None) -> AsyncIterator[AsyncConnection]:
@@ -122,12 +129,14 @@ class Database:
             yield within
             return
         await self._step()
-        async with self.engine.connect() as connection:
-            if self.is_sqlite:
-                await connection.exec_driver_sql("BEGIN")
-            else:
+        if self.is_sqlite:
+            async with self._connections.lent() as connection:
+                await at_once(connection, "BEGIN")
+                yield connection
+        else:
+            async with self.engine.connect() as connection:
                 await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-            yield connection
+                yield connection
 
     async def _step(self) -> None:
         """Give way to answers for people, unless this task is in a transaction: others may be waiting for it to end."""
@@ -137,6 +146,7 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._connections.close()
         await self.engine.dispose()
 
 
@@ -168,9 +178,7 @@ _JSON: dict[str, Any] = {
 def _engine(url: URL, pool: int, *, pooler: bool) -> AsyncEngine:
     if url.get_backend_name() == "sqlite":
         path = str(url.database)
-        return create_async_engine(
-            url, async_creator=lambda: sqlite.connect(path), pool_size=5, max_overflow=20, **_JSON
-        )
+        return create_async_engine(url, async_creator=lambda: sqlite.connect(path), poolclass=NullPool, **_JSON)
     arguments: dict[str, Any] = {"command_timeout": COMMAND_SECONDS}
     if pooler:
         # Behind a pooler, each transaction may get another connection, which lacks the statements prepared before.

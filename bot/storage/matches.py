@@ -10,6 +10,7 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import OF_MATCH, Destination
+from bot.storage.prepared import Prepared
 from bot.storage.rows import added
 from bot.storage.schema import agreements, destinations, guilds, keeps, posts, surfaces, timers
 from bot.storage.schema.matches import (
@@ -39,13 +40,14 @@ async def create(tx: AsyncConnection, values: dict[str, Any]) -> int:
 
 
 _MATCHES: Final = select(matches)
-_ONE: Final = _MATCHES.where(matches.c.id == bindparam("of"))
-_LOCKED: Final = _ONE.with_for_update()
+_THIS: Final = _MATCHES.where(matches.c.id == bindparam("of"))
+_ONE: Final = Prepared(_THIS)
+_LOCKED: Final = Prepared(_THIS.with_for_update())
 
 
 async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
     """Return a match; if `lock` is set, nobody else may change it until the transaction ends."""
-    row = (await connection.execute(_LOCKED if lock else _ONE, {"of": match})).first()
+    row = await (_LOCKED if lock else _ONE).first(connection, {"of": match})
     return None if row is None else MatchRow(*row)
 
 
@@ -63,17 +65,18 @@ async def people_at(connection: AsyncConnection, match: int) -> list[int]:
 
 async def change(tx: AsyncConnection, row: MatchRow, values: dict[str, Any]) -> None:
     """Change a match that was read in this transaction. Raises Conflict if it has changed since it was read."""
-    result = await tx.execute(_CHANGE, {"of": row.id, "read": row.revision, **values, "revision": row.revision + 1})
-    if result.rowcount != 1:
+    if await _CHANGE.changed(tx, {"of": row.id, "read": row.revision, **values, "revision": row.revision + 1}) != 1:
         raise Conflict(row.id)
     row.revision += 1
 
 
-_CHANGE: Final = update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("read"))
-_SEATS: Final = select(seats).where(seats.c.match == bindparam("of")).order_by(seats.c.seat)
-_SEAT: Final = update(seats).where(seats.c.match == bindparam("of"), seats.c.seat == bindparam("whose"))
-_ENTRIES: Final = insert(entries)
-_EVENTS: Final = insert(events)
+_CHANGE: Final = Prepared(
+    update(matches).where(matches.c.id == bindparam("of"), matches.c.revision == bindparam("read"))
+)
+_SEATS: Final = Prepared(select(seats).where(seats.c.match == bindparam("of")).order_by(seats.c.seat))
+_SEAT: Final = Prepared(update(seats).where(seats.c.match == bindparam("of"), seats.c.seat == bindparam("whose")))
+_ENTRIES: Final = Prepared(insert(entries))
+_EVENTS: Final = Prepared(insert(events))
 _LOG: Final = select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.number)
 _TOLD: Final = (
     select(events)
@@ -84,7 +87,7 @@ _TOLD: Final = (
 
 async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
     """Return a match's seats in order."""
-    return [SeatRow(*row) for row in await connection.execute(_SEATS, {"of": match})]
+    return [SeatRow(*row) for row in await _SEATS.rows(connection, {"of": match})]
 
 
 async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
@@ -94,7 +97,7 @@ async def add_seats(tx: AsyncConnection, rows: Iterable[SeatRow]) -> None:
 
 async def change_seat(tx: AsyncConnection, row: SeatRow) -> None:
     """Store a seat."""
-    await tx.execute(_SEAT, {"of": row.match, "whose": row.seat, **msgspec.structs.asdict(row)})
+    await _SEAT.changed(tx, {"of": row.match, "whose": row.seat, **msgspec.structs.asdict(row)})
 
 
 async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) -> None:
@@ -105,10 +108,8 @@ async def set_seats(tx: AsyncConnection, match: int, rows: Sequence[SeatRow]) ->
 
 async def append(tx: AsyncConnection, log: Sequence[EntryRow], told: Sequence[EventRow]) -> None:
     """Append to a match's log and to its events."""
-    if log:
-        await tx.execute(_ENTRIES, [msgspec.structs.asdict(row) for row in log])
-    if told:
-        await tx.execute(_EVENTS, [msgspec.structs.asdict(row) for row in told])
+    await _ENTRIES.each(tx, map(msgspec.structs.asdict, log))
+    await _EVENTS.each(tx, map(msgspec.structs.asdict, told))
 
 
 async def log_of(connection: AsyncConnection, match: int) -> list[EntryRow]:

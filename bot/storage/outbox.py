@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.destination import Destination
+from bot.storage.prepared import Prepared
 from bot.storage.schema.waiting import (
     MatchPost,
     PostRow,
@@ -42,7 +43,7 @@ R = TypeVar("R", PostRow, SurfaceRow)
 
 def _read(of: type[R], row: Any) -> R:
     found = of(*row)
-    found.destination = Destination.parse(row.destination)
+    found.destination = Destination.parse(str(found.destination))
     return found
 
 
@@ -163,15 +164,13 @@ async def _mark(
     tx: AsyncConnection, key: dict[str, Any], destination: Destination, *, anew: bool = False, due: float = 0.0
 ) -> None:
     fresh = {"destination": str(destination), "due": due, "wanted": 1, "below": 1, "shown": 0, "attempts": 0}
-    await tx.execute(_marking(tx.dialect.name, tuple(key), anew=anew), {**key, **fresh})
+    await _marking(tuple(key), anew=anew).changed(tx, {**key, **fresh})
 
 
 @cache
-def _marking(dialect: str, key: Sequence[str], *, anew: bool) -> Any:
+def _marking(key: Sequence[str], *, anew: bool) -> Prepared:
     more = surfaces.c.wanted + 1
-    return changing(
-        dialect, surfaces, key, ["destination"], {"wanted": more, "below": more} if anew else {"wanted": more}
-    )
+    return changing(surfaces, key, ["destination"], {"wanted": more, "below": more} if anew else {"wanted": more})
 
 
 def _this(match: int, kind: SurfaceKind, seat: Seat | None) -> "tuple[ColumnElement[bool], ...]":
@@ -180,8 +179,17 @@ def _this(match: int, kind: SurfaceKind, seat: Seat | None) -> "tuple[ColumnElem
 
 async def surface(connection: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat | None) -> SurfaceRow | None:
     """Return a surface, or None."""
-    row = (await connection.execute(select(surfaces).where(*_this(match, kind, seat)))).first()
+    row = await _SURFACE.first(connection, {"of": match, "what": kind, "whose": seat})
     return None if row is None else _read(SurfaceRow, row)
+
+
+_SURFACE: Final = Prepared(
+    select(surfaces).where(
+        surfaces.c.match == bindparam("of"),
+        surfaces.c.kind == bindparam("what"),
+        surfaces.c.seat == bindparam("whose"),
+    )
+)
 
 
 async def drop_tournament_surface(tx: AsyncConnection, tournament: int, kind: SurfaceKind) -> None:
@@ -335,11 +343,10 @@ async def changed(tx: AsyncConnection, match: int, kind: SurfaceKind, seat: Seat
 
     Returns whether the message is the surface's.
     """
-    found = await tx.execute(_CHANGED, {"of": match, "what": kind, "whose": seat, "there": message})
-    return found.rowcount == 1
+    return await _CHANGED.changed(tx, {"of": match, "what": kind, "whose": seat, "there": message}) == 1
 
 
-_CHANGED: Final = (
+_CHANGED: Final = Prepared(
     update(surfaces)
     .where(surfaces.c.match == bindparam("of"), surfaces.c.kind == bindparam("what"))
     .where(surfaces.c.seat == bindparam("whose"), surfaces.c.message == bindparam("there"))
@@ -349,13 +356,15 @@ _CHANGED: Final = (
 
 async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
     """Return the surface of the match or tournament with this number that a message shows, or None."""
-    row = (await connection.execute(_AT, {"of": number, "there": message})).first()
+    row = await _AT.first(connection, {"of": number, "there": message})
     return None if row is None else _read(SurfaceRow, row)
 
 
-_AT: Final = select(surfaces).where(
-    or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
-    surfaces.c.message == bindparam("there"),
+_AT: Final = Prepared(
+    select(surfaces).where(
+        or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
+        surfaces.c.message == bindparam("there"),
+    )
 )
 
 
@@ -381,10 +390,12 @@ async def release(tx: AsyncConnection) -> None:
 
 _FREE_POST: Final = or_(posts.c.claimed.is_(None), posts.c.claimed <= bindparam("lapsed"))
 _FREE_SURFACE: Final = or_(surfaces.c.claimed.is_(None), surfaces.c.claimed <= bindparam("lapsed"))
-_NEXT_DUE: Final = select(
-    select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
-    select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
-    select(func.min(panel_tokens.c.sleep)).scalar_subquery(),
+_NEXT_DUE: Final = Prepared(
+    select(
+        select(func.min(posts.c.due)).where(posts.c.status == "waiting", _FREE_POST).scalar_subquery(),
+        select(func.min(surfaces.c.due)).where(surfaces.c.wanted > surfaces.c.shown, _FREE_SURFACE).scalar_subquery(),
+        select(func.min(panel_tokens.c.sleep)).scalar_subquery(),
+    )
 )
 
 
@@ -393,7 +404,7 @@ async def next_due(connection: AsyncConnection, lapsed: float) -> float | None:
 
     A panel is due when it is put to sleep.
     """
-    found = (await connection.execute(_NEXT_DUE, {"lapsed": lapsed})).one()
+    (found,) = await _NEXT_DUE.rows(connection, {"lapsed": lapsed})
     return min((due for due in found if due is not None), default=None)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import outbox
 from bot.storage.destination import Destination
+from bot.storage.prepared import Prepared
 from bot.storage.schema.waiting import PanelToken, panel_tokens, surfaces
 from bot.storage.upsert import insert_or_change
 from engine.contract import Seat
@@ -23,8 +24,8 @@ _THIS: Final = (
     surfaces.c.kind == "panel",
     surfaces.c.seat == bindparam("whose"),
 )
-_MARK: Final = update(surfaces).where(*_THIS).values(wanted=surfaces.c.wanted + 1)
-_SHOWN: Final = (
+_MARK: Final = Prepared(update(surfaces).where(*_THIS).values(wanted=surfaces.c.wanted + 1))
+_SHOWN: Final = Prepared(
     update(surfaces)
     .where(*_THIS)
     .values(shown=surfaces.c.wanted, channel=bindparam("where"), message=bindparam("there"), digest=None)
@@ -51,7 +52,7 @@ async def opened(
     """
     await outbox.mark(tx, match, "panel", seat, Destination.panel(match, seat))
     values = {"of": match, "whose": seat, "where": channel, "there": message}
-    surface = (await tx.execute(_SHOWN, values)).scalar_one()
+    ((surface,),) = await _SHOWN.rows(tx, values)
     await insert_or_change(tx, panel_tokens, {"surface": surface}, {"token": token, "sleep": at + SLEEP})
 
 
@@ -62,7 +63,7 @@ async def placed(tx: AsyncConnection, match: int, seat: Seat, message: int) -> N
 
 async def mark(tx: AsyncConnection, match: int, seat: Seat) -> bool:
     """Mark a seat's panel as stale, and return whether there is one."""
-    return (await tx.execute(_MARK, {"of": match, "whose": seat})).rowcount == 1
+    return await _MARK.changed(tx, {"of": match, "whose": seat}) == 1
 
 
 async def token_of(connection: AsyncConnection, surface: int) -> PanelToken | None:

@@ -6,17 +6,18 @@ from typing import Any, Final
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.prepared import Prepared
 from bot.storage.rows import every
 from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, users
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
-_USER: Final = select(users).where(users.c.id == bindparam("of"))
-_GUILD: Final = select(guilds).where(guilds.c.id == bindparam("of"))
+_USER: Final = Prepared(select(users).where(users.c.id == bindparam("of")))
+_GUILD: Final = Prepared(select(guilds).where(guilds.c.id == bindparam("of")))
 
 
 async def user(connection: AsyncConnection, user_id: int) -> UserRow:
     """Return a person's settings, or the defaults if none are stored."""
-    row = (await connection.execute(_USER, {"of": user_id})).first()
+    row = await _USER.first(connection, {"of": user_id})
     return UserRow(user_id) if row is None else UserRow(*row)
 
 
@@ -43,7 +44,7 @@ async def closed_dms(connection: AsyncConnection) -> int:
 
 async def guild(connection: AsyncConnection, guild_id: int | None) -> GuildRow:
     """Return a server's settings, or the defaults if none are stored or there is no server."""
-    row = (await connection.execute(_GUILD, {"of": guild_id})).first()
+    row = await _GUILD.first(connection, {"of": guild_id})
     return GuildRow(guild_id or 0) if row is None else GuildRow(*row)
 
 

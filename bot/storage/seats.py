@@ -1,6 +1,6 @@
 """A match's seats, with everything that its table needs about the players, read in one statement on every click."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, exists, func, select
@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.matches import DraftRow, SeatRow
 from bot.storage.people import UserRow
+from bot.storage.prepared import Prepared, Row
 from bot.storage.schema import aways, drafts, matches, seats, users
 
 NOBODY: Final = 0
@@ -38,7 +39,7 @@ _PLAYED: Final = seats.alias("played")
 _EXPERIENCED: Final = exists().where(
     _PLAYED.c.user == seats.c.user, matches.c.id == _PLAYED.c.match, matches.c.status == "over"
 )
-_SITTERS: Final = (
+_SITTERS: Final = Prepared(
     select(seats, drafts, users, _AWAY, _EXPERIENCED)
     .select_from(
         seats.outerjoin(drafts, and_(drafts.c.match == seats.c.match, drafts.c.seat == seats.c.seat)).outerjoin(
@@ -54,11 +55,10 @@ _PERSON: Final = _DRAFT + len(DraftRow.__struct_fields__)
 
 async def sitters(connection: AsyncConnection, match: int, now: float) -> list[Sitter]:
     """Return a match's seats, in order."""
-    rows = await connection.execute(_SITTERS, {"of": match, "now": now})
-    return [_sitter(tuple(row)) for row in rows]
+    return [_sitter(row) for row in await _SITTERS.rows(connection, {"of": match, "now": now})]
 
 
-def _sitter(row: tuple[Any, ...]) -> Sitter:
+def _sitter(row: Row) -> Sitter:
     *parts, away, experienced = row
     seat, draft, person = parts[:_DRAFT], parts[_DRAFT:_PERSON], parts[_PERSON:]
     found = SeatRow(*seat)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.prepared import Prepared
 from bot.storage.schema import matches, posts
 from bot.storage.schema.waiting import TimerKey, TimerRow, timers
 from bot.storage.upsert import insert_or_change
@@ -32,15 +33,18 @@ AFTER_POSTS: Final = ("watch", "tidy")
 """The jobs that wait for their match's pending posts."""
 
 _TIMERS: Final = select(timers)
-_OF_MATCH: Final = _TIMERS.where(timers.c.match == bindparam("of"), timers.c.kind.not_in(JOBS)).order_by(timers.c.id)
+_OF_MATCH: Final = Prepared(
+    _TIMERS.where(timers.c.match == bindparam("of"), *(timers.c.kind != kind for kind in JOBS)).order_by(timers.c.id)
+)
 _THIS: Final = (
     timers.c.match == bindparam("of"),
     timers.c.kind == bindparam("what"),
     timers.c.seat == bindparam("whose"),
     timers.c.subject == bindparam("about"),
 )
-_DROP: Final = delete(timers).where(*_THIS)
-_MOVE: Final = update(timers).where(*_THIS).values(due=bindparam("at"))
+_DROP: Final = Prepared(delete(timers).where(*_THIS))
+_MOVE: Final = Prepared(update(timers).where(*_THIS).values(due=bindparam("at")))
+_ADD: Final = Prepared(insert(timers))
 
 
 def _named(match: int, key: TimerKey) -> dict[str, Any]:
@@ -53,7 +57,7 @@ def _fields(match: int, key: TimerKey) -> dict[str, Any]:
 
 async def of_match(connection: AsyncConnection, match: int) -> list[TimerRow]:
     """Return a match's timers, except jobs."""
-    return [TimerRow(*row) for row in await connection.execute(_OF_MATCH, {"of": match})]
+    return [TimerRow(*row) for row in await _OF_MATCH.rows(connection, {"of": match})]
 
 
 async def set_all(
@@ -69,12 +73,9 @@ async def set_all(
     gone = [_named(match, key) for key in there if key not in wanted]
     moved = [{**_named(match, key), "at": due} for key, due in wanted.items() if key in there and there[key] != due]
     fresh = [{**_fields(match, key), "due": due} for key, due in wanted.items() if key not in there]
-    if gone:
-        await tx.execute(_DROP, gone)
-    if moved:
-        await tx.execute(_MOVE, moved)
-    if fresh:
-        await tx.execute(insert(timers), fresh)
+    await _DROP.each(tx, gone)
+    await _MOVE.each(tx, moved)
+    await _ADD.each(tx, fresh)
 
 
 async def put(tx: AsyncConnection, match: int, key: TimerKey, due: float) -> None:
