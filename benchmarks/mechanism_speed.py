@@ -12,25 +12,38 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from copy import copy
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 import bot.app  # noqa: F401 - loaded by the service
 from bot.cli.service_commands import THREAD_SECONDS
+from bot.host.features import HOOKS
 from bot.host.house.thinking import InProcess, Processes, Thinkers
+from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.kernel.positions import Positions
+from bot.host.kernel.randomness import SystemChance
+from bot.host.match import panel_actions
+from bot.host.match.panel_actions import Panel
 from bot.priority import going_first
 from bot.processes import NICE
+from bot.rendering.languages import spoken_to
 from bot.storage import matches, notes, seats, sqlite
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 from bot.storage.schema import matches as matches_table
+from bot.ui import panel as panel_ui
+from bot.ui.games import RENDERERS
+from engine.registry import GAMES
+from tests.host import players
 
 ROUNDS, CLICKS = 6, 40
 """The number of measurements per variant, taken alternately, and of clicks in each."""
@@ -148,6 +161,51 @@ async def prepared(database: Database, *, with_it: bool) -> list[float]:
             (await connection.execute(constant, {"of": 1})).first()
 
         return await clicks(partial(matches.get, connection, 1) if with_it else executed, time.process_time)
+
+
+class Planner:
+    """A person who plans and undoes in a match, on a host without Discord."""
+
+    def __init__(self, host: Host, user: int, panel: Panel) -> None:
+        self._host = host
+        self._user = user
+        self._panel = panel
+
+    @classmethod
+    async def opened(cls, database: Database) -> Self:
+        """Start a match, and return the player whose turn it is."""
+        host = Host(database, GAMES, SystemClock(), SystemChance(), HOOKS)
+        await host.store_sets()
+        match = await players.started(host)
+        panels = [(user, await panel_actions.show(host, match, user)) for user in (players.ADA, players.BEN)]
+        return next(cls(host, user, panel) for user, panel in panels if panel.asked is not None)
+
+    async def click(self) -> None:
+        """Plan an action, or take it back."""
+        panel, by = self._panel, players.click(self._user, self._host.now())
+        revision, asked = panel.draft.revision, panel.asked
+        if panel.draft.made or asked is None:
+            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision)
+        else:
+            key = next(option.key for option in asked.options if not option.final)
+            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key])
+        self._panel = clicked or panel
+
+    async def draw(self, *, anew: bool) -> None:
+        """Render the panel and its picture; with `anew`, from cards that have never been shown before."""
+        words, renderer = spoken_to(self._panel), RENDERERS[self._panel.match.game]
+        words.cards = copy(words.cards) if anew else words.cards
+        panel_ui.panel(self._panel, words, renderer)
+        renderer.hand_picture(self._panel.view, self._panel.seat, words)
+
+    async def positions(self, *, with_it: bool) -> list[float]:
+        """Measure clicks with the newest position kept in memory, in processor time."""
+        self._host.positions = Positions() if with_it else Positions(0)
+        return await clicks(self.click, time.process_time)
+
+    async def texts(self, *, with_it: bool) -> list[float]:
+        """Measure the rendering of a panel with the texts about cards kept, in processor time."""
+        return await clicks(partial(self.draw, anew=not with_it), time.process_time)
 
 
 async def switching(database: Database, *, with_it: bool) -> list[float]:
@@ -274,10 +332,13 @@ async def _measure(names: list[str]) -> None:
         thinkers = Processes(1), InProcess()
         held.callback(thinkers[0].close)
         await thinkers[0].run(busy, 0.0)
+        planner = await Planner.opened(database)
         measures: dict[str, Measure] = {
             "visits": partial(visits, database),
             "lent": partial(lent, database),
             "prepared": partial(prepared, database),
+            "positions": planner.positions,
+            "texts": planner.texts,
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
             "nice": partial(nice, database),

@@ -44,12 +44,17 @@ class Catalogue:
         write_mo(compiled, catalog)
         compiled.seek(0)
         self._translations = Translations(compiled)
+        self._only: dict[str, str] = {}
+        """The texts without plural forms that have been asked for."""
 
     def text(self, key: str, count: int = 1) -> str:
         """Return the text of an id, with gaps in braces, in the plural form for a count if it has plural forms.
 
         A missing text is logged and replaced by its id, which is better for a person than nothing.
         """
+        text = self._only.get(key)
+        if text is not None:
+            return text
         if key not in self.ids:
             if self.locale != DEFAULT:
                 return catalogue(DEFAULT).text(key, count)
@@ -57,7 +62,10 @@ class Catalogue:
             return key
         many = key in self.plurals
         text = self._translations.ungettext(key, key, count) if many else self._translations.ugettext(key)
-        return pseudo(text) if self.locale == PSEUDO else text
+        text = pseudo(text) if self.locale == PSEUDO else text
+        if not many:
+            self._only[key] = text
+        return text
 
 
 @lru_cache(maxsize=64)

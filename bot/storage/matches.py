@@ -5,7 +5,7 @@ from math import inf
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy import bindparam, case, func, insert, null, or_, select, type_coerce, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -45,9 +45,28 @@ _ONE: Final = Prepared(_THIS)
 _LOCKED: Final = Prepared(_THIS.with_for_update())
 
 
-async def get(connection: AsyncConnection, match: int, *, lock: bool = False) -> MatchRow | None:
-    """Return a match; if `lock` is set, nobody else may change it until the transaction ends."""
-    row = await (_LOCKED if lock else _ONE).first(connection, {"of": match})
+_STATE: Final = case((matches.c.revision == bindparam("known"), null()), else_=matches.c.state)
+_NEWER: Final = select(
+    *(
+        column if column is not matches.c.state else type_coerce(_STATE, column.type).label(column.name)
+        for column in matches.c
+    )
+).where(matches.c.id == bindparam("of"))
+_ONE_NEWER: Final = Prepared(_NEWER)
+_LOCKED_NEWER: Final = Prepared(_NEWER.with_for_update())
+
+
+async def get(
+    connection: AsyncConnection, match: int, *, lock: bool = False, known: int | None = None
+) -> MatchRow | None:
+    """Return a match; if `lock` is set, nobody else may change it until the transaction ends.
+
+    If the match is still at the revision `known`, its state is left out.
+    """
+    if known is None:
+        row = await (_LOCKED if lock else _ONE).first(connection, {"of": match})
+    else:
+        row = await (_LOCKED_NEWER if lock else _ONE_NEWER).first(connection, {"of": match, "known": known})
     return None if row is None else MatchRow(*row)
 
 

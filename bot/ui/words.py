@@ -3,7 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
@@ -215,6 +215,7 @@ class _Gaps(dict[str, str]):
         return f"{{{name}}}"
 
 
+@lru_cache(4096)
 def inert(text: str) -> Rendered:
     """Return a person's own words with all mentions and markdown disabled."""
     return Rendered(escape_mentions(escape_markdown(text)))

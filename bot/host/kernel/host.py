@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.clock import Clock
+from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import Chance
 from bot.host.kernel.worker_pool import WorkerPool
 from bot.metrics import Metrics
@@ -41,15 +42,18 @@ class EndedMatch(Protocol):
     """A match that is ending in this transaction, as passed to the features; its row's status says how.
 
     Attributes:
-        state: the final state of the game.
         now: when the match ends.
     """
 
     row: MatchRow
     seats: list[SeatRow]
     game: AnyGame
-    state: Any
     now: float
+
+    @property
+    def state(self) -> Any:
+        """The final state of the game."""
+        ...
 
     @property
     def outcome(self) -> Outcome | None:
@@ -112,6 +116,7 @@ class Host:
         courtesy: the database's priority for interactive work; background work waits for such work before it takes
             the event loop.
         worker_pool: runs replays, reviews, proofs and trials.
+        positions: the newest states of matches, to be used if the database confirms them.
     """
 
     def __init__(
@@ -136,6 +141,7 @@ class Host:
         self.shipped: dict[str, tuple[StoredSet, ...]] = {}
         self.courtesy = database.courtesy
         self.worker_pool = WorkerPool(self.metrics)
+        self.positions = Positions()
         self._sets: OrderedDict[str, CardSet] = OrderedDict()
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 

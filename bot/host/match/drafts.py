@@ -44,9 +44,8 @@ class Draft(Struct, frozen=True):
     revision: int
 
 
-def draft_of(game: AnyGame, state: Any, row: DraftRow) -> Draft:
-    """Return a seat's draft, played on a copy of a match up to the first pick that is no longer legal."""
-    after, made = played(game, state, row.picks)
+def draft_of(game: AnyGame, after: Any, made: tuple[Made, ...], row: DraftRow) -> Draft:
+    """Return a seat's draft; `after` and `made` are the result of its picks, as `played` returns it."""
     asked = asked_of(game, after, row.seat)
     offered = {option.key for option in asked.options} if asked else set()
     chosen = tuple(key for key in row.chosen if key in offered)

@@ -264,7 +264,7 @@ async def _note_told(host: Host, tx: AsyncConnection, table: Table, seat: Seat) 
     """Restart a seat's clock if its person could not be reached but now knows how things stand."""
     if table.tell(seat):
         await set_clocks(host, tx, table)
-        await keep(tx, table)
+        await keep(host, tx, table)
 
 
 def _check_time(table: Table, seat: Seat, click: Click) -> None:
@@ -327,7 +327,7 @@ def _with_forecast(table: Table, shown: Panel) -> Panel:
     """Return a panel with its forecast, which is computed after the transaction: no other write waits for it."""
     if table.row.status != "running":
         return shown
-    return replace(shown, forecast=table.game.forecast(shown.draft.state, shown.seat))
+    return replace(shown, forecast=table.position.forecast(table.game, table.drafts[shown.seat]))
 
 
 def _effect(table: Table, seat: Seat, deadline: float | None) -> float | None:

@@ -124,7 +124,7 @@ async def vote(host: Host, click: Click, match: int, *, yes: bool) -> None:
         else:
             await set_clocks(host, tx, table)
             await mark_all(tx, table, click.message)
-            await keep(tx, table)
+            await keep(host, tx, table)
             host.outbox_due.set()
 
 
@@ -175,7 +175,7 @@ async def _open(host: Host, tx: AsyncConnection, table: Table, vote: Vote) -> No
     await say(tx, row, "vote", content, host.now())
     await set_clocks(host, tx, table)
     await mark_all(tx, table, anew=True)
-    await keep(tx, table)
+    await keep(host, tx, table)
     host.wake()
 
 

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
-from bot.host.match.drafts import Draft, Stale, asked_of, choose, draft_of, played, undo
+from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
+from bot.host.match.position import Position
 from bot.host.match.replay import UPGRADE, Upgrade
 from bot.host.match.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
@@ -63,6 +64,7 @@ class Table:
         sitters: the occupants of the seats, as loaded; `seats` and `drafts` are theirs.
         away: until when people are away, by seat.
         timers: when the match's timers are due, as last loaded or set.
+        position: the committed state, with what has been computed from it.
         log: entries made since the match was loaded.
         news: events since the match was loaded.
         vote: the open vote on taking a move back; while it is open, the match stands still.
@@ -81,6 +83,7 @@ class Table:
         sitters: Sequence[Sitter],
         timers: Mapping[TimerKey, float],
         now: float,
+        position: Position | None = None,
     ) -> None:
         self.game = game
         self.cards = cards
@@ -97,9 +100,10 @@ class Table:
         self.options = game.spec.options.model_validate(row.options)
         self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)
         self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
-        self.state: Any = None
-        if row.state is not None and row.state_version is not None:
-            self.state = game.load(row.state, row.state_version, cards)
+        if position is None and row.state is not None and row.state_version is not None:
+            position = Position(game.load(row.state, row.state_version, cards))
+        self.position = position or Position(None)
+        self._own = False
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
         self.posted = False
@@ -107,6 +111,24 @@ class Table:
         self.moved: set[Seat] = set()
         self.handed_over: list[Seat] = []
         self.by_dm: Collection[int] | None = None
+
+    @property
+    def state(self) -> Any:
+        """The committed state."""
+        return self.position.state
+
+    def _change(self) -> Any:
+        """Return the state in order to change it; what is loaded or stored may be in use elsewhere, so it is copied."""
+        self._become(self.state if self._own else self.game.copy(self.state))
+        return self.state
+
+    def _become(self, state: Any) -> None:
+        self.position, self._own = Position(state), True
+
+    def share(self) -> Position:
+        """Return the position for use elsewhere; before the next change, the state is copied."""
+        self._own = False
+        return self.position
 
     @property
     def outcome(self) -> Outcome | None:
@@ -164,7 +186,8 @@ class Table:
     def begin(self) -> None:
         """Begin the match. Raises IllegalDeck."""
         seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
-        self.state, events = self.game.new(self.options, seatings, self.cards, self.dice)
+        state, events = self.game.new(self.options, seatings, self.cards, self.dice)
+        self._become(state)
         self._enter("start", None, None, None, events)
         for seat in self.seats:
             seat.bank = self.pace.bank
@@ -172,7 +195,7 @@ class Table:
 
     def draft(self, seat: Seat) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        return draft_of(self.game, self.state, self.drafts[seat])
+        return self.position.draft(self.game, self.drafts[seat])
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
@@ -317,7 +340,7 @@ class Table:
         self.moved.add(seat)
         self.vote = None
         if level is None or self.deserted or self._is_out(seat):
-            self._enter("leave", seat, None, None, self.game.leave(self.state, seat, self.dice))
+            self._enter("leave", seat, None, None, self.game.leave(self._change(), seat, self.dice))
             return
         seated = cast([each.house for each in self.seats], self.row.id)
         row.house, row.waits, row.ahead = newcomer(level, seated, self.row.id), False, None
@@ -335,7 +358,8 @@ class Table:
         row = self.row
         row.branch += 1
         row.unrated = "rewind"
-        undone, self.state = self.state, state
+        undone = self.state
+        self._become(state)
         self.dice = FairDice(key_of(row), counters, row.branch)
         self._enter("rewind", seat, None, [str(entry)], self.game.rewound(state, undone, self.dice))
         self.clocks = Clocks()
@@ -356,7 +380,7 @@ class Table:
     def _commit(self, kind: str, seat: Seat, picks: Iterable[tuple[str, list[Key]]]) -> None:
         for decision, keys in picks:
             self._note_race(find_open(self.open(), decision), keys)
-            self._enter(kind, seat, decision, keys, self.game.apply(self.state, decision, keys, self.dice))
+            self._enter(kind, seat, decision, keys, self.game.apply(self._change(), decision, keys, self.dice))
         self.drafts[seat].held = None
 
     def _note_race(self, asked: Decision, keys: Sequence[Key]) -> None:

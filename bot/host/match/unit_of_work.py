@@ -9,6 +9,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
+from bot.host.match.position import Position
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
 from bot.storage import matches, outbox, panels, people, timers
@@ -32,10 +33,12 @@ async def load(host: Host, connection: AsyncConnection, match: int, *, lock: boo
 
     Raises NoSuchMatch for a match that does not exist or has never begun.
     """
-    row = await matches.get(connection, match, lock=lock)
-    if row is None or row.state is None or row.game not in host.games:
+    kept = host.positions.get(match)
+    row = await matches.get(connection, match, lock=lock, known=None if kept is None else kept[0])
+    if row is None or row.started is None or row.game not in host.games:
         raise NoSuchMatch(match)
-    table = await lay(host, connection, row)
+    table = await lay(host, connection, row, kept[1] if kept is not None and kept[0] == row.revision else None)
+    _keep_position(host, table)
     if lock and row.status == "running" and row.state_version != table.game.state_version:
         await _upgrade(host, connection, table)
     return table
@@ -56,7 +59,7 @@ async def _upgrade(host: Host, tx: AsyncConnection, table: Table) -> None:
     table.log.clear()
     await set_clocks(host, tx, table)
     await mark_all(tx, table)
-    await keep(tx, table)
+    await keep(host, tx, table)
 
 
 async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | None:
@@ -68,13 +71,20 @@ async def load_running(host: Host, tx: AsyncConnection, match: int) -> Table | N
     return table if table.row.status == "running" and table.vote is None else None
 
 
-async def lay(host: Host, connection: AsyncConnection, row: MatchRow) -> Table:
-    """Return the table for a match row that has already been read."""
+def _keep_position(host: Host, table: Table) -> None:
+    """Keep a running match's position once this transaction is committed."""
+    row = table.row
+    if row.status == "running" and row.state_version == table.game.state_version:
+        host.positions.keep(row.id, row.revision, table.share())
+
+
+async def lay(host: Host, connection: AsyncConnection, row: MatchRow, position: Position | None = None) -> Table:
+    """Return the table for a match row that has already been read, at a position if its state is known."""
     cards = await host.cards(connection, row.game, tuple(row.sets))
     now = host.now()
     sitters = await sitting.sitters(connection, row.id, now)
     clocks = {timer.key: timer.due for timer in await timers.of_match(connection, row.id)}
-    return Table(host.games[row.game], cards, row, sitters, clocks, now)
+    return Table(host.games[row.game], cards, row, sitters, clocks, now, position)
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
@@ -110,7 +120,7 @@ async def store(
         row.status, row.closing, row.ended = "closed", _plain(Message("end.deserted")), table.now
     await set_clocks(host, tx, table)
     await _say(host, tx, table, newly, answered)
-    await keep(tx, table)
+    await keep(host, tx, table)
     if row.status != "running":
         await _finish(host, tx, table)
     host.wake()
@@ -131,7 +141,7 @@ async def restart_clocks(host: Host, tx: AsyncConnection, match: int) -> None:
     if table is not None:
         await set_clocks(host, tx, table)
         await mark_all(tx, table)
-        await keep(tx, table)
+        await keep(host, tx, table)
         host.wake()
 
 
@@ -143,7 +153,7 @@ async def keep_seats(tx: AsyncConnection, table: Table) -> None:
         await matches.keep_draft(tx, table.drafts[seat])
 
 
-async def keep(tx: AsyncConnection, table: Table) -> None:
+async def keep(host: Host, tx: AsyncConnection, table: Table) -> None:
     """Store a match, its seats and drafts."""
     row = table.row
     await keep_seats(tx, table)
@@ -166,6 +176,8 @@ async def keep(tx: AsyncConnection, table: Table) -> None:
         "ended": row.ended,
     }
     await matches.change(tx, row, values)
+    row.state_version = table.game.state_version
+    _keep_position(host, table)
 
 
 async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, directly: bool = False) -> None:
@@ -180,7 +192,7 @@ async def close(host: Host, tx: AsyncConnection, table: Table, why: Message, *, 
     else:
         await say(tx, row, "end", {}, table.now)
     await mark_all(tx, table)
-    await keep(tx, table)
+    await keep(host, tx, table)
     await _finish(host, tx, table)
     host.wake()
 

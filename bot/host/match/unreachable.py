@@ -26,7 +26,7 @@ async def note(host: Host, match: int, user: int) -> None:
             return
         table.clocks.untold.append(letter(seat))
         await set_clocks(host, tx, table)
-        await keep(tx, table)
+        await keep(host, tx, table)
 
 
 async def reached(host: Host, match: int, user: int) -> None:
@@ -41,7 +41,7 @@ async def reached(host: Host, match: int, user: int) -> None:
         if table is not None and seat is not None and table.tell(seat):
             await people.change_user(tx, user, dm_closed=False)
             await set_clocks(host, tx, table)
-            await keep(tx, table)
+            await keep(host, tx, table)
 
 
 async def try_again(tx: AsyncConnection, row: MatchRow) -> None:
@@ -58,4 +58,4 @@ async def place_found(host: Host, tx: AsyncConnection, match: int) -> None:
         table.clocks.untold.clear()
         await set_clocks(host, tx, table)
         await mark_all(tx, table)
-        await keep(tx, table)
+        await keep(host, tx, table)

@@ -1,5 +1,6 @@
 """Texts about Art Bot's cards, generated from power and points so that text and behaviour cannot drift apart."""
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
@@ -13,6 +14,7 @@ def page(card: ArtBotCard, _: ArtBotCards, words: Words) -> CardPage:
     return CardPage(card.name, kind, "\n".join(lines), inert(card.flavour))
 
 
+@once_a_card
 def short(card: ArtBotCard, words: Words) -> str:
     """Return a one-line summary of a card: power, points and rarity."""
     key = "artbot.card.short" if card.pp else "artbot.card.short_pointless"

@@ -1,11 +1,12 @@
 """Texts about Varia's cards: pages and lines, with rules texts generated from the cards' effects."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from pydantic import BaseModel
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
 from bot.ui.games.varia import language
 from bot.ui.words import Rendered, Words, inert
@@ -38,7 +39,8 @@ def text(card: AnyCard, pool: VariaCards, words: Words) -> list[str]:
     return [rule.text for rule in rules(card, pool, words)]
 
 
-def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> list[Rule]:
+@once_a_card
+def rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> Sequence[Rule]:
     """Return a card's rules, as in `text`; without `reminders`, the guide's keywords are not explained."""
     if card.wording is not None:
         return [Rule(inert(card.wording.text))]
@@ -69,6 +71,7 @@ def offer(asked: Decision, words: Words) -> str | None:
     return language.trigger(words.cards.trigger(ref.card, number), words)
 
 
+@once_a_card
 def short(card: AnyCard, words: Words) -> str:
     """Return a one-line summary of a card: cost, figures, types and keywords."""
     figures = action_of(card)

@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.varia import cards, language
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
@@ -61,6 +62,7 @@ class ActionFace(Struct, frozen=True):
     gold: int | None = None
 
 
+@once_a_card
 def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool = True) -> ActionFace:
     """Return a card's face; without `reminders`, the guide's keywords are named but not explained."""
     figures = action_of(card)

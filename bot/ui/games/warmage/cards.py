@@ -1,8 +1,9 @@
 """Texts about WarMage's Spells, generated from their effects so that text and behaviour cannot drift apart."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words, inert
 from engine.games.warmage.cards import (
@@ -28,12 +29,14 @@ def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
     return CardPage(spell.name, kind(spell, words), "\n".join(_lines(spell, words)), inert(spell.flavour))
 
 
+@once_a_card
 def short(spell: Spell, words: Words) -> str:
     """Return a one-line summary of a Spell: its timing, costs and effects."""
     return " · ".join([timing(spell, words), *does(spell, words)])
 
 
-def does(spell: Spell, words: Words) -> list[str]:
+@once_a_card
+def does(spell: Spell, words: Words) -> Sequence[str]:
     """Return a Spell's costs and effects, one line each, for a place where markdown does not work."""
     return [line[:1].upper() + line[1:] for line in _does(spell, words.plain, brief=True)]
 

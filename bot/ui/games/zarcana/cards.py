@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.renderer import CardPage
 from bot.ui.words import Words
 from engine.games.zarcana.card_uses import LEADING
@@ -20,6 +21,7 @@ def page(card: AnyCard, pool: ZarcanaCards, words: Words) -> CardPage:
     return CardPage(card.name, kind(card, pool, words), "\n".join(lines), "", rulings(powers(card.id, pool)))
 
 
+@once_a_card
 def short(card: str, pool: ZarcanaCards, words: Words, *, wild: bool) -> str:
     """Return a one-line summary of a card: its score and its effect. If `wild`, a court counts as any suit."""
     name = COURT if wild and card in pool.courts else pool.power_of[card]

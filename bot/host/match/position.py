@@ -1,0 +1,47 @@
+"""A match's committed state, with what has been computed from it: the results of drafts, and their forecasts."""
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
+
+from bot.host.match.drafts import Draft, Made, draft_of, played
+from bot.storage.matches import DraftRow
+from engine.contract import AnyGame, Forecast, Key, Seat
+
+DRAFTS: Final = 32
+"""How many results of drafts, and how many forecasts, a position keeps."""
+
+DraftKey: TypeAlias = tuple[Seat, tuple[tuple[str, tuple[Key, ...]], ...]]
+"""A seat, and the picks in its draft."""
+
+
+class Position(Struct):
+    """A position. Once it has been shared, its state never changes."""
+
+    state: Any
+    _played: dict[DraftKey, tuple[Any, tuple[Made, ...]]] = field(default_factory=dict)
+    _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
+
+    def draft(self, game: AnyGame, row: DraftRow) -> Draft:
+        """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
+        key = _key(row.seat, row.picks)
+        if key not in self._played:
+            if len(self._played) >= DRAFTS:
+                self._played.clear()
+            self._played[key] = played(game, self.state, row.picks)
+        after, made = self._played[key]
+        return draft_of(game, after, made, row)
+
+    def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
+        """Return what happens if nobody does anything more, with a seat's draft played, as far as the seat can know."""
+        key = _key(row.seat, row.picks)
+        if key not in self._forecasts:
+            if len(self._forecasts) >= DRAFTS:
+                self._forecasts.clear()
+            self._forecasts[key] = game.forecast(self.draft(game, row).state, row.seat)
+        return self._forecasts[key]
+
+
+def _key(seat: Seat, picks: Sequence[tuple[str, Sequence[Key]]]) -> DraftKey:
+    return seat, tuple([(decision, tuple(keys)) for decision, keys in picks])
