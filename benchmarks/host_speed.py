@@ -6,13 +6,16 @@ edits its message.
 
 import asyncio
 import gc
+import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Self
 
 from sqlalchemy import make_url
 
@@ -24,7 +27,7 @@ from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e import players as table
 from tests.e2e.players import Player, found, offered
-from tests.support.discord import Stage, open_stage
+from tests.support.discord import BotProcess, Stage, open_stage
 
 BARE = Path(__file__).with_name("sandbox_bot.py")
 
@@ -37,7 +40,7 @@ class Room(table.Room):
 
 _LIVE = (1, 1_000, 10_000)
 _STARTS = (0, 5_000)
-_WARM_UP, _CLICKS = 20, 200
+_WARM_UP, _ROUNDS, _CLICKS = 20, 10, 20
 _PER_CENT = 100
 
 _COPY = {
@@ -119,14 +122,38 @@ async def _clicked(person: Person, panel: Message, wanted: str) -> tuple[float, 
     return outcome.milliseconds, outcome.message
 
 
-async def _click_bare(person: Person, message: Message, clicks: int) -> list[float]:
-    taken = []
-    for _ in range(clicks):
-        outcome = await person.click(person.now(message), "again")
-        if outcome.kind != "update":
-            raise RuntimeError(f"a click was lost: {outcome.reason}")
-        taken.append(outcome.milliseconds)
-    return taken
+class BareBot:
+    """A bare discord.py bot in a process of its own, and a person who clicks on it."""
+
+    def __init__(self, bot: BotProcess, person: Person, message: Message) -> None:
+        self.process = bot
+        self._person = person
+        self._message = message
+
+    @classmethod
+    async def opened(cls, stage: Stage) -> Self:
+        """Start the bot, and warm it up."""
+        sandbox = await stage.sandbox()
+        client = await stage.client(sandbox)
+        bot = await stage.bot(sandbox, str(BARE))
+        ada = await client.person("Ada")
+        await ada.wait_online()
+        opened = await ada.slash("panel")
+        if opened.message is None:
+            raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
+        bare = cls(bot, ada, opened.message)
+        await bare.clicks(_WARM_UP)
+        return bare
+
+    async def clicks(self, count: int) -> list[float]:
+        """Click, and return each click's latency in milliseconds."""
+        taken = []
+        for _ in range(count):
+            outcome = await self._person.click(self._person.now(self._message), "again")
+            if outcome.kind != "update":
+                raise RuntimeError(f"a click was lost: {outcome.reason}")
+            taken.append(outcome.milliseconds)
+        return taken
 
 
 def say(name: str, taken: list[float], bare: float | None = None) -> float:
@@ -137,25 +164,35 @@ def say(name: str, taken: list[float], bare: float | None = None) -> float:
     return worst
 
 
-async def bare_bot(stage: Stage) -> float:
-    """Measure clicks on a bare discord.py bot, print their latencies, and return the median."""
-    sandbox = await stage.sandbox()
-    client = await stage.client(sandbox)
-    bot = await stage.bot(sandbox, str(BARE))
-    ada = await client.person("Ada")
-    await ada.wait_online()
-    opened = await ada.slash("panel")
-    if opened.message is None:
-        raise RuntimeError(f"the bare bot did not answer: {opened.reason}")
-    await _click_bare(ada, opened.message, _WARM_UP)
-    taken = await _click_bare(ada, opened.message, _CLICKS)
-    say("bare discord.py bot", taken)
-    await bot.stop()
-    return median(taken)
+async def bare_bot(stage: Stage) -> None:
+    """Measure clicks on a bare discord.py bot, and print their latencies."""
+    bare = await BareBot.opened(stage)
+    say("bare discord.py bot", await bare.clicks(_ROUNDS * _CLICKS))
+    await bare.process.stop()
 
 
-async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
-    """Measure clicks with a number of live matches, and return the bot's memory in megabytes."""
+class _Taken:
+    """The latencies of a bot's clicks, and the processor time that its process used for them, in milliseconds."""
+
+    def __init__(self, process: BotProcess) -> None:
+        self._process = process
+        self.latencies: list[float] = []
+        self.processor = 0.0
+
+    async def measure(self, clicks: Callable[[int], Awaitable[list[float]]]) -> float:
+        """Measure some more clicks, and return their median latency."""
+        before = _processor(self._process.pid)
+        taken = await clicks(_CLICKS)
+        self.processor += _processor(self._process.pid) - before
+        self.latencies += taken
+        return median(taken)
+
+
+async def _clicks(stage: Stage, folder: Path, live: int, bare: BareBot) -> float:
+    """Measure clicks with a number of live matches beside those on a bare bot; return the memory in megabytes.
+
+    The two take turns, because a machine that does other work too is not equally fast at all times.
+    """
     room = await Room.opened(stage, folder)
     match = await room.open_match()
     players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
@@ -167,10 +204,28 @@ async def _clicks(stage: Stage, folder: Path, live: int, bare: float) -> float:
     await room.start()
     await room.calm(players)
     await plan_and_undo(mover, _WARM_UP)
-    say(f"{live:,} live matches", await plan_and_undo(mover, _CLICKS), bare)
+    ours, theirs, ratios = _Taken(room.bot), _Taken(bare.process), []
+    for _ in range(_ROUNDS):
+        beside = await theirs.measure(bare.clicks)
+        ratios.append(await ours.measure(partial(plan_and_undo, mover)) / beside)
+    say("bare discord.py bot", theirs.latencies)
+    say(f"{live:,} live matches", ours.latencies, median(theirs.latencies))
+    lower, upper = quantiles(ratios, n=4)[::2]
+    print(
+        f"host: half of {_ROUNDS} turns took {lower:.1f} to {upper:.1f} times the bare bot's median; "
+        f"processor time {ours.processor / len(ours.latencies):.2f} ms a click, "
+        f"{ours.processor / theirs.processor:.1f} times the bare bot's",
+        flush=True,
+    )
     weight = _megabytes(room.bot.pid)
     await room.bot.stop()
     return weight
+
+
+def _processor(pid: int) -> float:
+    """Return the processor time that a process has used, in milliseconds."""
+    used = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(used[11]) + int(used[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def _megabytes(pid: int) -> float:
@@ -191,11 +246,12 @@ async def _start(stage: Stage, folder: Path, live: int) -> None:
 
 async def _measure() -> None:
     async with open_stage() as stage:
-        bare = await bare_bot(stage)
+        bare = await BareBot.opened(stage)
         weights = []
         for live in _LIVE:
             with TemporaryDirectory() as folder:
                 weights.append(await _clicks(stage, Path(folder), live, bare))
+        await bare.process.stop()
         kilobytes = (weights[-1] - weights[0]) * 1024 / (_LIVE[-1] - _LIVE[0])
         print(f"host: memory {weights[0]:.0f} MB with one match, {kilobytes:.2f} kB more for each live match")
         for live in _STARTS:
