@@ -8,7 +8,7 @@ goes there as well, and waits there.
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias, cast
 
@@ -20,6 +20,9 @@ BUSY_SECONDS: Final = 10.0
 
 MOST: Final = 25
 """How many connections may be open at once; others wait for one."""
+
+PLACE_SECONDS: Final = 30.0
+"""How long they wait before they give up."""
 
 _CHUNK: Final = 64
 """A required argument of aiosqlite; nothing here reads in chunks."""
@@ -168,13 +171,17 @@ class Connections:
 
     @asynccontextmanager
     async def lent(self) -> AsyncIterator[AsyncConnection]:
-        """Lend a connection, without a transaction; what is left open at the end is rolled back."""
-        async with self._places:
+        """Lend a connection without a transaction; what is open at the end is rolled back. Raises TimeoutError."""
+        async with asyncio.timeout(PLACE_SECONDS) if self._places.locked() else nullcontext():
+            await self._places.acquire()
+        try:
             connection = self._free.pop() if self._free else await self._engine.connect()
             try:
                 yield connection
             finally:
                 await self._take_back(connection)
+        finally:
+            self._places.release()
 
     async def _take_back(self, connection: AsyncConnection) -> None:
         clean = False

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from inspect import iscoroutinefunction
 from pathlib import Path
 from threading import Event, Thread
@@ -99,3 +99,20 @@ async def test_a_transaction_that_is_given_up_leaves_its_connection_clean(tmp_pa
                 await notes.keep(tx, "whole", "yes")
         async with database.reading() as connection:
             assert await notes.note(connection, "whole") == "yes"
+
+
+async def test_connections_are_lent_again_and_no_more_than_may_be_open(tmp_path: Path) -> None:
+    async with databases.sqlite(tmp_path) as database, AsyncExitStack() as held:
+        lent = [await held.enter_async_context(database.reading()) for _ in range(sqlite.MOST)]
+
+        async def read() -> object:
+            async with database.reading() as connection:
+                return sqlite.driver(connection)
+
+        waiting = asyncio.create_task(read())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        drivers = {sqlite.driver(connection) for connection in lent}
+        await held.aclose()
+        assert len(drivers) == sqlite.MOST
+        assert await waiting in drivers
