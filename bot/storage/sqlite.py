@@ -186,7 +186,7 @@ class Connections:
     async def _take_back(self, connection: AsyncConnection) -> None:
         clean = False
         try:
-            if connection.in_transaction():
+            if connection.get_transaction() is not None:  # one whose commit failed is no longer active, but still there
                 await connection.rollback()
             if not connection.invalidated:
                 await driver(connection).rollback()

@@ -10,7 +10,7 @@ from typing import Any
 
 import aiosqlite
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from bot.storage import inbox, notes, sqlite
 from tests.support import databases
@@ -97,6 +97,25 @@ async def test_a_transaction_that_is_given_up_leaves_its_connection_clean(tmp_pa
             async with database.transaction() as tx:
                 assert await notes.note(tx, "half") is None
                 await notes.keep(tx, "whole", "yes")
+        async with database.reading() as connection:
+            assert await notes.note(connection, "whole") == "yes"
+
+
+async def test_a_commit_that_fails_leaves_no_connection_that_cannot_begin(tmp_path: Path) -> None:
+    async with databases.sqlite(tmp_path) as database:
+
+        def fail(_: Any) -> None:
+            event.remove(database.engine.sync_engine, "commit", fail)
+            raise sqlite3.OperationalError("disk I/O error")
+
+        event.listen(database.engine.sync_engine, "commit", fail)
+        with pytest.raises(sqlite3.OperationalError):
+            async with database.transaction() as tx:
+                await notes.keep(tx, "half", "done")
+        async with database.transaction() as tx:
+            assert await tx.scalar(text("SELECT 1")) == 1
+            assert await notes.note(tx, "half") is None
+            await notes.keep(tx, "whole", "yes")
         async with database.reading() as connection:
             assert await notes.note(connection, "whole") == "yes"
 
