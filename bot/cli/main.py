@@ -14,6 +14,7 @@ from bot import __version__
 from bot.cli import card_lookup, cards, engine_commands, service_commands, simulation, smoke
 from bot.cli.card_lookup import NoCard
 from bot.cli.cards import NoSheet
+from bot.cli.setup.command import setup
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
@@ -98,6 +99,7 @@ def run() -> int:
 
 
 COMMANDS: Final[Mapping[str, Command[...]]] = {
+    "setup": setup,
     "sandbox": service_commands.sandbox,
     "migrate": service_commands.migrate_database,
     "doctor": service_commands.doctor,
