@@ -8,10 +8,10 @@ from typing import Any, Final
 from cardsdb.lesson_files import Lesson, read_lesson
 from cardsdb.scenarios import run_file
 from engine.contract import EVERYTHING, AnyGame, Cards, Decision, IllegalPosition, Key
-from engine.dice import FairDice, LoadedDice
+from engine.dice import LoadedDice, OutOfDraws
 from engine.players.characters import CHARACTERS
 from engine.scenarios.coach import LEARNER, Coach
-from engine.scenarios.file_format import ScenarioStep, Wrong
+from engine.scenarios.file_format import Picked, ScenarioStep, Wrong
 from engine.scenarios.names import card_refs
 from engine.scenarios.runner import loaded_draws
 
@@ -62,7 +62,7 @@ def play(lesson: Lesson, coach: Coach, wrong: Mapping[int, Wrong]) -> int:
     game, cards = lesson.rules, lesson.cards()
     state = lesson.beginning(cards)
     names = _names(game, state, cards)
-    dice = LoadedDice(loaded_draws(lesson.script), lambda item: names.get(item, str(item)), FairDice.seeded("lesson"))
+    dice = LoadedDice(loaded_draws(lesson.script), lambda item: names.get(item, str(item)))
     clicks, drafting = 0, False
     for number, step in enumerate(coach.script):
         where = f"pick {number + 1}"
@@ -78,7 +78,10 @@ def play(lesson: Lesson, coach: Coach, wrong: Mapping[int, Wrong]) -> int:
             keys = _answer(coach, asked, step, number, wrong.get(number), where)
             clicks += len(keys) if asked.most == 1 else len(keys) + 1
             drafting = not asked.commits(keys)
-        game.apply(state, asked.id, keys, dice)
+        try:
+            game.apply(state, asked.id, keys, dice)
+        except OutOfDraws as out:
+            raise Fault(f"{where}: the dice have nothing loaded for {out}") from out
     outcome = game.outcome(state)
     if outcome is None or outcome.ranking[0] != (LEARNER,):
         raise Fault("the learner does not win")
@@ -106,7 +109,8 @@ def _answer(
     right = step.pick
     if right is None:
         raise Fault(f"{where}: only a pick is a question")
-    for each in (right, *step.wrong):
+    answers: list[Picked | Wrong] = [right, *step.wrong]
+    for each in answers:
         missing = coach.missing(asked, each)
         if missing:
             raise Fault(f"{where}: {missing[0]} is not offered")

@@ -71,6 +71,8 @@ def read_lesson(text: str, file: str) -> Lesson:
         raise refused_at(text, file, ("lesson",), "it is missing: a lesson says its number and what it is about")
     if script.new is not None:
         raise refused_at(text, file, ("new",), "a lesson begins from a position")
+    if "rest" in script.dice:
+        raise refused_at(text, file, ("dice", "rest"), "a lesson loads every draw, so that it goes as its coach says")
     if script.game not in GAMES:
         raise refused_at(text, file, ("game",), f"there is no game {script.game!r}")
     sets = scenario_sets(script, GAMES[script.game], text, file)
