@@ -1,13 +1,13 @@
 """Lessons: matches that begin from a position, with loaded dice, and how far each has come.
 
-Revision ID: 0009
+Revision ID: 0008
 Revises: 0007
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
+revision = "0008"
 down_revision = "0007"
 branch_labels = None
 depends_on = None
