@@ -52,6 +52,8 @@ app = typer.Typer(
 )
 scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
 app.add_typer(scenarios, name="scenario")
+lessons_app = typer.Typer(no_args_is_help=True, help="Lessons.")
+app.add_typer(lessons_app, name="lesson")
 cards_app = typer.Typer(no_args_is_help=True, help="Card sets.")
 app.add_typer(cards_app, name="cards")
 
@@ -143,6 +145,7 @@ def simulate(  # noqa: PLR0913 - a command's options are its arguments
 
 
 scenarios.command("run")(named(engine_commands.run_scenarios))
+lessons_app.command("check")(named(engine_commands.check_lessons))
 cards_app.command("sheet")(named(cards.sheets))
 cards_app.command("show")(named(card_lookup.show))
 cards_app.command("check")(named(engine_commands.check_sets))
