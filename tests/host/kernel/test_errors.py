@@ -32,8 +32,9 @@ TO_A_PERSON: Final = {"DeckRefused", "SetRefused"}
 """What is refused below the bot; it has all its reasons at once."""
 
 TO_AN_OPERATOR: Final = {
-    "AlreadyRunning", "BrokenCopy", "BrokenSetting", "FalsePack", "NoCard", "NoChannel", "NoSheet", "NotMoved",
-    "NotReached", "NotServed", "ServiceMisconfigured", "SimulationRefused", "StartFailed", "Unverified", "WrongVersion",
+    "AlreadyRunning", "BrokenCopy", "BrokenSetting", "Declined", "FalsePack", "Fault", "NoCard", "NoChannel",
+    "NoService", "NoSheet", "NotMoved", "NotReached", "NotServed", "ServiceMisconfigured", "SimulationRefused", "StartFailed",
+    "TokenRefused", "Unverified", "WrongVersion",
 }  # fmt: skip
 """What the command line says in one line."""
 
