@@ -21,9 +21,10 @@ from bot.ui.games.artbot.scene import (
     hand_scene,
 )
 from bot.ui.pictures.badges import PLATE, badge, bar, pile
-from bot.ui.pictures.cards import TALL, CardFace, card_face, draw_card, draw_hand
+from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
@@ -154,7 +155,7 @@ class _Table:
         wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
         start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
         for number, each in enumerate(cards):
-            place(self.image, card_face(each, wide), start + number * (wide + GAP), top)
+            place(self.image, painted(each, wide), start + number * (wide + GAP), top)
 
     def glitch(self, glitch: GlitchScene) -> None:
         """Draw a band with torn edges, with a misprinted title and the name of the player left short of cards."""

@@ -12,9 +12,10 @@ from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PLATE, badge, pile
-from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
+from bot.ui.pictures.cards import TALL, card_back, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
 from bot.ui.pictures.symbols import symbol
@@ -246,7 +247,7 @@ class _Table:
     def row(self) -> None:
         """Draw the Row, the deck and the Discard."""
         for number, each in enumerate(self.scene.row):
-            place(self.image, card_face(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
+            place(self.image, painted(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
         high = round(ROW * TALL)
         for number, (kind, count) in enumerate((("discard", self.scene.discard), ("deck", self.scene.deck))):
             left = WIDE - MARGIN - ROW - number * (ROW + GAP)

@@ -10,11 +10,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana import board, cards
-from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_tarot_cards
+from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
@@ -161,28 +162,23 @@ class _Sheet:
     def territory(self, tile: BoardTile) -> None:
         """Draw a stack of cards: the top card, the edges of up to two others, the number of cards below, minions."""
         left, top, full, _ = self.box(tile.space)
-        u = self.u
-        face = tile.face
-        look = face.look if face else None
-        paper, ink = (look.paper, look.ink) if look else BACK
+        u, face = self.u, tile.face
+        paper, ink = (face.look.paper, face.look.ink) if face else BACK
         for below in range(min(2, tile.cards - 1), 0, -1):
-            place(self.image, frame(full, full, u(16), FAINT, INK, u(3)), left + below * u(5), top + below * u(5))
-        sheet = frame if look else back
-        place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
-        value = face.worth if face else "?"
-        write(self.draw, (left + u(14), top + u(36)), value, u(54), ink, "lm")
-        if look:
-            place(self.image, symbol(look.sign, u(56), ink, paper), left + full - u(68), top + u(10))
-        if face:
-            at, sizes = (left + full / 2, top + u(86)), (u(29), SMALL_TEXT)
-            write_fitted(self.draw, at, face.name, full - u(20), sizes, ink)
-        if look and not tile.minions:
-            big = symbol(look.sign, u(98), mixed(paper, ink, 0.22), paper)
-            place(self.image, big, left + full / 2 - u(49), top + u(112))
-        self.name(tile.space, (left + full / 2, top + u(24)), full - u(150), ink)
+            place(self.image, frame(full, full, u(16), FAINT, ink, u(3)), left + below * u(5), top + below * u(5))
+        if face and face.art:
+            place(self.image, painted(TerritoryCard(face), full), left, top)
+        else:
+            sheet = frame if face else back
+            place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
+            write(self.draw, (left + u(14), top + u(36)), face.worth if face else "?", u(54), ink, "lm")
+        size = max(SMALL_TEXT, u(26))
+        wide, high = round(width(tile.space, size)) + u(14), size + u(6)
+        place(self.image, frame(wide, high, high // 3, INK, INK, 1), left + full - wide - u(6), top + u(6))
+        write(self.draw, (left + full - wide / 2 - u(6), top + u(6) + high / 2), tile.space, size, PAPER)
         if tile.cards > 1:
-            self.below(f"+{tile.cards - 1}", (left + full / 2, top + u(56)))
-        self.minions(tile, (left, top + u(104), full, full - u(104)))
+            self.below(f"+{tile.cards - 1}", (left + full - wide / 2 - u(6), top + high + u(22)))
+        self.minions(tile, (left, top + u(64), full, full - u(100)))
 
     def below(self, text: str, middle: tuple[float, float]) -> None:
         """Write the number of cards below the top card, on a plate."""

@@ -1,0 +1,211 @@
+"""Painting scenes with Pillow: smooth edges for shapes, and illustrations whose pixels are kept."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from PIL import Image as Pixels
+from PIL import ImageDraw
+
+from bot.ui.pictures import text
+from bot.ui.pictures.scene import (
+    UNMOVED,
+    Affine,
+    Group,
+    Illustration,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Point,
+    Scene,
+    Text,
+    chained,
+    moved,
+    size_of,
+)
+
+SMALL, LARGE = 3, 2
+"""How many times larger than their final size shapes are painted, by the room that they cover; scaling them down then
+smooths the edges."""
+
+ROOM: Final = 400 * 300
+"""The number of pixels from which a room is large."""
+
+KEPT: Final = 512
+"""The number of painted illustrations to cache: a set's cards in a few sizes."""
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+
+CORNERS: Final = 4
+"""The number of a rectangle's corners."""
+
+OPAQUE: Final = 255
+
+
+def paint(scene: Scene, width: int) -> Pixels.Image:
+    """Return a scene as an image `width` pixels wide; what nothing covers is transparent."""
+    scale = width / scene.width
+    image = Pixels.new("RGBA", (width, round(scene.height * scale)))
+    _paint_all(image, scene.items, (scale, 0, 0, scale, 0, 0))
+    return image
+
+
+@lru_cache(KEPT)
+def painted(source: Illustration, width: int) -> Pixels.Image:
+    """Return an illustration as an image `width` pixels wide. Nobody may change it: it is kept."""
+    return paint(source.scene(), width)
+
+
+def _paint_all(image: Pixels.Image, items: Iterable[Item], place: Affine) -> None:
+    """Paint things from back to front; adjacent shapes are smoothed together."""
+    for shapes, run in groupby(_placed(items, place), lambda each: isinstance(each[0], Path)):
+        if shapes:
+            _paint_shapes(image, [(item, by) for item, by in run if isinstance(item, Path)])
+            continue
+        for item, by in run:
+            _paint_other(image, item, by)
+
+
+def _placed(items: Iterable[Item], place: Affine) -> Iterator[tuple[Item, Affine]]:
+    """Yield things with their places in the image; groups are taken apart unless they are clipped."""
+    for item in items:
+        if isinstance(item, Group) and not item.clip:
+            yield from _placed(item.items, place if item.place is UNMOVED else chained(place, item.place))
+        else:
+            yield item, place
+
+
+def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
+    """Paint a text, an illustration or a clipped group, none of which is ever turned."""
+    scale = size_of(by)
+    match item:
+        case Text():
+            ((x, y),) = moved((item.at,), by)
+            size = max(1, round(item.size * scale))
+            text.write(ImageDraw.Draw(image), (x, y), item.text, size, item.colour, item.anchor, item.typeface)
+        case Image():
+            pixels = painted(item.source, max(1, round(item.width * scale)))
+            ((x, y),) = moved(((item.left, item.top),), by)
+            left, top = round(x), round(y)
+            image.alpha_composite(pixels, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+        case Group():
+            layer = Pixels.new("RGBA", image.size)
+            _paint_all(layer, item.items, chained(by, item.place))
+            image.paste(Pixels.alpha_composite(image, layer), mask=_mask(image.size, moved(item.clip, by)))
+        case _:
+            pass
+
+
+@lru_cache(KEPT)
+def _mask(size: tuple[int, int], outline: Outline) -> Pixels.Image:
+    """Return which pixels are inside an outline, and how much of each."""
+    mask = Pixels.new("L", (size[0] * SMALL, size[1] * SMALL))
+    ImageDraw.Draw(mask).polygon([(x * SMALL, y * SMALL) for x, y in outline], OPAQUE)
+    return mask.reduce(SMALL)
+
+
+def _paint_shapes(image: Pixels.Image, shapes: list[tuple[Path, Affine]]) -> None:
+    """Paint shapes: upright rectangles at once, and everything from the first other shape on with smooth edges."""
+    laid = [_Laid(shape, by) for shape, by in shapes]
+    behind = None
+    while laid and (rectangle := laid[0].rectangle()) is not None:
+        behind = _within(image.size, rectangle)
+        image.paste((*(laid[0].shape.fill or (0, 0, 0)), OPAQUE), behind)
+        laid = laid[1:]
+    if not laid:
+        return
+    left, top, right, bottom = (
+        end(each.bounds[axis] for each in laid) for axis, end in enumerate((min, min, max, max))
+    )
+    room = _within(image.size, (left - 1, top - 1, right + 1, bottom + 1))
+    if room[2] <= room[0] or room[3] <= room[1]:
+        return
+    smooth = SMALL if (room[2] - room[0]) * (room[3] - room[1]) < ROOM else LARGE
+    size = ((room[2] - room[0]) * smooth, (room[3] - room[1]) * smooth)
+    solid = behind is not None and _holds(behind, room)
+    if solid:
+        canvas = image.crop(room).convert("RGB").resize(size, Pixels.Resampling.NEAREST)
+    else:
+        canvas = Pixels.new("RGBA", size)
+    for each in laid:
+        each.draw(ImageDraw.Draw(canvas), room[:2], smooth)
+    if solid:
+        image.paste(canvas.reduce(smooth), room[:2])
+    else:
+        image.alpha_composite(canvas.reduce(smooth), room[:2])
+
+
+class _Laid:
+    """A shape whose points have been mapped to pixels.
+
+    Attributes:
+        width: the width of its lines, in pixels.
+        bounds: the room that it covers: left, top, right and bottom.
+    """
+
+    def __init__(self, shape: Path, by: Affine) -> None:
+        self.shape = shape
+        self.outlines = [moved(outline, by) for outline in shape.outlines]
+        self.width = shape.width * size_of(by)
+        boxes = [_bounds(outline) for outline in self.outlines]
+        edge = self.width / 2
+        self.bounds = (
+            min(box[0] for box in boxes) - edge,
+            min(box[1] for box in boxes) - edge,
+            max(box[2] for box in boxes) + edge,
+            max(box[3] for box in boxes) + edge,
+        )
+
+    def rectangle(self) -> Box | None:
+        """Return the shape as an upright rectangle; None if it is anything else."""
+        if self.shape.stroke is not None or len(self.outlines) > 1 or len(self.outlines[0]) != CORNERS:
+            return None
+        (left, top), (right, _), (_, bottom), _ = self.outlines[0]
+        upright = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return (left, top, right, bottom) if self.outlines[0] == upright else None
+
+    def draw(self, draw: ImageDraw.ImageDraw, start: tuple[int, int], smooth: int) -> None:
+        """Draw the shape on a canvas that begins at a point and is `smooth` times larger than the image."""
+        for outline in self.outlines:
+            places = [((x - start[0]) * smooth, (y - start[1]) * smooth) for x, y in outline]
+            if self.shape.fill is not None:
+                draw.polygon(places, self.shape.fill)
+            if self.shape.stroke is not None:
+                _line(draw, places, self.shape, max(1, round(self.width * smooth)))
+
+
+def _bounds(outline: Outline) -> Box:
+    across, down = zip(*outline, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _within(size: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
+    """Return the whole pixels of a box that are within an image."""
+    left, top, right, bottom = (round(each) for each in box)
+    return max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
+
+
+def _holds(outer: tuple[int, int, int, int], inner: tuple[int, int, int, int]) -> bool:
+    """Whether a rectangle covers another one."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
+
+
+def _line(draw: ImageDraw.ImageDraw, places: list[Point], shape: Path, width: int) -> None:
+    """Draw a line with round corners and, if it is open, round ends."""
+    draw.line([*places, *places[:2]] if shape.closed else places, shape.stroke, width, "curve")
+    for x, y in () if shape.closed else (places[0], places[-1]):
+        draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), shape.stroke)
+
+
+def texts(items: Iterable[Item]) -> Iterator[str]:
+    """Yield all texts of a scene's things, from back to front."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item.text
+        elif isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Image):
+            yield from texts(item.source.scene().items)
