@@ -1,8 +1,8 @@
 """The sigils of WarMage's Spells: a sentence in signs.
 
 The ring says when: a circle for an Opener, a diamond for a Reflex, a ring with speed cuts for a Swift; what lingers
-hangs as a lantern. The core says what: blades wound, seams heal, a bar counters. The corners say what sets it off (above),
-the price and the aim (below). The school is the colour and the cut of the field around the ring. All of it
+hangs as a lantern. The core says what: blades wound, seams heal, a bar counters. The corners say what sets it off
+(above), the price and the aim (below). The school is the colour and the cut of the field around the ring. All of it
 follows from the Spell's fields, and only how the field is cut from its name.
 """
 
