@@ -7,7 +7,7 @@ from discord import ButtonStyle
 
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
-from bot.ui import votes
+from bot.ui import lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
@@ -70,7 +70,9 @@ def panel(
     elif asked is not None:
         hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only binds the words
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
-    if shown.match.solo and shown.match.status == "over":
+    if shown.match.lesson is not None and shown.match.status == "over":
+        parts.append(lessons.ending(shown.match, words))
+    elif shown.match.solo and shown.match.status == "over":
         # These buttons belong to the post for the end of a match, but a solo match has no such post.
         parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
     parts.append(_controls(shown, words))
@@ -102,6 +104,8 @@ def _texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | No
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     others = ", ".join(words.player(row.seat) for row in shown.seats if row.seat != shown.seat)
+    if shown.match.lesson is not None:
+        return lessons.title(shown.match, words)
     title = words("panel.title", game=words(f"{shown.match.game}.name"), match=shown.match.id, others=Rendered(others))
     return f"{title}\n{words('panel.step', step=Rendered(renderer.step(shown.view, words)))}"
 
@@ -140,7 +144,7 @@ def _foot(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
             lines.append(words(planned if shown.draft.made else "panel.hint.fresh"))
     else:
         lines += _not_asked(shown, words)
-    return "\n".join(lines)
+    return "\n".join([*lines, *lessons.coach_lines(shown, words)])
 
 
 def _forecast(shown: Panel, words: Words) -> list[str]:
