@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import Outline, Path
 
-_PATH: Final = re.compile(r'<path class="(\w+)( line)?"(?: stroke-width="([\d.]+)")? d="([^"]+)"/>')
+_PATH: Final = re.compile(r'<path\sclass="(\w+)(\sline)?"(?:\sstroke-width="([\d.]+)")?\sd="([^"]+)"/>')
 _OUTLINE: Final = re.compile(r"M([^Mz]+)(z?)")
 _NUMBER: Final = re.compile(r"-?\d*\.?\d+")
 

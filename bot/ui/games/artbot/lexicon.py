@@ -131,6 +131,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "collage": {"temper": "dizzy", "body": "crate", "stance": "slam", "effect": "pixels"},
     "grand": {"hat": "crown"},
     "datamosh": {"head": "tv", "body": "hulk", "temper": "dizzy", "stance": "slam", "effect": "pixels"},
-    "the empty frame": {"body": "emptyframe", "head": "", "tool": "", "stance": "sneak", "temper": "sly", "hat": ""},
+    "the-empty-frame": {"body": "emptyframe", "head": "", "tool": "", "stance": "sneak", "temper": "sly", "hat": ""},
 }
 """For each word, the parts of a `Robot` that it decides; an empty part is left out."""

@@ -18,6 +18,7 @@ from bot.ui.pictures.cuts import gouge
 from bot.ui.pictures.drawings import drawing, printed
 from bot.ui.pictures.scene import Affine, Group, Item, Outline, Path, Point, Scene, box, curve, ellipse, placing, stroke
 from engine.games.artbot.cards import ArtBotCard, Power
+from engine.text import slug
 
 PACKAGE: Final = "bot.ui.games.artbot"
 
@@ -194,7 +195,7 @@ def robot_of(card: ArtBotCard) -> Robot:
     """Return a card's robot."""
     said: dict[str, str] = {}
     name = card.name.lower()
-    for word in (name,) if name in WORDS else re.findall(r"[a-z\-]+", name):
+    for word in (slug(name),) if slug(name) in WORDS else re.findall(r"[a-z\-]+", name):
         said |= WORDS.get(word) or WORDS.get(word.rstrip("s")) or {}
     number = int.from_bytes(sha256(name.encode()).digest()[:16], "big")
     choices: dict[str, tuple[str, ...]] = {

@@ -8,21 +8,21 @@ from engine.games.varia.cards import AnyCard, action_of
 
 WORDS: Final[Mapping[str, str]] = {
     "hatchet|cleave|axe|decapitate": "axe",
-    "ember ": "flame",
+    "ember-": "flame",
     "vein": "drop",
-    "warden's": "fist",
+    "warden-?s-": "fist",
     "full": "satchel",
-    "in kind": "scales",
+    "in-kind": "scales",
     "weave": "knot",
     "shed": "cloak",
-    "second wind|call |song|horn": "horn",
-    "late parry": "hourglass",
-    "bulwark|gatehouse|stand before|wall|circle|lifted": "wall",
+    "second-wind|call-|song|horn": "horn",
+    "late-parry": "hourglass",
+    "bulwark|gatehouse|stand-before|wall|circle|lifted": "wall",
     "reckless|afterimage|wyrmtooth|knife|sword": "blade",
     "steadfast|unbowed|elsewhere": "knot",
     "buckler|polished": "buckler",
-    "break the line|called|crown|will be done": "crown",
-    "battle|borrowed spark|enraged": "fist",
+    "break-the-line|called|crown|will-be-done": "crown",
+    "battle|borrowed-spark|enraged": "fist",
     "turned|reflection|looking|mirror": "mirror",
     "staff|stick|wand": "staff",
     "satchel|pack|bag|cart": "satchel",
@@ -30,7 +30,7 @@ WORDS: Final[Mapping[str, str]] = {
     "punch": "punchcard",
     "veil|unquiet|ghost|forsaken": "ghost",
     "stone|mace": "hammer",
-    "debt|salt|strap|oath(?!bound|warden| h)|bind|bound ": "chain",
+    "debt|salt|strap|oath(?!bound|warden|-h)|bind|bound-": "chain",
     "confession|bar|key|catch": "key",
     "grace|book|read|name": "book",
     "rivet|shot|sling|arrow|scout|dart": "arrow",
@@ -61,7 +61,7 @@ WORDS: Final[Mapping[str, str]] = {
     "scales": "scales",
     "feather": "feather",
     "coin|button|hoard|account": "coin",
-    "step|charge|rush|close in|runner|opening": "boot",
+    "step|charge|rush|close-in|runner|opening": "boot",
     "repair|mended|rust|hammer|mace|blow": "hammer",
     "rampart|gate|door|tower": "tower",
     "scale|guard|shield|ward|evening": "shield",
@@ -75,8 +75,8 @@ WORDS: Final[Mapping[str, str]] = {
     "engine|valve|calibrated|fever": "gauge",
     "vein|stoke|heat|smoulder": "flame",
 }
-"""Words of a name, as a regular expression at the beginning of a word, and the charge that they stand for. The first
-words that a name has decide."""
+"""Words of a card's id, as a regular expression at the beginning of a word, and the charge that they stand for. The
+first words that an id has decide."""
 
 SUBTYPES: Final[Mapping[str, tuple[str, ...]]] = {
     "draconic": ("wyrm", "claw", "wing", "tail", "maw", "egg"),
@@ -125,9 +125,8 @@ _WORDS: Final = tuple((re.compile(rf"\b(?:{words})"), charge) for words, charge 
 
 def charge_of(card: AnyCard, number: int) -> str:
     """Return a card's charge; `number` is one that belongs to the card, and chooses among equally fitting charges."""
-    name = f"{card.name.lower()} "
     for words, charge in _WORDS:
-        if words.search(name):
+        if words.search(f"{card.id}-"):
             return charge
     fitting = tuple(_fitting(card))
     return fitting[number % len(fitting)]
