@@ -30,7 +30,7 @@ SMALL, LARGE = 3, 2
 """How many times larger than their final size shapes are painted, by the room that they cover; scaling them down then
 smooths the edges."""
 
-ROOM: Final = 400 * 300
+ROOM: Final = 160 * 160
 """The number of pixels from which a room is large."""
 
 KEPT: Final = 512
@@ -90,13 +90,32 @@ def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
             pixels = painted(item.source, max(1, round(item.width * scale)))
             ((x, y),) = moved(((item.left, item.top),), by)
             left, top = round(x), round(y)
-            image.alpha_composite(pixels, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+            _lay(image, pixels, (left, top))
         case Group():
-            layer = Pixels.new("RGBA", image.size)
-            _paint_all(layer, item.items, chained(by, item.place))
-            image.paste(Pixels.alpha_composite(image, layer), mask=_mask(image.size, moved(item.clip, by)))
+            clip, inner = moved(item.clip, by), chained(by, item.place)
+            layer = Pixels.new("RGB", image.size) if _is_solid(item.items, inner, clip) else image.copy()
+            _paint_all(layer, item.items, inner)
+            image.paste(layer, mask=_mask(image.size, clip))
         case _:
             pass
+
+
+def _lay(image: Pixels.Image, pixels: Pixels.Image, at: tuple[int, int]) -> None:
+    """Lay one image on another one, of which some may be cut off at the edges."""
+    if image.mode == "RGB":
+        image.paste(pixels, at, pixels)
+    else:
+        image.alpha_composite(pixels, (max(0, at[0]), max(0, at[1])), (max(0, -at[0]), max(0, -at[1])))
+
+
+def _is_solid(items: tuple[Item, ...], by: Affine, clip: Outline) -> bool:
+    """Whether the first of some things covers everything inside a clip, so that nothing behind is seen through them."""
+    first = items[0]
+    if not isinstance(first, Path):
+        return False
+    box = _Laid(first, by).rectangle()
+    inner = _bounds(clip)
+    return box is not None and _holds(box, inner)
 
 
 @lru_cache(KEPT)
@@ -113,7 +132,8 @@ def _paint_shapes(image: Pixels.Image, shapes: list[tuple[Path, Affine]]) -> Non
     behind = None
     while laid and (rectangle := laid[0].rectangle()) is not None:
         behind = _within(image.size, rectangle)
-        image.paste((*(laid[0].shape.fill or (0, 0, 0)), OPAQUE), behind)
+        colour = laid[0].shape.fill or (0, 0, 0)
+        image.paste(colour if image.mode == "RGB" else (*colour, OPAQUE), behind)
         laid = laid[1:]
     if not laid:
         return
@@ -125,7 +145,7 @@ def _paint_shapes(image: Pixels.Image, shapes: list[tuple[Path, Affine]]) -> Non
         return
     smooth = SMALL if (room[2] - room[0]) * (room[3] - room[1]) < ROOM else LARGE
     size = ((room[2] - room[0]) * smooth, (room[3] - room[1]) * smooth)
-    solid = behind is not None and _holds(behind, room)
+    solid = image.mode == "RGB" or (behind is not None and _holds(behind, room))
     if solid:
         canvas = image.crop(room).convert("RGB").resize(size, Pixels.Resampling.NEAREST)
     else:
@@ -188,7 +208,7 @@ def _within(size: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
     return max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
 
 
-def _holds(outer: tuple[int, int, int, int], inner: tuple[int, int, int, int]) -> bool:
+def _holds(outer: Box, inner: Box) -> bool:
     """Whether a rectangle covers another one."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 

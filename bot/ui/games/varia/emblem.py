@@ -14,7 +14,7 @@ from bot.ui.games.varia.charges import charge_of
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.cuts import SIDE, Block
 from bot.ui.pictures.drawings import Mark, drawing, printed
-from bot.ui.pictures.scene import Affine, Group, Item, Path, Point, Scene, box, placing
+from bot.ui.pictures.scene import Affine, Group, Item, Point, Scene, box, placing
 from engine.games.varia.cards import AnyCard, action_of
 
 PACKAGE: Final = "bot.ui.games.varia"
@@ -142,7 +142,7 @@ class _Print:
         self.block = Block(emblem.seed)
         key, second, paper = PALETTES[emblem.palette]
         far = paper if emblem.sky == "second" else second
-        self.inks = {"k": key, "i": second, "p": paper, "s": paper, "h": far}
+        self.inks = {"k": key, "i": second, "p": paper, "r": paper, "s": second, "h": far}
         slip = self.block.slip
         self.middle: Point = (316 + slip(24), 262 + slip(10))
         self.lean = slip(10)
@@ -222,11 +222,9 @@ class _Print:
     def charge(self) -> tuple[Item, ...]:
         """Return the charge: a ring of paper around it, the second ink out of register, and the key block."""
         name, side = self.emblem.charge
-        marks = drawing(PACKAGE, f"charges/{name}-{side}")
-        shape = tuple(outline for mark in marks if mark.ink == "s" for outline in mark.outlines)
-        paper, second = self.inks["p"], self.inks["i"]
-        aside = Group((Path(shape, second),), placing(self.register))
-        return (Path(shape, paper, paper, 13), aside, *printed([mark for mark in marks if mark.ink != "s"], self.inks))
+        ring, shape, *marks = drawing(PACKAGE, f"charges/{name}-{side}")
+        aside = Group(printed((shape,), self.inks), placing(self.register))
+        return (*printed((ring,), self.inks), aside, *printed(marks, self.inks))
 
     def over(self) -> None:
         """Cut what hangs over everything: blood for a cost in HP, a crack in what is impaired, and specks of paper."""
