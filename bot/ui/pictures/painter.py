@@ -18,9 +18,9 @@ from bot.ui.pictures.scene import (
     Item,
     Outline,
     Path,
-    Point,
     Scene,
     Text,
+    box,
     chained,
     moved,
     size_of,
@@ -113,9 +113,8 @@ def _is_solid(items: tuple[Item, ...], by: Affine, clip: Outline) -> bool:
     first = items[0]
     if not isinstance(first, Path):
         return False
-    box = _Laid(first, by).rectangle()
-    inner = _bounds(clip)
-    return box is not None and _holds(box, inner)
+    covered = _rectangle(first, by)
+    return covered is not None and _holds(covered, _bounds(clip))
 
 
 @lru_cache(KEPT)
@@ -128,19 +127,14 @@ def _mask(size: tuple[int, int], outline: Outline) -> Pixels.Image:
 
 def _paint_shapes(image: Pixels.Image, shapes: list[tuple[Path, Affine]]) -> None:
     """Paint shapes: upright rectangles at once, and everything from the first other shape on with smooth edges."""
-    laid = [_Laid(shape, by) for shape, by in shapes]
     behind = None
-    while laid and (rectangle := laid[0].rectangle()) is not None:
+    while shapes and (rectangle := _rectangle(*shapes[0])) is not None:
         behind = _within(image.size, rectangle)
-        colour = laid[0].shape.fill or (0, 0, 0)
+        colour = shapes[0][0].fill or (0, 0, 0)
         image.paste(colour if image.mode == "RGB" else (*colour, OPAQUE), behind)
-        laid = laid[1:]
-    if not laid:
-        return
-    left, top, right, bottom = (
-        end(each.bounds[axis] for each in laid) for axis, end in enumerate((min, min, max, max))
-    )
-    room = _within(image.size, (left - 1, top - 1, right + 1, bottom + 1))
+        shapes = shapes[1:]
+    whole = (0, 0, *image.size)
+    room = whole if behind == whole else _within(image.size, _covered(shapes))
     if room[2] <= room[0] or room[3] <= room[1]:
         return
     smooth = SMALL if (room[2] - room[0]) * (room[3] - room[1]) < ROOM else LARGE
@@ -150,51 +144,47 @@ def _paint_shapes(image: Pixels.Image, shapes: list[tuple[Path, Affine]]) -> Non
         canvas = image.crop(room).convert("RGB").resize(size, Pixels.Resampling.NEAREST)
     else:
         canvas = Pixels.new("RGBA", size)
-    for each in laid:
-        each.draw(ImageDraw.Draw(canvas), room[:2], smooth)
+    draw, larger = ImageDraw.Draw(canvas), (smooth, 0, 0, smooth, -room[0] * smooth, -room[1] * smooth)
+    for shape, by in shapes:
+        _draw(draw, shape, chained(larger, by))
     if solid:
         image.paste(canvas.reduce(smooth), room[:2])
     else:
         image.alpha_composite(canvas.reduce(smooth), room[:2])
 
 
-class _Laid:
-    """A shape whose points have been mapped to pixels.
+def _draw(draw: ImageDraw.ImageDraw, shape: Path, by: Affine) -> None:
+    """Draw a shape with its points mapped."""
+    width = max(1, round(shape.width * size_of(by)))
+    for outline in shape.outlines:
+        places = moved(outline, by)
+        if shape.fill is not None:
+            draw.polygon(places, shape.fill)
+        if shape.stroke is not None:
+            _line(draw, places, shape, width)
 
-    Attributes:
-        width: the width of its lines, in pixels.
-        bounds: the room that it covers: left, top, right and bottom.
-    """
 
-    def __init__(self, shape: Path, by: Affine) -> None:
-        self.shape = shape
-        self.outlines = [moved(outline, by) for outline in shape.outlines]
-        self.width = shape.width * size_of(by)
-        boxes = [_bounds(outline) for outline in self.outlines]
-        edge = self.width / 2
-        self.bounds = (
-            min(box[0] for box in boxes) - edge,
-            min(box[1] for box in boxes) - edge,
-            max(box[2] for box in boxes) + edge,
-            max(box[3] for box in boxes) + edge,
-        )
+def _covered(shapes: list[tuple[Path, Affine]]) -> Box:
+    """Return the room that shapes cover, with a pixel around it; nothing if there are none."""
+    boxes = []
+    for shape, by in shapes:
+        edge = shape.width * size_of(by) / 2 + 1
+        for outline in shape.outlines:
+            left, top, right, bottom = _bounds(moved(outline, by))
+            boxes.append((left - edge, top - edge, right + edge, bottom + edge))
+    if not boxes:
+        return (0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (min(lefts), min(tops), max(rights), max(bottoms))
 
-    def rectangle(self) -> Box | None:
-        """Return the shape as an upright rectangle; None if it is anything else."""
-        if self.shape.stroke is not None or len(self.outlines) > 1 or len(self.outlines[0]) != CORNERS:
-            return None
-        (left, top), (right, _), (_, bottom), _ = self.outlines[0]
-        upright = ((left, top), (right, top), (right, bottom), (left, bottom))
-        return (left, top, right, bottom) if self.outlines[0] == upright else None
 
-    def draw(self, draw: ImageDraw.ImageDraw, start: tuple[int, int], smooth: int) -> None:
-        """Draw the shape on a canvas that begins at a point and is `smooth` times larger than the image."""
-        for outline in self.outlines:
-            places = [((x - start[0]) * smooth, (y - start[1]) * smooth) for x, y in outline]
-            if self.shape.fill is not None:
-                draw.polygon(places, self.shape.fill)
-            if self.shape.stroke is not None:
-                _line(draw, places, self.shape, max(1, round(self.width * smooth)))
+def _rectangle(shape: Path, by: Affine) -> Box | None:
+    """Return a shape as an upright rectangle in the image; None if it is anything else."""
+    if shape.stroke is not None or len(shape.outlines) > 1 or len(shape.outlines[0]) != CORNERS:
+        return None
+    corners = moved(shape.outlines[0], by)
+    (left, top), (right, _), (_, bottom), _ = corners
+    return (left, top, right, bottom) if corners == box(left, top, right, bottom) else None
 
 
 def _bounds(outline: Outline) -> Box:
@@ -202,9 +192,9 @@ def _bounds(outline: Outline) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
-def _within(size: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
-    """Return the whole pixels of a box that are within an image."""
-    left, top, right, bottom = (round(each) for each in box)
+def _within(size: tuple[int, int], room: Box) -> tuple[int, int, int, int]:
+    """Return the whole pixels of a room that are within an image."""
+    left, top, right, bottom = (round(each) for each in room)
     return max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
 
 
@@ -213,7 +203,7 @@ def _holds(outer: Box, inner: Box) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
-def _line(draw: ImageDraw.ImageDraw, places: list[Point], shape: Path, width: int) -> None:
+def _line(draw: ImageDraw.ImageDraw, places: Outline, shape: Path, width: int) -> None:
     """Draw a line with round corners and, if it is open, round ends."""
     draw.line([*places, *places[:2]] if shape.closed else places, shape.stroke, width, "curve")
     for x, y in () if shape.closed else (places[0], places[-1]):

@@ -74,7 +74,8 @@ class _Front:
         if face.ap is not None and (face.ap or not face.hp):
             middle = (left + size / 2, top + size / 2)
             rays = tuple(star(7, 0.8, middle, size / 2))
-            self.items += [Path((rays,), self.paper, self.paper, size * 0.09), Path((rays,), self.key)]
+            rim = star(7, 0.8, middle, size * 0.55)
+            self.items += [Path((tuple(rim),), self.paper), Path((rays,), self.key)]
             self.items.append(Path((ellipse(middle, size * 0.4),), self.key))
             self.title(str(face.ap), middle, size * 0.62, self.paper)
             left += size * 1.04
@@ -97,7 +98,8 @@ class _Front:
 
     def disc(self, middle: Point, radius: float, colour: Colour) -> None:
         """Draw a round plate with an edge of key ink."""
-        self.items.append(Path((ellipse(middle, radius - radius * 0.06),), colour, self.key, radius * 0.14))
+        rim, inner = ellipse(middle, radius), ellipse(middle, radius * 0.87)
+        self.items += [Path((rim,), self.key), Path((inner,), colour)]
 
     def marks(self, right: float, top: float, size: float) -> None:
         """Put the marks of a card on the right, one below another: fast, ranged, token."""
