@@ -125,6 +125,8 @@ class Selects:
     def title(self, page: Page, number: int) -> str:
         """Return a page's title: its group, or the first and last of its options."""
         first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
+        if page.group is None and number == 0 and len(page.options) < SELECT:
+            return self.words.plain("panel.choose_here")
         if page.group is None:
             return first if first == last else self.words.plain("panel.page", first=first, last=last)
         group = self.words.plain(page.group)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import PATIENT, SETTINGS, Player, Room, both_doors, found, offered
+from tests.e2e.players import PATIENT, SETTINGS, Player, Room, answered, both_doors, offered, plans
 from tests.support.discord import Stage, heard
 
 pytestmark = both_doors
@@ -66,17 +66,15 @@ def staying(panel: Message) -> str:
 
 
 async def refreshed(person: Person, panel: Message) -> Message:
-    """Let somebody refresh a panel."""
-    shown = (await person.click(panel, found(panel, "refresh"))).message
+    """Let somebody click a button that no longer counts, which is answered with the panel as it is now."""
+    shown = (await person.click(panel, staying(panel))).message
     assert shown is not None
     return shown
 
 
 async def first_planned(person: Person, panel: Message) -> Message:
     """Let somebody plan the first card that can be planned."""
-    select, card = next((offer[0], offer[1]) for offer in offered(panel) if (offer[1] or "").startswith("plan:"))
-    planned = (await person.select(panel, select, [card])).message
-    assert planned is not None
+    planned = await answered(person, panel, *plans(panel)[0])
     assert planned.text != panel.text
     return planned
 

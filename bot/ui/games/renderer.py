@@ -2,15 +2,18 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
 from bot.ui.games.story import Teller
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat
 from engine.contract.decks import DeckFormat
+
+LINES: Final = 3
+"""The maximum number of lines about what happened since a seat's last answer."""
 
 
 class StoryPart(Struct, frozen=True):
@@ -51,6 +54,7 @@ class Renderer(ABC):
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
         headlines: the kinds of facts that a headline can be about, in groups, the most important group first.
+        notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
     """
 
     key: ClassVar[str]
@@ -58,6 +62,7 @@ class Renderer(ABC):
     tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     headlines: ClassVar[Sequence[tuple[type[Fact], ...]]] = ()
+    notable: ClassVar[Sequence[type[Fact]]] = ()
 
     # The state of the match
 
@@ -72,6 +77,14 @@ class Renderer(ABC):
     @abstractmethod
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
         """Return what only one seat sees: its hand, as text."""
+
+    def situation(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return what a seat's player needs to know about the table in order to answer; by default, the board."""
+        return self.board(view, words)
+
+    def score(self, view: Any, seat: Seat, words: Words) -> str | None:
+        """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""
+        return None
 
     def board_picture(self, view: Any, words: Words) -> Picture | None:
         """Return a picture of the board, or None if the game has only texts. Drawing can take some processor time."""
@@ -88,6 +101,14 @@ class Renderer(ABC):
     def advice(self, view: Any, seat: Seat, words: Words) -> list[str]:
         """Return what a seat's player should know about the plan before locking it in."""
         return []
+
+    def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
+        """Return what happens if nobody does anything more; a game may leave out lines that say little."""
+        return [words.message(line.message) for line in lines]
+
+    def plan(self, labels: Sequence[Message], words: Words) -> str:
+        """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
+        return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
@@ -111,6 +132,19 @@ class Renderer(ABC):
             elif line:
                 beats.append(StoryPart(line))
         return beats
+
+    def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
+        """Return the most important things that happened, in order, in at most `LINES` lines."""
+        if not self.notable:
+            return [beat.line for beat in self.story(facts, words, brief=True)][-LINES:]
+        kinds = [kind for kind in self.notable if kind in self.tellers]
+        told = [
+            (kinds.index(type(fact)), place, line)
+            for place, fact in enumerate(facts)
+            if type(fact) in kinds and (line := self.tellers[type(fact)](fact, words))
+        ]
+        best = sorted(told, key=lambda each: (each[0], -each[1]))[:LINES]
+        return [line for _, _, line in sorted(best, key=lambda each: each[1])]
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
         """Return the facts without those that the board already shows."""
