@@ -16,6 +16,7 @@ from bot.ui.panel_texts import texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import widgets
 from bot.ui.words import Words
+from engine.contract import CardRef, Option
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
@@ -35,7 +36,7 @@ def panel(
     `picture` shows the hand, in place of text. `page` is the page of options to show. `warned` is the key of an option
     that the player has to confirm.
     """
-    asked = shown.asked
+    asked = shown.question
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
     files = attached(picture)
@@ -48,7 +49,8 @@ def panel(
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
-        hint = lambda option: renderer.hint(option, words)  # noqa: E731 - it only binds the words
+        known = renderer.held(shown.view, shown.seat)
+        hint = lambda option: None if _card(option) in known else renderer.hint(option, words)  # noqa: E731 - it only binds
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
     if shown.match.solo and shown.match.status == "over":
         # These buttons belong to the post for the end of a match, but a solo match has no such post.
@@ -61,6 +63,12 @@ def asleep(shown: Panel, words: Words) -> Outgoing:
     """Return the last look of a panel that has not been clicked on for long: a line, and a button that wakes it."""
     line = words("panel.asleep", match=shown.match.id)
     return layout([line, action_row(_control(shown, "refresh", words.plain("panel.wake")))], FINISHED, silent=True)
+
+
+def _card(option: Option) -> str | None:
+    """Return the card that an option is about, or None."""
+    ref = option.label.args.get("card")
+    return ref.card if isinstance(ref, CardRef) else None
 
 
 def _colour(shown: Panel) -> discord.Colour:

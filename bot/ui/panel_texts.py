@@ -67,7 +67,7 @@ def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
 
 
 def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
-    asked = shown.asked
+    asked = shown.question
     lines: list[str] = []
     if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))

@@ -56,9 +56,6 @@ OUTAGE = 600.0
 async def draft_of(player: Player, cards: int) -> Message:
     """Plan the first cards that can be planned, and return the panel."""
     panel = await player.shown()
-    moved = await player.person.click(panel, next(offer[0] for offer in offered(panel) if ".stay" in offer[0]))
-    assert moved.message is not None
-    panel = moved.message
     while len(planned(panel)) < cards:
         panel = await plan(player, panel)
     return panel

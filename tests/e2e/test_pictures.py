@@ -24,11 +24,10 @@ def name_of(item: Json) -> str:
     return str(item["media"]["url"]).rpartition("/")[2].partition("?")[0]
 
 
-async def staying_or_back(person: Person, panel: Message) -> Message:
-    """Let somebody choose not to move, or take that back; neither changes a hand. Return the panel afterwards."""
-    undo = find(panel, "undo")
-    stay = next((custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith(".stay")), None)
-    wanted = undo or stay
+async def moving_or_back(person: Person, panel: Message) -> Message:
+    """Let somebody move, or take that back; neither changes a hand. Return the panel afterwards."""
+    move = (custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith("engage"))
+    wanted = find(panel, "undo") or next(move, None)
     assert wanted is not None
     return await answered(person, panel, wanted, None)
 
@@ -59,14 +58,14 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
 
     before = await uploads(room)
     for _ in range(3):
-        moved = await staying_or_back(ada, await players[0].shown())
+        moved = await moving_or_back(ada, await players[0].shown())
         assert [name_of(item) for item in shown(moved)] == [name_of(first)]
     assert await uploads(room) == before
 
     await room.client.fault(
         method="POST", path="/interactions/*", status=400, code=50035
     )  # as if it had gone meanwhile
-    await staying_or_back(ada, await players[0].shown())
+    await moving_or_back(ada, await players[0].shown())
     assert await uploads(room) == [*before, name_of(first)]
 
     names, clicks = {name_of(first)}, 0
@@ -97,7 +96,7 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
     assert len(shown(panel)) == 1
     await room.calm([player])
     before = await uploads(room)
-    again = await staying_or_back(ada, panel)
+    again = await moving_or_back(ada, panel)
     assert [name_of(item) for item in shown(again)] == [name_of(item) for item in shown(panel)]
     assert await uploads(room) == before
 

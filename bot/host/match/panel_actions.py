@@ -90,6 +90,11 @@ class Panel(Struct, frozen=True):
         return self.draft.asked if self.match.status == "running" else None
 
     @property
+    def question(self) -> Decision | None:
+        """The question to put to the seat: the one behind an implied choice, or else its current one."""
+        return None if self.asked is None else self.draft.question
+
+    @property
     def own(self) -> SeatRow:
         """The seat's row."""
         return self.seats[self.seat]

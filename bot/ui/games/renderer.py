@@ -82,6 +82,10 @@ class Renderer(ABC):
         """Return what a seat's player needs to know about the table in order to answer; by default, the board."""
         return self.board(view, words)
 
+    def held(self, view: Any, seat: Seat) -> frozenset[str]:
+        """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
+        return frozenset()
+
     def score(self, view: Any, seat: Seat, words: Words) -> str | None:
         """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""
         return None

@@ -107,7 +107,7 @@ def _movement(state: VariaState) -> Decision:
     if state.forbidden(state.active, change):
         option = options.pop(0)
         blocked.append(Blocked(option.label, Message("varia.refusal.forbidden")))
-    return _decision(state, state.active, "movement", options, blocked=blocked)
+    return replace(_decision(state, state.active, "movement", options, blocked=blocked), implied="stay")
 
 
 def _plan(state: VariaState) -> Decision:

@@ -55,6 +55,11 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
         yield words("artbot.panel.sum", pp=view.hit.pp, rp=view.hit.rp, net=Rendered(str(view.hit.pp - view.hit.rp)))
 
 
+def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's Active Deck."""
+    return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
+
+
 def score(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
     shown = view.seats[letter(seat)]

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
-from bot.ui.games.varia.situation import NOTABLE, forecast, plan, score, situation
+from bot.ui.games.varia.situation import NOTABLE, forecast, held, plan, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
 
@@ -33,6 +33,7 @@ class VariaRenderer(Renderer):
     board = staticmethod(board)
     situation = staticmethod(situation)
     score = staticmethod(score)
+    held = staticmethod(held)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
     hand = staticmethod(hand)

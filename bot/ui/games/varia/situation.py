@@ -100,6 +100,12 @@ def _queues(action: ActionView | None) -> bool:
     return action is not None and not (action.will_pay or action.performed or action.disrupted)
 
 
+def held(view: VariaView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's hand and its items."""
+    shown = view.seats[letter(seat)]
+    return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
+
+
 def plan(labels: Sequence[Message], words: Words) -> str:
     """Return an empty text: the timeline and the distance already show every pick of a draft."""
     return ""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
-from bot.ui.games.warmage.situation import NOTABLE, score, situation
+from bot.ui.games.warmage.situation import NOTABLE, held, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
 
@@ -26,6 +26,7 @@ class WarMageRenderer(Renderer):
     board = staticmethod(board)
     situation = staticmethod(situation)
     score = staticmethod(score)
+    held = staticmethod(held)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)

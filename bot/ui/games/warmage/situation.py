@@ -64,6 +64,11 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("warmage.panel.play", cards=Rendered(", ".join(board.lying(shown, seat, words))))
 
 
+def held(view: WarMageView, seat: Seat) -> frozenset[str]:
+    """Return the Spells in a seat's hand."""
+    return frozenset(ref.card for ref in view.seats[letter(seat)].hand if ref is not None)
+
+
 def score(view: WarMageView, seat: Seat, words: Words) -> str:
     """Return how many Wounds a player has to go."""
     return words("warmage.panel.score", count=view.seats[letter(seat)].left)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
-from bot.ui.games.zarcana.situation import NOTABLE, score, situation
+from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.pool import ZarcanaCards
@@ -27,6 +27,7 @@ class ZarcanaRenderer(Renderer):
     board = staticmethod(board)
     situation = staticmethod(situation)
     score = staticmethod(score)
+    held = staticmethod(held)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)

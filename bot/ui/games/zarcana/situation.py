@@ -68,6 +68,11 @@ def _minion(minion: MinionView, words: Words) -> Rendered:
     return words("zarcana.panel.minion", player=words.listed(minion.seat), size=size, facing=facing)
 
 
+def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's hand."""
+    return frozenset(ref.card for ref in view.seats[letter(seat)].hand)
+
+
 def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
     """Return a player's points."""
     return words("zarcana.panel.score", count=view.seats[letter(seat)].score)
