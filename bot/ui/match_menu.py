@@ -69,7 +69,7 @@ def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
     """Return help with a seat's question: how to answer it, what is not possible, and the rules that apply to it."""
     asked = shown.question
-    sections = [(words("help.panel.title"), words("help.panel"))]
+    sections: list[tuple[str, str]] = [(words("help.panel.title"), words("help.panel"))]
     if asked is not None:
         sections[:0] = [(renderer.question(asked, words), how_many(asked, words))]
         if asked.blocked:

@@ -25,6 +25,12 @@ SINCE_ROOM: Final = 600
 FORECAST_ROOM: Final = 700
 """The maximum number of characters for what happens if nobody does anything more."""
 
+CARDS_ROOM: Final = 1500
+"""The maximum number of characters for the texts of cards that are not in the hand."""
+
+MORE_ROOM: Final = 200
+"""How many of these characters are for the names of cards whose texts do not fit."""
+
 BLOCKED_ROOM: Final = 120
 """The maximum number of characters in the list of blocked options."""
 
@@ -49,7 +55,28 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
-    return Texts(head, situation, hand, question)
+    room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
+    return Texts(head, "\n".join([situation, *_cards(shown, words, renderer, min(room, CARDS_ROOM))]), hand, question)
+
+
+def _cards(shown: Panel, words: Words, renderer: Renderer, room: int) -> list[str]:
+    """Return the texts of the cards that the question is about, beside the hand, in whole lines as far as they fit.
+
+    First come the cards that can be chosen. Those that do not fit are named.
+    """
+    if shown.question is None:
+        return []
+    chosen = [
+        ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
+    ]
+    known = renderer.held(shown.view, shown.seat)
+    about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
+    lines = [(card, renderer.card_text(card, words)) for card in about if card not in known]
+    fitting = _fitting([line for _, line in lines], room - MORE_ROOM)
+    rest = ", ".join(words.card(card) for card, _ in lines[len(fitting) :])
+    if not rest or room < MORE_ROOM:
+        return fitting
+    return [*fitting, words("panel.cards", cards=Rendered(shortened(rest, MORE_ROOM - 20)))]
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:

@@ -86,6 +86,18 @@ class Renderer(ABC):
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
 
+    def open_cards(self, view: Any, seat: Seat) -> Sequence[str]:
+        """Return the open cards that a seat's answer depends on, beside those that it can choose."""
+        return ()
+
+    def card_text(self, card: str, words: Words) -> str:
+        """Return a line with a card's name and what it does; only the name if the game does not describe its cards."""
+        definition = self.definitions(words.cards).get(card)
+        line = None if definition is None else self.card_line(definition, words)
+        if line is None:
+            return words("card.named", card=CardRef(card))
+        return words("card.described", card=CardRef(card), text=Rendered(line))
+
     def score(self, view: Any, seat: Seat, words: Words) -> str | None:
         """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""
         return None
@@ -121,7 +133,8 @@ class Renderer(ABC):
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
-        return self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+        line = self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+        return None if line is None else description(line)
 
     # What happened
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
-from bot.ui.games.artbot.situation import NOTABLE, held, score, situation
+from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.renderer import Renderer
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -25,6 +25,7 @@ class ArtBotRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)

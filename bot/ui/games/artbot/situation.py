@@ -60,6 +60,11 @@ def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
 
 
+def open_cards(view: ArtBotView, seat: Seat) -> list[str]:
+    """Return the cards that the open hit has revealed."""
+    return [] if view.hit is None else [ref.card for ref in view.hit.revealed]
+
+
 def score(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
     shown = view.seats[letter(seat)]

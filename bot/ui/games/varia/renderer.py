@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
-from bot.ui.games.varia.situation import NOTABLE, forecast, held, plan, score, situation
+from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
 
@@ -34,6 +34,7 @@ class VariaRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
     hand = staticmethod(hand)
@@ -42,7 +43,7 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
-    card_line = staticmethod(cards.short)
+    card_line = staticmethod(cards.line)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     deck = staticmethod(decks.contents)

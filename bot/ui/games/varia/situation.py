@@ -35,7 +35,7 @@ ANSWERED: Final = ("movement", "action")
 
 def situation(view: VariaView, seat: Seat, words: Words) -> str:
     """Return both players' points and cards in play, the distance, and the timeline."""
-    lines = [words(f"varia.panel.{view.distance}")]
+    lines: list[str] = [words(f"varia.panel.{view.distance}")]
     for each in (seat, 1 - seat):
         shown = view.seats[letter(each)]
         lines.append(_own_points(shown, words) if each == seat else _points(shown, each, words))
@@ -104,6 +104,12 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
     """Return the cards in a seat's hand and its items."""
     shown = view.seats[letter(seat)]
     return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
+
+
+def open_cards(view: VariaView, seat: Seat) -> list[str]:
+    """Return the cards with which the opponent has planned actions that are still to come."""
+    plan = view.seats[letter(1 - seat)].plan
+    return [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
 
 
 def plan(labels: Sequence[Message], words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
-from bot.ui.games.warmage.situation import NOTABLE, held, score, situation
+from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
 
@@ -27,6 +27,7 @@ class WarMageRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)

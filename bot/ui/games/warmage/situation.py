@@ -69,6 +69,13 @@ def held(view: WarMageView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand if ref is not None)
 
 
+def open_cards(view: WarMageView, seat: Seat) -> list[str]:
+    """Return the cards in the Chain below the top Spell and in play, and the Row on the seat's own turn."""
+    chain = [link.card.card for link in view.chain[:-1]]
+    play = [each.card.card for shown in view.seats.values() for each in shown.play]
+    return [*chain, *play, *(ref.card for ref in view.row if view.active == seat and not view.chain)]
+
+
 def score(view: WarMageView, seat: Seat, words: Words) -> str:
     """Return how many Wounds a player has to go."""
     return words("warmage.panel.score", count=view.seats[letter(seat)].left)
