@@ -57,7 +57,9 @@ async def story(front: Front, match: int) -> Answer:
 
 
 async def export(front: Front, match: int, user: int, words: Words) -> Answer:
-    """Answer with a finished match as a file, and the result of checking its dice."""
+    """Answer with a finished match as a file, and the result of checking its dice; a lesson has no fair dice."""
+    if (await lobby.look(front.host, match)).match.loaded is not None:
+        return say(words("lesson.export"))
     data = await exports.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))

@@ -42,7 +42,8 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
         description=shortened(renderer.board(shown.view, words), DESCRIPTION),
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
-    embed.set_footer(text=words.plain("status.footer", game=words(f"{shown.match.game}.name"), match=match))
+    footer = "status.footer" if shown.match.lesson is None else "lesson.footer"
+    embed.set_footer(text=words.plain(footer, game=words(f"{shown.match.game}.name"), match=match))
     content, view = _waiting_line(shown, words), match_buttons(match, words)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
@@ -61,7 +62,7 @@ def _waiting_line(shown: TableView, words: Words) -> str:
         ends = next(iter(shown.deadlines.values()), 0.0)
         return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
-        return words("status.solo" if shown.match.solo else "status.away", players=players)
+        return words("status.solo" if shown.match.untimed else "status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
     return words(
         "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
@@ -172,7 +173,8 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
-        buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
+        if shown.match.lesson is None:
+            buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
 
 

@@ -38,11 +38,11 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
     acts = [button(match, "me", words)]
-    if not own.extended and not row.solo:
+    if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
     if PACES[row.pace].days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
-    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None else []
+    disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
     return Outgoing(content=words("more.title", match=match), view=rows(looks, acts, asking, [*disputes, leave]))

@@ -6,7 +6,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
-from bot.ui import votes
+from bot.ui import lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
@@ -52,7 +52,9 @@ def panel(
         known = renderer.held(shown.view, shown.seat)
         hint = lambda option: None if _card(option) in known else renderer.hint(option, words)  # noqa: E731 - it only binds
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
-    if shown.match.solo and shown.match.status == "over":
+    if shown.match.lesson is not None and shown.match.status == "over":
+        parts.append(lessons.ending(shown.match, words))
+    elif shown.match.solo and shown.match.status == "over":
         # These buttons belong to the post for the end of a match, but a solo match has no such post.
         parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
     parts.append(_controls(shown, words))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
-from bot.ui import votes
+from bot.ui import lessons, votes
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, shortened, time_left
@@ -81,6 +81,8 @@ def _cards(shown: Panel, words: Words, renderer: Renderer, room: int) -> list[st
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, the step, and what happened until the seat begins a new plan."""
+    if shown.match.lesson is not None:
+        return lessons.title(shown.match, words)
     others = [words.player(row.seat) for row in shown.seats if row.seat != shown.seat]
     game, match = words(f"{shown.match.game}.name"), shown.match.id
     if len(others) == 1:
@@ -117,7 +119,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
             lines.append(words("panel.hint.fresh"))
     else:
         lines += _not_asked(shown, words, renderer)
-    return "\n".join(lines)
+    return "\n".join([*lines, *lessons.coach_lines(shown, words)])
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:

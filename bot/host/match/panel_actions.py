@@ -10,6 +10,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotAllowed, Outdated
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
+from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
 from bot.host.match.queries import facts_of
@@ -64,6 +65,7 @@ class Panel(Struct, frozen=True):
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
         forecast: what happens if nobody does anything more, with the draft played.
+        coach: what the coach says, if the match is a lesson.
     """
 
     match: MatchRow
@@ -83,6 +85,7 @@ class Panel(Struct, frozen=True):
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
+    coach: CoachLine | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -314,10 +317,11 @@ async def _panel(
         told=told,
         person=sitter.person,
         cards=table.cards,
-        first=not sitter.experienced,
+        first=not sitter.experienced and table.coaching is None,
         notice=notice,
         vote=table.vote,
         since=await _since(connection, table, seat),
+        coach=None if table.coaching is None else table.coaching.line(draft),
     )
 
 
