@@ -1,21 +1,22 @@
 """A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
-from bot.ui import lessons, votes
+from bot.ui import card_lookup, lessons, votes
 from bot.ui.buttons import button
-from bot.ui.components import Part, Row, action_row, layout
+from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.panel_texts import texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import widgets
-from bot.ui.words import Words
+from bot.ui.widgets import SELECT, widgets
+from bot.ui.words import Words, shortened
 from engine.contract import CardRef, Option
 
 YOUR_TURN: Final = discord.Colour.green()
@@ -57,6 +58,8 @@ def panel(
     elif shown.match.solo and shown.match.status == "over":
         # These buttons belong to the post for the end of a match, but a solo match has no such post.
         parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
+    if said.unread and asked is not None:
+        parts.append(_reading(shown.match.id, said.unread, words))
     parts.append(_controls(shown, words))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
@@ -91,6 +94,22 @@ def _controls(shown: Panel, words: Words) -> Row:
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
     buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("help", "more")]
     return action_row(*buttons)
+
+
+def _reading(match: int, cards: Sequence[str], words: Words) -> Row:
+    """Return the select that answers with the text of a card, for those whose texts are not on the panel."""
+    options = [discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in cards[:SELECT]]
+    reader: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("read", match)), placeholder=words.plain("panel.read"), options=options
+    )
+    return action_row(reader)
+
+
+def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:
+    """Return the text of a card from the sets that the match is played with."""
+    definition = renderer.definitions(shown.cards).get(key)
+    page = None if definition is None else renderer.card_page(definition, shown.cards, words)
+    return Outgoing(content=words("card.unknown", name=key[:100])) if page is None else card_lookup.card(page, words)
 
 
 def _vote(shown: Panel, words: Words) -> Row:

@@ -28,20 +28,18 @@ FORECAST_ROOM: Final = 700
 CARDS_ROOM: Final = 1500
 """The maximum number of characters for the texts of cards that are not in the hand."""
 
-MORE_ROOM: Final = 200
-"""How many of these characters are for the names of cards whose texts do not fit."""
-
 BLOCKED_ROOM: Final = 120
 """The maximum number of characters in the list of blocked options."""
 
 
 class Texts(Struct, frozen=True):
-    """A panel's texts, from top to bottom; only `hand` can be empty."""
+    """A panel's texts, from top to bottom; only `hand` can be empty. `unread` are cards whose texts do not fit."""
 
     head: str
     situation: str
     hand: str
     question: str
+    unread: tuple[str, ...]
 
 
 def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> Texts:
@@ -56,27 +54,25 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    return Texts(head, "\n".join([situation, *_cards(shown, words, renderer, min(room, CARDS_ROOM))]), hand, question)
+    lines = _cards(shown, words, renderer)
+    fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
+    unread = [*lines][len(fitting) :]
+    if hand:
+        held = sorted(renderer.held(shown.view, shown.seat))
+        unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
+    return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer, room: int) -> list[str]:
-    """Return the texts of the cards that the question is about, beside the hand, in whole lines as far as they fit.
-
-    First come the cards that can be chosen. Those that do not fit are named.
-    """
+def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
+    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen."""
     if shown.question is None:
-        return []
+        return {}
     chosen = [
         ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
     ]
     known = renderer.held(shown.view, shown.seat)
     about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    lines = [(card, renderer.card_text(card, words)) for card in about if card not in known]
-    fitting = _fitting([line for _, line in lines], room - MORE_ROOM)
-    rest = ", ".join(words.card(card) for card, _ in lines[len(fitting) :])
-    if not rest or room < MORE_ROOM:
-        return fitting
-    return [*fitting, words("panel.cards", cards=Rendered(shortened(rest, MORE_ROOM - 20)))]
+    return {card: renderer.card_text(card, words) for card in about if card not in known}
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
