@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour
+from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.painter import painted
@@ -48,6 +48,12 @@ EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
 SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
 """The largest and smallest size of coordinates and names, in pixels."""
+
+PARCHMENT: Final[Colour] = (226, 212, 180)
+"""The board, which is neither dark on a light page nor glaring on a dark one."""
+
+WORN: Final[Colour] = (126, 108, 78)
+"""Faint markings on the board."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """A face-down card: the colour between its stripes, and the colour of its edge and text."""
@@ -95,7 +101,8 @@ class _Sheet:
         self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
         self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(scene.scores)
-        self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
+        size = (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT)
+        self.image = frame(*size, 30, PARCHMENT, INK, 3).copy()
         self.draw = ImageDraw.Draw(self.image)
 
     def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
@@ -133,27 +140,27 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, CHALK)
+            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, INK)
         for row, start in self.rows.starts.items():
             middle = (MARGIN + LABEL / 2, start + self.rows.sizes[row] / 2)
-            write_fitted(self.draw, middle, str(row), LABEL, TEXT, CHALK)
+            write_fitted(self.draw, middle, str(row), LABEL, TEXT, INK)
 
     def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
         """Draw an empty wasteland space faintly, with its name."""
         left, top, wide, high = box
         self.frame_lightly(left, top, wide, high)
-        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
+        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), WORN)
 
     def outpost(self, tile: BoardTile) -> None:
         """Draw a wasteland space that has minions, with its name above them, as on a card."""
         left, top, wide, high = self.box(tile.space)
         self.frame_lightly(left, top, wide, high)
-        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), CHALK)
+        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), INK)
         self.minions(tile, (left, top + self.u(44), wide, high - self.u(44)))
 
     def frame_lightly(self, left: int, top: int, wide: int, high: int) -> None:
         """Draw the dashed frame of a wasteland space."""
-        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
+        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), WORN, self.u(12), self.u(3))
 
     def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
         """Write a space's name."""
@@ -206,6 +213,8 @@ class _Sheet:
         for left, top, wide, high in boxes:
             edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
             place(self.image, edge, left - out, top - out)
+            rim = frame(wide + 2 * out + 4, high + 2 * out + 4, self.u(22), None, INK, 2)
+            place(self.image, rim, left - out - 2, top - out - 2)
         for left, top, wide, _ in boxes:
             place(self.image, spark, left + wide - self.u(32), top - self.u(22))
 
@@ -218,4 +227,4 @@ class _Sheet:
             if seat == self.scene.active:
                 place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
             place(self.image, pyramid(seat, self.scene.marks[seat], "large", "up", 58), left + 32, middle - 29)
-            write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")
+            write(self.draw, (left + 98, middle), str(score), 38, INK, "lm")
