@@ -11,6 +11,8 @@ from typing import Any, get_args
 import pytest
 from PIL import Image as Pixels
 
+from bot.locale.catalogue import catalogue
+from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.lexicon import WORDS
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.varia.charges import CHARGES
@@ -20,6 +22,7 @@ from bot.ui.games.zarcana.plate import Plate
 from bot.ui.pictures.drawings import drawing
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Outline, Path
+from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.games.artbot.cards import Power, Rarity
 from engine.registry import GAMES
@@ -169,3 +172,11 @@ def test_every_charge_and_ground_is_drawn() -> None:
         for number in (1, 2, 3)
         for part in ("far", "near")
     )
+
+
+def test_the_description_of_a_card_says_what_is_on_it() -> None:
+    pool: Any = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
+    made = RENDERERS["varia"].card_picture("Last Rampart", pool, Words(None, (), pool))
+    assert made is not None
+    assert made.description.splitlines()[-1] == "On it: a tower, at dawn."
+    assert {f"varia.charge.{charge}" for charge in CHARGES} <= catalogue("en").ids

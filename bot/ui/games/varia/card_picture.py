@@ -26,7 +26,7 @@ GOLD: Final[Colour] = (240, 196, 80)
 LINE: Final = 1.06
 """The distance between a name's lines, as a multiple of the font size."""
 
-HAND: Final = (300, 420)
+HAND: Final = (300, 430)
 """The width and height of a card in a hand, in its own units."""
 
 FULL: Final = (750, 1050)
@@ -166,7 +166,7 @@ class _Front:
 
 
 class HandCard(Struct, frozen=True):
-    """A card in a hand: its emblem, name, types and figures or, without figures, its rules in short.
+    """A card in a hand: its emblem, name, types, figures and rules; the fewer rules, the more of the emblem.
 
     Attributes:
         copies: the number of equal cards that it stands for.
@@ -179,32 +179,30 @@ class HandCard(Struct, frozen=True):
         """Return the card as a scene."""
         front, face = _Front(self.face), self.face
         wide, high = HAND
-        slab, foot = 262, 336
-        front.art(-10, -16, 320)
+        plain = face.power is None and face.focus is None
+        rules = lay_out(face.rules, 276, 150 if plain else 112, 24, 11, 190)
+        figures = 0 if plain else 66
+        said = rules.height + 20 if face.rules else 8
+        foot = high - max(figures + said, 70)
+        slab = foot - 72
+        front.art(-10, min(0, (slab - 270) * 0.4) - 8, 320)
         front.items.append(Path((box(0, slab, wide, foot),), front.key))
         front.items.append(Path((box(0, foot, wide, high),), front.paper))
-        types = " · ".join(face.types)
-        front.name(titled(face.name, 276, (42, 17), 1), (wide / 2, slab + 27), "middle")
-        small = fitted(types, 276, 19, 9)
+        front.name(titled(face.name, 276, (40, 17), 1), (wide / 2, slab + 26), "middle")
+        small = fitted(" · ".join(face.types), 276, 19, 9)
         pale = mixed(front.paper, front.key, 0.16)
         front.items.append(Text("".join(small.lines), (wide / 2, foot - 16), small.size, pale))
-        front.cost(7, 7, 84)
-        front.marks(wide - 8, 8, 50)
-        if face.power is None and face.focus is None:
-            said = filled(self.gist(), 280, 80, 30, 15, "title")
-            for number, line in enumerate(said.lines):
-                down = (foot + high) / 2 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
-                front.items.append(Text(line, (wide / 2, down), said.size, front.key, "mm", "title"))
-        else:
-            front.figures_around((wide / 2, (foot + high) / 2), 280, (70, 46))
+        front.cost(7, 7, 80)
+        front.marks(wide - 8, 8, 48)
+        if not plain:
+            front.figures_around((wide / 2, foot + 36), 280, (62, 46))
+        top = foot + figures + (high - 4 - foot - figures - rules.height) / 2
+        front.items += rich_text_at((12, top), rules, front.key, front.key, front.paper)
         if self.copies > 1:
-            front.items.append(Path((rounded(222, 204, 290, 252, 12),), front.paper, front.key, 5))
-            front.title(f"×{self.copies}", (256, 227), 36, front.key)
+            plate = rounded(226, slab - 54, 290, slab - 8, 12)
+            front.items.append(Path((plate,), front.paper, front.key, 5))
+            front.title(f"×{self.copies}", (258, slab - 32), 34, front.key)
         return front.bound(wide, high, 17, 4)
-
-    def gist(self) -> str:
-        """Return the rules as one paragraph without emphasis."""
-        return " ".join(each.text.replace("*", "") for each in self.face.rules)
 
 
 class ReadCard(Struct, frozen=True):

@@ -100,8 +100,11 @@ def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
     """Return a picture of an action, item or stack, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, words)
-    told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}")
-    return Picture(f"{card.id}.png", _draw_single(action_face(card, pool, words)), told)
+    face = action_face(card, pool, words)
+    charge = words.plain(f"varia.charge.{face.emblem.charge[0]}")
+    shown = words.plain("varia.emblem", charge=charge, light=words.plain(f"varia.light.{face.emblem.light}"))
+    told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}\n{shown}".replace("\n\n", "\n"))
+    return Picture(f"{card.id}.png", _draw_single(face), told)
 
 
 def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
