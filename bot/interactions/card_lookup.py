@@ -8,14 +8,13 @@ from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.ui import card_lookup, match_menu
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from engine.contract import Cards
 
 
 async def help_text(front: Front, words: Words) -> Answer:
     """Answer with instructions on how to play here."""
-    return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
+    return Answer(card_lookup.help_text(front.command("play"), words))
 
 
 async def rules(front: Front, game: str | None, words: Words) -> Answer:

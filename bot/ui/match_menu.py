@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import pace_of
 from bot.host.lobby import Lobby
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
@@ -38,7 +38,7 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     acts = [button(match, "me", words)]
     if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
-    if PACES[row.pace].days:
+    if pace_of(row.pace).days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
