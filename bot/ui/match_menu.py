@@ -98,11 +98,6 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
 
 
-def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a summary of a game's rules."""
-    return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
-
-
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
     """Return a list of a person's matches, with buttons for the first ones in which the person has to answer."""
     if not found:
