@@ -35,7 +35,8 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     looks = [button(match, action, words) for action in actions]
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
-    acts = [button(match, "me", words)]
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
+    acts.append(button(match, "me", words))
     if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
     if pace_of(row.pace).days:
