@@ -23,8 +23,9 @@ INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]
 
 ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack"} | {
     "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
-    "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete", "/deck build",
-    "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn", "games",
+    "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
+    "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
+    "games",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 
