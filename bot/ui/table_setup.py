@@ -36,7 +36,7 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    buttons.append(_button(shown, "table", words, label="panel.refresh"))
+    buttons.append(_button(shown, "table", words, label="table.refresh"))
     return layout([*parts, action_row(*buttons)])
 
 

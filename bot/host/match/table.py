@@ -235,17 +235,23 @@ class Table:
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
-        A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
-        Stale if the seat does not have this question, or no longer has it; in either case nothing has changed.
+        An answer to the question behind an implied choice makes both. A final answer whose time has not come is held.
+        Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
+        no longer has it; in either case nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
-        if draft.asked is None or draft.asked.id != decision:
+        question = next(
+            (each for each in (draft.asked, draft.beyond) if each is not None and each.id == decision), None
+        )
+        if question is None:
             raise Stale
-        asked = check_pick([draft.asked], decision, keys)
+        asked = check_pick([question], decision, keys)
         if self.coaching is not None:
             self.coaching.check(seat, draft, asked, keys)
         final = asked.commits(keys)
         row.picks, row.chosen = row.picks[: len(draft.made)], []
+        if question is draft.beyond:
+            row.picks += draft.implied()
         if not final:
             row.picks.append((decision, list(keys)))
         elif self._waits(asked, keys):

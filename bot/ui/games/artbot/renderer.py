@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.renderer import Renderer
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -17,9 +18,14 @@ class ArtBotRenderer(Renderer):
     key = "artbot"
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
