@@ -107,7 +107,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
     elif asked is not None and shown.vote is None:
-        lines.append(words("panel.question", question=Rendered(renderer.question(asked, words))))
+        question, _, details = renderer.question(asked, words).partition("\n")
+        lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
         lines += _several(asked, shown, words)
         lines += _blocked(asked, words)
         lines += _timing(shown, words)
