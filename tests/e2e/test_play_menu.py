@@ -6,12 +6,14 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ui.custom_ids import CustomId
-from tests.e2e.chat_page import PATIENCE, Screen, open_page
+from tests.e2e.chat_page import Screen, open_page
 from tests.e2e.players import Room, find, found
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 
 PHONE = 390
+PATIENCE = 30_000
+"""How many milliseconds a busy machine may take to draw the pictures of all games."""
 
 
 @pytest.mark.parametrize("place", ["server", "dm"])
