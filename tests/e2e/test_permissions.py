@@ -105,7 +105,7 @@ async def test_a_server_without_threads_needs_no_permission_for_them(stage: Stag
     await setting(ada, "threads", "no")
     for name in THREADS:
         await room.client.permit(ada.channel_id("cards"), "bot", name, allowed=False)
-    opened = await ada.slash("play", "cards")
+    opened = await ada.slash("play", "cards", game="varia")
     assert opened.message is not None
     assert found(opened.message, "join")
 
