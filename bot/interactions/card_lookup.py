@@ -6,24 +6,15 @@ from bot.host.decks.choices import DeckChoice
 from bot.host.match import queries
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
-from bot.ui import card_lookup, match_menu
+from bot.ui import card_lookup
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 from engine.contract import Cards
 
 
 async def help_text(front: Front, words: Words) -> Answer:
     """Answer with instructions on how to play here."""
-    return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
-
-
-async def rules(front: Front, game: str | None, words: Words) -> Answer:
-    """Answer with a summary of a game's rules, or the first game's if none is named."""
-    key = game or next(iter(front.host.games))
-    if key not in front.host.games:
-        return say(words("lobby.refused.game"))
-    return Answer(match_menu.rules(key, words, front.renderers[key]))
+    return Answer(card_lookup.help_text(front.command("play"), words))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:

@@ -217,13 +217,6 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
     return Answer(show(shown, words, front.renderers[shown.match.game]))
 
 
-@ACTIONS.click("rules")
-async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the rules of the game."""
-    game = (await lobby.look(front.host, wanted.number)).match.game
-    return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
-
-
 @ACTIONS.click("wait", "unwait", rule=access.owner)
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start or stop using the person's time in full, with answers held until the deadline."""

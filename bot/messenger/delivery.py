@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import pace_of
 from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
@@ -236,7 +236,7 @@ class Delivery:
             return None, rung
         words = Words(guild.locale)
         name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
-        minutes = archive_minutes(PACES[row.pace])
+        minutes = archive_minutes(pace_of(row.pace))
         try:
             if row.guild is not None and await is_full(self.host, self.discord, row.guild):
                 return row.channel, Rung.ASKED

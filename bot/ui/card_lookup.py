@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
+from bot.ui.buttons import button
 from bot.ui.games.renderer import CardPage
-from bot.ui.messages import Outgoing, attached
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import ReadyDeck
@@ -19,6 +21,13 @@ ROOM: Final = 4096
 
 HARDEST: Final = 5
 """The highest difficulty of a ready-made deck."""
+
+
+def help_text(play: Rendered, words: Words) -> Outgoing:
+    """Return how to play here, with buttons for it."""
+    first = button(0, "playnow", words, ButtonStyle.success)
+    more = [button(0, "learn", words), button(0, "mygames", words), button(0, "mysettings", words)]
+    return Outgoing(content=words("help.text", play=play), view=rows([first, *more]))
 
 
 def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:

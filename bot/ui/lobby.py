@@ -7,7 +7,7 @@ import discord
 import msgspec
 from discord import ButtonStyle, SelectOption
 
-from bot.host.kernel.paces import AWAY_DAYS, PACES
+from bot.host.kernel.paces import AWAY_DAYS, pace_of
 from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
@@ -179,7 +179,7 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
             for choice in shown.decks
         ]
     lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
-    if PACES[shown.match.pace].days:
+    if pace_of(shown.match.pace).days:
         lines.append(words("seat.away", most=AWAY_DAYS))
     if built:
         lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))

@@ -22,9 +22,10 @@ from tests.support.discord import Stage
 INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]
 
 ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack"} | {
-    "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block",
-    "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete", "/deck build",
-    "/deck list", "/deck import", "/Profile", "howto", "playnow",
+    "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
+    "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
+    "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
+    "games",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 
@@ -161,7 +162,8 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
         **{f"match {name}": over for name in ("export", "review")},
-        "match close": match | reason, "match reverse": over | reason, "hand": match, "settings": {}, "doctor": {},
+        "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
+        "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},
         "format remove": {"game": "artbot", "name": "House rules"}, "set list": {}, "set help": {"game": "varia"},
         "set upload": {"file": file_of("kitchen.toml", example(GAMES["varia"]).encode())},
@@ -281,7 +283,7 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
-        "setenable", "guild", "tradeno", "rematch", "/match close", "/format remove",
+        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
     for name in effective:

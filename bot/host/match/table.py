@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
@@ -93,7 +93,7 @@ class Table:
         self.game = game
         self.cards = cards
         self.row = row
-        self.pace: Pace = PACES[row.pace]
+        self.pace: Pace = pace_of(row.pace)
         self.sitters = sitters
         self.seats = [each.seat for each in sitters]
         self.drafts = [each.draft for each in sitters]
