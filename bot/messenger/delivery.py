@@ -28,9 +28,8 @@ from bot.storage import destinations, matches, outbox, panels, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import greetings
-from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, post_mark
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
@@ -254,7 +253,7 @@ def _mark(row: PostRow) -> str:
         return greetings.mark(row.id)
     if row.tournament is not None:
         return announcement.mark(row.tournament, row.id)
-    return match_ui.mark(outbox.match_of(row), row.id)
+    return post_mark(outbox.match_of(row), row.id)
 
 
 def _nonce(*parts: object) -> str:

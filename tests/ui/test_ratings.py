@@ -87,7 +87,7 @@ def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:
     outcome = {"ranking": [[0], [1]], "reason": "end.place_gone"}
     over = replace(row(GAMES[GAME], []), status="over", outcome=outcome, unrated=unrated)
     view = TableView(over, tuple(PEOPLE), View(viewer=SPECTATOR), (), (), {})
-    fields = match_ui.ended(view, results, 1, Words("en", PEOPLE)).embeds[0].fields
+    fields = match_ui.ended(view, results, Words("en", PEOPLE)).embeds[0].fields
     assert [field.name for field in fields] == ["Rating"]
     return fields[0].value or ""
 

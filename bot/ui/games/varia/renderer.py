@@ -6,8 +6,10 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import advice, board, hand, piles, step
+from bot.ui.games.varia.report import blows, report
 from bot.ui.words import Words
 from engine.contract import Decision
+from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
     "movement": ("turn", "distance"),
@@ -25,7 +27,7 @@ class VariaRenderer(Renderer):
 
     key = "varia"
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
-    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -36,6 +38,8 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
+    report = staticmethod(report)
+    blows = staticmethod(blows)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
