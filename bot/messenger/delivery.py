@@ -85,7 +85,24 @@ class Delivery:
             there = await self.discord.find(channel, _mark(row), row.tried)
             if there is not None:
                 return Sent(channel, there)
-        return Sent(channel, await self._say(channel, message, "post", row.id))
+        sent = await self._say(channel, message, "post", row.id)
+        if row.kind in ("events", "end", *outbox.CALLS):
+            await self._take_calls_away(row, channel)
+        return Sent(channel, sent)
+
+    async def _take_calls_away(self, row: PostRow, channel: int) -> None:
+        """Delete the calls that a later post has replaced; a call that cannot be deleted now is deleted next time."""
+        async with self.host.database.reading() as connection:
+            calls = await outbox.calls_before(connection, outbox.match_of(row), row.id)
+        gone = []
+        with suppress(Busy):
+            for call in calls:
+                if call.message is not None:
+                    await self._tidy(channel, call.message)
+                    gone.append(call.id)
+        if gone:
+            async with self.host.database.transaction() as tx:
+                await outbox.taken_away(tx, gone)
 
     async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
         """Send a message and return its id; if Discord rejects its form, send only its text."""

@@ -14,6 +14,7 @@ from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow
+from bot.storage.outbox import CALLS
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer, StoryPart
@@ -181,9 +182,6 @@ def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
 def _length_of(kept: Sequence[Sequence[str]]) -> int:
     return sum(len(line) + 1 for lines in kept for line in lines)
 
-
-CALLS: Final = ("turn", "answer")
-"""The kinds of notices that ask players a new question, in their own turn or in somebody else's."""
 
 NOTICES: Final = (*CALLS, "closed", "still", "reminder")
 """The kinds of posts that are a line addressed to the players in certain seats; each kind has its own text."""

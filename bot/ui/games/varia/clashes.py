@@ -12,7 +12,7 @@ from engine.games.varia import events as e
 from engine.games.varia.odds import Pool, distribution
 from engine.games.varia.rulings import POWER_SIDES
 
-TOO: Final = (e.Disrupted, e.Damaged, e.Healed, e.StacksGained, e.Queued)
+TOO: Final = (e.Disrupted, e.Damaged, e.Healed, e.StacksGained, e.Moved, e.Queued)
 """What else is told of a moment."""
 
 
@@ -63,8 +63,13 @@ class _Clash:
             return words("varia.report.action", seat=SeatRef(seat), cards=cards)
         faces = " + ".join(str(power.face or face) for face in power.pools[power.kept]) or "0"
         plus = "" if not power.plus else f" + {power.plus}" if power.plus > 0 else f" − {-power.plus}"
+        alone = len(power.pools[power.kept]) + bool(power.plus) <= 1
         return words(
-            "varia.report.rolled", seat=SeatRef(seat), cards=cards, sum=Rendered(f"{faces}{plus}"), total=power.total
+            "varia.report.rolled_die" if alone else "varia.report.rolled",
+            seat=SeatRef(seat),
+            cards=cards,
+            sum=Rendered(f"{faces}{plus}"),
+            total=power.total,
         )
 
     def sentences(self) -> Iterable[str]:

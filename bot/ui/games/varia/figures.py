@@ -17,7 +17,9 @@ def roll(fact: e.Rolled, cards: Sequence[CardRef], words: Words) -> Rendered:
         if printed:
             parts.append(words("varia.blow.card", plus=_signed(printed, follows=bool(parts)), card=card))
             rest -= printed
-    if rest:
+    if rest and fact.figure == "effect":
+        parts.append(_signed(rest, follows=bool(parts)))
+    elif rest:
         parts.append(words("varia.blow.effects", plus=_signed(rest, follows=bool(parts))))
     if not parts:
         parts.append(Rendered("0"))
