@@ -271,6 +271,15 @@ def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
 
 
+def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:
+    """Return the answer to a click on Rematch: how far the next match is, and a link to it."""
+    key = "end.rematch.begun" if begun else "end.rematch.starting" if agreed else "end.rematch"
+    hand = [button(match, "hand", words, ButtonStyle.primary)] if agreed else []
+    visit: list[Item] = [] if link is None else [discord.ui.Button(url=link, label=words.plain("button.visit"))]
+    view = rows([*hand, *visit]) if hand or visit else None
+    return Outgoing(content=words(key, match=match), view=view)
+
+
 def _headline(row: MatchRow, words: Words) -> str:
     if row.outcome is None:
         return words("end.stopped")

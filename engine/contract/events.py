@@ -20,7 +20,7 @@ class Event(Struct, frozen=True):
         others: the form that everybody else sees; None means nothing.
         once: whether it is shown only once, and in no later log or view while the match is running.
         closes: whether a post ends with it, as with the beginning of a turn and the end of the match. Everything else
-            shows on the board at once, and is told by the next post.
+            shows on the board at once, and belongs to the next post.
     """
 
     fact: Fact

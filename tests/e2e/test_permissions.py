@@ -36,7 +36,7 @@ DOORS: Final[dict[str, Door]] = {
     "/play": lambda _, ada, place: ada.slash("play", place),
     "Challenge": lambda _, ada, place: ada.context_menu("Challenge", "Ben", place),
     "Play now": lambda room, ada, place: Forger(room, ada.id, place).click(str(CustomId("playnow"))),
-    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup"),
+    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup", game="varia"),
 }
 """Every command and button by which something is begun that the bot posts about in the place where it is asked for."""
 

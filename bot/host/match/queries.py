@@ -180,6 +180,15 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
         return [pack.title for pack in await set_groups(host, connection, game, guild) if pack.title]
 
 
+async def link(host: Host, match: int) -> str | None:
+    """Return a link to the message of a match's table; None before Discord has accepted it."""
+    async with host.database.reading() as connection:
+        row, sealed = await matches.get(connection, match), await seals.get(connection, match)
+    if row is None or sealed is None:
+        return None
+    return f"https://discord.com/channels/{row.guild or '@me'}/{sealed.channel}/{sealed.message}"
+
+
 async def posted_seal(host: Host, match: int) -> str | None:
     """Return a match's seal as posted before the match; None for a match that began in version 0.1.0."""
     async with host.database.reading() as connection:

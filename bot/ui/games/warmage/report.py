@@ -1,4 +1,4 @@
-"""A turn of WarMage in a few lines: each Chain as it was cast, then what came of it."""
+"""A turn of WarMage in a few lines: each Chain as it was cast, then its results."""
 
 from collections.abc import Sequence
 from typing import Final
