@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit clean
+.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release clean
 .PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-laws
 
 play: .venv/ready
@@ -103,6 +103,10 @@ audit: .venv/ready
 	$(PYTHON) -m venv .venv-audit
 	.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes -r constraints.txt
+
+# Checks, packages, notes and the bill of materials, into dist; publishes nothing. docs/developers/releasing.md says what comes next.
+release: .venv/ready
+	BASE="$(BASE)" $(BIN)/python -m release
 
 clean: pure
 	rm -rf .venv .venv-audit var

@@ -27,7 +27,8 @@ from sandbox.client import Person
 from sandbox.seen import Message
 from tests.e2e import players as table
 from tests.e2e.players import Player, found, offered
-from tests.support.discord import BotProcess, Stage, open_stage
+from tests.support.discord import Stage, open_stage
+from tests.support.processes import FRESH, BotProcess
 
 BARE = Path(__file__).with_name("sandbox_bot.py")
 
@@ -36,6 +37,7 @@ class Room(table.Room):
     """A room in which the bot uses the system clock, because reading a clock that tests control takes time."""
 
     script = Path(__file__).with_name("tableside_bot.py")
+    context = FRESH
 
 
 _LIVE = (1, 1_000, 10_000)

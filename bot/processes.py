@@ -4,10 +4,10 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -25,20 +25,27 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
+@contextmanager
+def without_main() -> Iterator[None]:
+    """Hide the main program, so that a process that starts meanwhile does not import it, as Python would have it do."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
 class LeanProcess(SpawnProcess):
-    """A process that imports what its work needs, and not the main program, as Python would have it do.
+    """A process that imports what its work needs, and not the main program.
 
     So it starts in a fifth of the time, and without the memory of the whole bot.
     """
 
     def start(self) -> None:
         """Start the process. Raises OSError if the system starts no more."""
-        main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
+        with without_main():
             super().start()
-        finally:
-            sys.modules["__main__"] = main
 
 
 class LeanContext(SpawnContext):

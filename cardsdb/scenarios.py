@@ -68,6 +68,15 @@ def _seats(scenario: Scenario, game: AnyGame, cards: Cards, text: str, file: str
 
 def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> Cards:
     """Return a scenario's cards: those in the shipped sets that it names, and its own. Raises ScenarioRefused."""
+    try:
+        cards: Cards = game.cards(scenario_sets(scenario, game, text, file))
+    except IllegalSet as error:
+        raise refused_at(text, file, ("cards",), str(error)) from error
+    return cards
+
+
+def scenario_sets(scenario: Scenario, game: AnyGame, text: str, file: str) -> list[CardSet]:
+    """Return the shipped sets that a scenario names, and a set of its own cards. Raises ScenarioRefused."""
     named = [entry for entry in scenario.cards if isinstance(entry, str)]
     inline = [entry for entry in scenario.cards if not isinstance(entry, str)]
     shipped = {each.key: each for each in shipped_sets(game)}
@@ -77,11 +86,7 @@ def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> C
     sets = [shipped[name] for name in named]
     if inline:
         sets.append(_inline(scenario, game, inline, text, file))
-    try:
-        cards: Cards = game.cards(sets)
-    except IllegalSet as error:
-        raise refused_at(text, file, ("cards",), str(error)) from error
-    return cards
+    return sets
 
 
 def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:

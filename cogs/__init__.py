@@ -6,6 +6,7 @@ from cogs.card_lookup import CardLookup
 from cogs.card_sets import CardSets
 from cogs.collections import Collections
 from cogs.decks import Decks, Formats
+from cogs.lessons import Lessons
 from cogs.match import Match, OwnMatches
 from cogs.people import People
 from cogs.play import Play
@@ -21,6 +22,7 @@ async def setup(bot: "Tableside") -> None:
     """Add all commands to the bot. discord.py calls this function when it loads the package."""
     for cog in (
         Play,
+        Lessons,
         Match,
         OwnMatches,
         CardLookup,

@@ -123,12 +123,20 @@ class FairDice(Dice):
         return order
 
 
+def _left(values: Sequence[Any], made: int) -> list[Any]:
+    """Return the loaded results that are left after some draws; the names of a shuffle all belong to one draw."""
+    if made and any(isinstance(value, str) for value in values):
+        return []
+    return list(values[made:])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LoadedDice(Dice):
-    """Dice that show preset results, for scenarios.
+    """Dice that show preset results, for scenarios and lessons.
 
     `draws` holds, for each purpose, the rolls (1 to the number of sides) in order. For a shuffle, all its entries form
-    one order: the items that come to the top, by `name`; the others stay behind them in their old order.
+    one order: the items that come to the top, by `name`; the others stay behind them in their old order. `counters`
+    says how many draws have already been made for each purpose.
     """
 
     def __init__(
@@ -136,9 +144,10 @@ class LoadedDice(Dice):
         draws: Mapping[str, Sequence[Any]],
         name: Callable[[Any], str] = str,
         rest: Dice | None = None,
+        counters: Mapping[str, int] | None = None,
     ) -> None:
-        super().__init__()
-        self._draws = {purpose: list(values) for purpose, values in draws.items()}
+        super().__init__(counters)
+        self._draws = {purpose: _left(values, self.counters.get(purpose, 0)) for purpose, values in draws.items()}
         self._name = name
         self._rest = rest
 

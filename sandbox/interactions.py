@@ -116,6 +116,10 @@ class Interactions:
         self._by_token: dict[str, Open] = {}
         self.deliver: Callable[[Json], None] = self._by_gateway
 
+    def deliver_to(self, deliver: Callable[[Json], None] | None) -> None:
+        """Deliver interactions by this function from now on; None delivers them over the gateway."""
+        self.deliver = self._by_gateway if deliver is None else deliver
+
     # ----------------------------------------------------------------- creating
 
     def begin(

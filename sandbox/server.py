@@ -35,6 +35,7 @@ from sandbox.journal import Journal
 from sandbox.parts import Parts
 from sandbox.people import People
 from sandbox.rest.api import Api
+from sandbox.rest.gateway_routes import ADDRESSES
 from sandbox.rest.limits import LimitMode, Limits, LimitSettings
 from sandbox.rest.quotas import CommandQuotas, Nonces, Quota
 from sandbox.schema import SchemaChecker
@@ -234,7 +235,7 @@ class Sandbox:
         self.people = People(world, interactions, journal)
         self._seats = SeatUpdates(world, gateway)
         self._world_api = WorldApi(self.parts, self.facts, {"endpoint": self.use_endpoint, "webhook": self.use_webhook})
-        self._api = Api(self.parts)
+        self._api = Api(self.parts, dict(zip(ADDRESSES, (self.use_endpoint, self.use_webhook), strict=True)))
         world.listeners.append(self._joined)
 
     def _application(self) -> web.Application:
@@ -285,36 +286,34 @@ class Sandbox:
 
     # ------------------------------------------------------ interactions by HTTP
 
-    async def use_endpoint(self, url: str) -> None:
-        """Send interactions to this URL from now on instead of over the gateway.
+    async def use_endpoint(self, url: str | None) -> None:
+        """Send interactions to this URL from now on; None sends them over the gateway.
 
         Raises:
             CannotDo: If the URL fails the tests that Discord makes.
         """
-        endpoint = BotEndpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
-        try:
-            await endpoint.verify()
-        except BaseException:
-            await endpoint.close()
-            raise
+        endpoint = None
+        if url is not None:
+            endpoint = BotEndpoint(url, self._key, self.clock, self.parts.journal, self._answer_from_endpoint)
+            await _verified(endpoint)
         former, self._endpoint = self._endpoint, endpoint
-        self.parts.interactions.deliver = endpoint.deliver
+        self.parts.interactions.deliver_to(None if endpoint is None else endpoint.deliver)
+        self.parts.world.profile["interactions_endpoint_url"] = url
         if former is not None:
             await former.close()
 
-    async def use_webhook(self, url: str) -> None:
-        """Send webhook events to this URL from now on.
+    async def use_webhook(self, url: str | None) -> None:
+        """Send webhook events to this URL from now on; None sends them nowhere.
 
         Raises:
             CannotDo: If the URL fails the tests that Discord makes.
         """
-        webhook = WebhookEvents(url, self._key, self.clock, self.parts.journal)
-        try:
-            await webhook.verify()
-        except BaseException:
-            await webhook.close()
-            raise
+        webhook = None
+        if url is not None:
+            webhook = WebhookEvents(url, self._key, self.clock, self.parts.journal)
+            await _verified(webhook)
         former, self._webhook = self._webhook, webhook
+        self.parts.world.profile["event_webhooks_url"] = url
         if former is not None:
             await former.close()
 
@@ -333,6 +332,15 @@ class Sandbox:
 
     async def _answer_from_endpoint(self, payload: Json, answer: Json) -> None:
         self._api.answer_interaction(payload["id"], payload["token"], answer)
+
+
+async def _verified(address: BotEndpoint | WebhookEvents) -> None:
+    """Try an address of the bot's as Discord does; close it if it fails. Raises CannotDo."""
+    try:
+        await address.verify()
+    except BaseException:
+        await address.close()
+        raise
 
 
 async def serve(

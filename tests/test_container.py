@@ -1,47 +1,25 @@
 """The container: packages by their hashes, as in constraints.txt, and base images that a release names by digest."""
 
 import re
-from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from bot.settings import PREFIX, check_names
+from release.pins import SHIPPED, needed, pins
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "deploy" / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
 NEEDED = {
-    "requirements": ["tableside[http,postgres]"],
+    "requirements": [*SHIPPED],
     "build-requirements": ["tableside", "hatch-mypyc", "hatchling", "mypy", "setuptools"],
 }
 """What the container installs, by the file of pins."""
 
 
-def pins(name: str) -> dict[str, str]:
+def pinned(name: str) -> dict[str, str]:
     """What a file of pins says of each package: version, markers and hashes."""
-    blocks = re.split(r"\n(?=\S)", (ROOT / name).read_text("utf-8").strip())
-    return {canonicalize_name(re.split(r"[=\[ ]", block)[0]): block.strip() for block in blocks}
-
-
-def needed(packages: list[str]) -> set[str]:
-    """The packages that are needed here for what the container installs, and what these need."""
-    left, seen = [Requirement(each) for each in packages], set()
-    found: set[str] = set()
-    while left:
-        wanted = left.pop()
-        name, extras = canonicalize_name(wanted.name), sorted(wanted.extras) or [""]
-        if (name, *extras) in seen:
-            continue
-        seen.add((name, *extras))
-        found.add(name)
-        left += [
-            each
-            for each in map(Requirement, requires(wanted.name) or ())
-            if each.marker is None or any(each.marker.evaluate({"extra": extra}) for extra in extras)
-        ]
-    return {str(name) for name in found} - {"tableside"}
+    return pins(ROOT / name)
 
 
 def test_every_package_comes_by_its_hash() -> None:
@@ -50,20 +28,20 @@ def test_every_package_comes_by_its_hash() -> None:
     for file, step in zip(("build-requirements", "requirements"), installs, strict=False):
         assert "--require-hashes" in step
         assert f"-r {file}.txt" in step
-        assert all("--hash=sha256:" in block for block in pins(f"deploy/{file}.txt").values())
+        assert all("--hash=sha256:" in block for block in pinned(f"deploy/{file}.txt").values())
     assert {"--no-index", "--no-deps"} <= set(installs[2].split())
     assert not [step for step in STEPS if "sed " in step]
 
 
 @pytest.mark.parametrize("file", NEEDED)
 def test_the_container_has_the_versions_that_are_tested(file: str) -> None:
-    tested, here = pins("constraints.txt"), pins(f"deploy/{file}.txt")
+    tested, here = pinned("constraints.txt"), pinned(f"deploy/{file}.txt")
     assert {name: tested[name] for name in here} == here
 
 
 @pytest.mark.parametrize("file", NEEDED)
 def test_the_container_lacks_no_package(file: str) -> None:
-    assert needed(NEEDED[file]) - set(pins(f"deploy/{file}.txt")) == set()
+    assert needed(NEEDED[file]) - set(pinned(f"deploy/{file}.txt")) == set()
 
 
 def test_the_containers_engine_is_compiled_and_its_compiler_stays_behind() -> None:

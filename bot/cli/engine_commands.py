@@ -12,6 +12,7 @@ from bot.ui.card_sets import fault_line
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb import boosters
+from cardsdb.lesson_check import check_lesson
 from cardsdb.scenarios import run_file, scenario_files
 from cardsdb.sets import fitted, read_upload, shipped_sets
 from cardsdb.source import SetRefused
@@ -53,6 +54,24 @@ def run_scenarios(
         failed += bool(report.differences)
     typer.echo(f"{len(files)} scenarios, {len(files) - failed} passed, {failed} failed")
     return 1 if failed or not files else 0
+
+
+def check_lessons(
+    files: Annotated[list[Path], typer.Argument(exists=True, help="Lessons, or folders of lessons.")],
+) -> int:
+    """Check lessons: play each as its file says, with every wrong answer, and print what is wrong with it."""
+    failed = 0
+    found = scenario_files(files)
+    for file in found:
+        try:
+            faults = check_lesson(file)
+        except ScenarioRefused as refused:
+            faults = [str(refused)]
+        for fault in faults:
+            typer.echo(f"{file}: {fault}")
+        failed += bool(faults)
+    typer.echo(f"{len(found)} lessons, {len(found) - failed} sound, {failed} faulty")
+    return 1 if failed or not found else 0
 
 
 def check_sets(

@@ -14,6 +14,7 @@ from bot import __version__
 from bot.cli import card_lookup, cards, engine_commands, service_commands, simulation, smoke
 from bot.cli.card_lookup import NoCard
 from bot.cli.cards import NoSheet
+from bot.cli.setup.command import setup
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
@@ -51,6 +52,8 @@ app = typer.Typer(
 )
 scenarios = typer.Typer(no_args_is_help=True, help="Rules positions as data.")
 app.add_typer(scenarios, name="scenario")
+lessons_app = typer.Typer(no_args_is_help=True, help="Lessons.")
+app.add_typer(lessons_app, name="lesson")
 cards_app = typer.Typer(no_args_is_help=True, help="Card sets.")
 app.add_typer(cards_app, name="cards")
 
@@ -98,6 +101,7 @@ def run() -> int:
 
 
 COMMANDS: Final[Mapping[str, Command[...]]] = {
+    "setup": setup,
     "sandbox": service_commands.sandbox,
     "migrate": service_commands.migrate_database,
     "doctor": service_commands.doctor,
@@ -141,6 +145,7 @@ def simulate(  # noqa: PLR0913 - a command's options are its arguments
 
 
 scenarios.command("run")(named(engine_commands.run_scenarios))
+lessons_app.command("check")(named(engine_commands.check_lessons))
 cards_app.command("sheet")(named(cards.sheets))
 cards_app.command("show")(named(card_lookup.show))
 cards_app.command("check")(named(engine_commands.check_sets))

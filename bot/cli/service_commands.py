@@ -380,7 +380,7 @@ async def _keep_running(pointing: Mapping[str, str]) -> None:
         "TABLESIDE_DATABASE": os.environ.get("TABLESIDE_DATABASE", "sqlite+aiosqlite:///var/sandbox.db"),
     }
     while True:
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.cli", "run", env=environment)
+        process = await asyncio.create_subprocess_exec(sys.executable, "-P", "-m", "tableside", "run", env=environment)
         try:
             await process.wait()
         except asyncio.CancelledError:

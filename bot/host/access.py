@@ -286,7 +286,9 @@ OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager,
 """The rules for actions that need the bot itself in the server, because they do more than answer one person."""
 
 COMMANDS: Final[dict[str, Rule]] = {
-    **dict.fromkeys(("/play", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
+    **dict.fromkeys(
+        ("/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone
+    ),
     **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
     **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
     **dict.fromkeys(

@@ -16,14 +16,14 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
-from bot.rendering.languages import spoken_by
+from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui.custom_ids import CustomId
@@ -57,7 +57,9 @@ async def story(front: Front, match: int) -> Answer:
 
 
 async def export(front: Front, match: int, user: int, words: Words) -> Answer:
-    """Answer with a finished match as a file, and the result of checking its dice."""
+    """Answer with a finished match as a file, and the result of checking its dice; a lesson has no fair dice."""
+    if (await lobby.look(front.host, match)).match.loaded is not None:
+        return say(words("lesson.export"))
     data = await exports.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))
@@ -213,8 +215,12 @@ async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show how to use a panel."""
-    return await _looked_up(front, wanted.number, more_ui.panel_help)
+    """Explain the question on the person's panel, or the current step to anyone without a seat."""
+    try:
+        panel = await panel_actions.show(front.host, wanted.number, click.user.id)
+    except NotAtTable:
+        return await _looked_up(front, wanted.number, more_ui.rules_now)
+    return Answer(more_ui.panel_help(panel, spoken_to(panel), front.renderers[panel.match.game]))
 
 
 async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:

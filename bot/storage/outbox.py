@@ -114,6 +114,14 @@ async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
     await _add(tx, Destination.greeting(guild), due, kind=GREETING, content={"guild": guild})
 
 
+async def greeting_waits(connection: AsyncConnection, guild: int) -> bool:
+    """Return whether a server's greeting is waiting to be sent."""
+    waiting = select(
+        exists().where(posts.c.destination == str(Destination.greeting(guild)), posts.c.status == "waiting")
+    )
+    return bool(await connection.scalar(waiting))
+
+
 async def add_posts(
     tx: AsyncConnection, kind: MatchPost, places: Mapping[int, Destination], content: dict[str, Any], due: float
 ) -> None:

@@ -51,7 +51,8 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
 
 
 def _footer(row: MatchRow, words: Words) -> str:
-    return words.plain("status.footer", game=words(f"{row.game}.name"), match=row.id)
+    footer = "status.footer" if row.lesson is None else "lesson.footer"
+    return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:
@@ -68,7 +69,7 @@ def _waiting_line(shown: TableView, words: Words) -> str:
         ends = next(iter(shown.deadlines.values()), 0.0)
         return words("vote.status", when=Rendered(time_left(ends)))
     if deadline is None:
-        return words("status.solo" if shown.match.solo else "status.away", players=players)
+        return words("status.solo" if shown.match.untimed else "status.away", players=players)
     responses = all(asked.tempo == "response" for asked in shown.asked)
     return words(
         "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
@@ -267,7 +268,8 @@ def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
-        buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
+        if shown.match.lesson is None:
+            buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
 
 

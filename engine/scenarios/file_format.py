@@ -3,9 +3,12 @@
 import re
 import tomllib
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
+
+_BESIDE: Final = frozenset({"viewer", "say", "wrong", "then"})
+"""The fields of a step that stand beside the one thing that it does."""
 
 
 class ScenarioRefused(Exception):
@@ -59,8 +62,49 @@ class End(_Part):
     ranking: tuple[str | tuple[str, ...], ...]
 
 
+class Wrong(_Part):
+    """A wrong answer that a lesson offers beside the right one.
+
+    Attributes:
+        say: why it is wrong.
+        happens: whether it is played, and then explained, instead of being asked again.
+    """
+
+    choose: tuple[str | dict[str, Any], ...] = ()
+    say: str
+    happens: bool = False
+
+
+class LessonHeader(_Part):
+    """What makes a scenario a lesson.
+
+    Attributes:
+        number: its place among the lessons of its game, from 1.
+        about: what it teaches, in a line.
+        end: what the coach says at the end.
+        opponents: the characters at the seats after the first, which is the learner's.
+    """
+
+    number: int = Field(ge=1, le=9)
+    about: str
+    end: str
+    opponents: tuple[str, ...] = ("pip",)
+
+
 class ScenarioStep(_Part):
-    """One step: exactly one of these fields; `viewer` goes with `expect`, `events` and `not_told`."""
+    """One step: exactly one of these fields; `viewer` goes with `expect`, `events` and `not_told`.
+
+    In a lesson, a pick that the learner makes has `say`, and may have `wrong` and `then`.
+
+    Attributes:
+        say: what the coach says about the question.
+        wrong: the other answers that are offered.
+        then: what the coach says once the right answer has been given.
+    """
+
+    say: str | None = None
+    wrong: tuple[Wrong, ...] = ()
+    then: str | None = None
 
     pick: Picked | None = None
     refuse: Refusal | None = None
@@ -80,9 +124,13 @@ class ScenarioStep(_Part):
 
     @model_validator(mode="after")
     def _one_thing(self) -> "ScenarioStep":
-        given = self.model_fields_set - {"viewer"}
+        given = self.model_fields_set - _BESIDE
         if len(given) != 1:
             raise ValueError("a step does exactly one thing")
+        if self.say is None and (self.wrong or self.then):
+            raise ValueError("wrong and then go with say")
+        if self.say is not None and given != {"pick"}:
+            raise ValueError("say goes with pick")
         if "viewer" in self.model_fields_set and not given <= {"expect", "events", "not_told"}:
             raise ValueError("viewer goes with expect, events and not_told")
         return self
@@ -90,7 +138,7 @@ class ScenarioStep(_Part):
     @property
     def what(self) -> str:
         """The name of the one field that is set."""
-        return next(iter(self.model_fields_set - {"viewer"}))
+        return next(iter(self.model_fields_set - _BESIDE))
 
 
 class Scenario(_Part):
@@ -98,6 +146,7 @@ class Scenario(_Part):
 
     Attributes:
         about: the names of the cards that the scenario tests; optional, for finding a card's scenarios.
+        lesson: set if the scenario is a lesson.
     """
 
     game: str
@@ -109,6 +158,7 @@ class Scenario(_Part):
     position: dict[str, Any] = {}
     new: NewMatch | None = None
     dice: dict[str, Any] = {}
+    lesson: LessonHeader | None = None
     step: tuple[ScenarioStep, ...]
 
     @model_validator(mode="after")

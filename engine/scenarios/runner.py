@@ -118,9 +118,14 @@ def _card(item: Any) -> str:
 
 
 def _loaded(scenario: Scenario, name: Callable[[Any], str], kind: type[LoadedDice]) -> LoadedDice:
-    loaded = {purpose: values for purpose, values in _flat(scenario.dice) if purpose != "rest"}
+    loaded = loaded_draws(scenario)
     rest = FairDice.seeded(scenario.dice["rest"]) if "rest" in scenario.dice else None
     return kind(loaded, name, rest)
+
+
+def loaded_draws(scenario: Scenario) -> dict[str, list[Any]]:
+    """Return the loaded results of a scenario's dice, by purpose."""
+    return {purpose: list(values) for purpose, values in _flat(scenario.dice) if purpose != "rest"}
 
 
 def _flat(tables: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

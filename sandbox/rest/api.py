@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.errors import ApiError, NotBuilt, refusal
+from aiohttp import ClientError
+
+from sandbox.errors import ApiError, CannotDo, NotBuilt, invalid_form, refusal
 from sandbox.rest import channels, commands, gateway_routes, interactions, scheduled_events, threads
 from sandbox.rest.answers import ApiAnswer, refused
 from sandbox.rest.limits import LimitExceeded
@@ -14,7 +16,7 @@ from sandbox.rules import check
 from sandbox.wire import as_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from aiohttp import web
 
@@ -47,8 +49,10 @@ _OURS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
 class Api:
     """Answers the bot's requests under `/api/v10`."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, addresses: Mapping[str, Callable[[str | None], Awaitable[None]]]) -> None:
+        """Create the API; `addresses` use a new address of the bot's, by its field in the application."""
         self._parts = parts
+        self._addresses = addresses
         self._routes = Routes()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -87,10 +91,28 @@ class Api:
         if fault is not None and fault.status:
             return fault.answer()
         parts.limits.admit(asked, headers)
+        if asked.route == "PATCH /applications/@me":
+            await self._use_addresses(asked)
         answer = self._answer(asked)
         if fault is not None and fault.lose_answer and request.transport is not None:
             request.transport.abort()
         return answer
+
+    async def _use_addresses(self, asked: ApiRequest) -> None:
+        """Use the addresses in a change of the application, after trying them as Discord does.
+
+        Raises:
+            ApiError: If the bot does not answer at an address as Discord demands.
+        """
+        self._parts.schema.check_request(asked)
+        for name in self._addresses.keys() & (asked.body or {}).keys():
+            try:
+                await self._addresses[name]((asked.body or {})[name])
+            except (CannotDo, ClientError) as error:
+                code = f"APPLICATION_{name.upper()}_INVALID"
+                raise invalid_form(
+                    [((name,), code, f"The specified address could not be verified: {error}")]
+                ) from error
 
     def answer_interaction(self, interaction_id: str, token: str, body: Json) -> None:
         """Accept the first answer to an interaction, given as the response to an HTTP request.

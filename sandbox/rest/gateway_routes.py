@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sandbox.errors import NotBuilt
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sandbox.parts import Parts
     from sandbox.rest.request import ApiRequest
     from sandbox.wire import Json
+
+ADDRESSES: Final = ("interactions_endpoint_url", "event_webhooks_url")
+"""The fields with the bot's own addresses, which Discord tries before it accepts them."""
 
 
 def gateway(parts: Parts, _: ApiRequest) -> Json:
@@ -36,11 +41,11 @@ def application(parts: Parts, _: ApiRequest) -> Json:
     """Describe the bot's application."""
     world = parts.world
     bot = world.user_payload(world.bot_id)
-    return {
+    described: Json = {
         "id": str(world.application_id),
         "name": bot["username"],
         "icon": None,
-        "description": "A bot that hosts tabletop card games.",
+        "description": "",
         "summary": "",
         "type": None,
         "bot": bot,
@@ -61,6 +66,30 @@ def application(parts: Parts, _: ApiRequest) -> Json:
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
     }
+    return described | world.profile
+
+
+def change_application(parts: Parts, asked: ApiRequest) -> Json:
+    """Change the application's description, how it is installed, and the addresses that Discord sends to."""
+    profile = parts.world.profile
+    for name, value in (asked.body or {}).items():
+        if name == "description":
+            profile[name] = value["default"] if isinstance(value, dict) else value
+        elif name == "integration_types_config":
+            profile[name] = {kind: _installing(params) for kind, params in value.items()}
+        elif name in ADDRESSES or name in {"event_webhooks_status", "event_webhooks_types"}:
+            profile[name] = value
+        else:
+            raise NotBuilt(f"the application's {name}")
+    return application(parts, asked)
+
+
+def _installing(config: Json | None) -> Json:
+    """Return how an application is installed as Discord tells it: the permissions are decimal digits."""
+    params = (config or {}).get("oauth2_install_params")
+    if params is None:
+        return {}
+    return {"oauth2_install_params": {**params, "permissions": str(params["permissions"])}}
 
 
 def me(parts: Parts, _: ApiRequest) -> Json:
@@ -79,5 +108,6 @@ HANDLERS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     "GET /gateway/bot": gateway_for_bot,
     "GET /oauth2/applications/@me": application,
     "GET /applications/@me": application,
+    "PATCH /applications/@me": change_application,
     "GET /users/@me": me,
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from simcord.backend.models import Guild, Message, User
 
     from sandbox.clock import SandboxClock
+    from sandbox.wire import Json
     from sandbox.world.channel import Channel
 
 
@@ -50,6 +51,8 @@ class WorldBase:
         self.people: dict[str, int] = {}
         self.closed_dms: set[int] = set()
         self.installed: set[int] = set()
+        self.profile: Json = {}
+        """What the bot has changed of its application's description, by the fields' names."""
 
     def announce(self, happening: Happening) -> None:
         """Announce an event to the listeners."""

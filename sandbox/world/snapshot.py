@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _VERSION = 1
 
+_KEPT = ("description", "integration_types_config")
+"""The fields of the application that are saved: addresses are those of a running bot, and are tried anew."""
+
 
 class Snapshot(msgspec.Struct):
     """The saved state of a world."""
@@ -39,6 +42,7 @@ class Snapshot(msgspec.Struct):
     commands: list[dict[str, Any]]
     files: dict[str, bytes]
     installed: set[int] = msgspec.field(default_factory=set)
+    profile: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def save(world: World, path: Path) -> None:
@@ -59,6 +63,7 @@ def save(world: World, path: Path) -> None:
         commands=[command for scope in backend.commands for command in world.commands(scope)],
         files=backend.cdn.files,
         installed=world.installed,
+        profile={name: value for name, value in world.profile.items() if name in _KEPT},
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".tmp")
@@ -83,6 +88,7 @@ def load(world: World, path: Path) -> None:
     world.people = kept.people
     world.closed_dms = kept.closed_dms
     world.installed = kept.installed
+    world.profile = kept.profile
     backend.users = {user.id: user for user in kept.users}
     backend.bot_user = backend.users[kept.bot_id]
     backend.guilds = {guild.id: guild for guild in kept.guilds}

@@ -14,7 +14,8 @@ from sandbox.server import SandboxSettings
 from tests.e2e.in_flight_requests import aloft
 from tests.e2e.players import HEARTBEATS, IDLE, SETTINGS, Room, anything_new
 from tests.support.databases import postgres
-from tests.support.discord import BotProcess, Stage
+from tests.support.discord import Stage
+from tests.support.processes import BotProcess
 
 EACH = 2
 """The number of shards of each process, if there are several."""

@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import aiohttp
 import pytest
@@ -32,7 +33,8 @@ from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
 from sandbox.seen import Message
 from sandbox.server import Sandbox, SandboxSettings
-from tests.support.discord import DOORS, PATIENCE, BotProcess, Stage
+from tests.support.discord import DOORS, PATIENCE, Stage
+from tests.support.processes import FORKED, BotProcess
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
@@ -78,10 +80,11 @@ def settings_of(door: str) -> dict[str, str]:
 class Room:
     """A sandbox with the bot, its people, and the clock that all of them share.
 
-    `script` is the script that starts the bot.
+    `script` is the script that starts the bot, in a process of `context`.
     """
 
     script = ROOT / "tests" / "e2e" / "bot_process.py"
+    context: ClassVar[BaseContext] = FORKED
 
     def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
@@ -169,22 +172,23 @@ class Room:
 
     async def process(self, *, listening: bool = False) -> BotProcess:
         """Start the bot without waiting for it; with `listening` its log is read."""
-        start = self.stage.heard_bot if listening else self.stage.bot
-        return await start(
-            self.sandbox,
-            str(self.script),
-            PYTHONPATH=str(ROOT),
-            TEST_CLOCK=str(self.clock),
-            TEST_SEED=str(self.seed),
-            TABLESIDE_TOKEN=self.sandbox.token,
-            TABLESIDE_DISCORD_API=self.sandbox.api_base,
-            TABLESIDE_DISCORD_GATEWAY=self.sandbox.gateway_url,
-            TABLESIDE_DISCORD_CDN=self.sandbox.cdn_base,
-            TABLESIDE_LOG_FORMAT="json",
-            TABLESIDE_LOG_LEVEL="warning",
-            **{"TABLESIDE_DATABASE": self.url, **self.front, **self.environment},
-            **({} if self.kill_at is None else {"TEST_KILL": "{}:{}".format(*self.kill_at)}),
-        )
+        environment = {
+            "PYTHONPATH": str(ROOT),
+            "TEST_CLOCK": str(self.clock),
+            "TEST_SEED": str(self.seed),
+            "TABLESIDE_TOKEN": self.sandbox.token,
+            "TABLESIDE_DISCORD_API": self.sandbox.api_base,
+            "TABLESIDE_DISCORD_GATEWAY": self.sandbox.gateway_url,
+            "TABLESIDE_DISCORD_CDN": self.sandbox.cdn_base,
+            "TABLESIDE_LOG_FORMAT": "json",
+            "TABLESIDE_LOG_LEVEL": "warning",
+            "TABLESIDE_DATABASE": self.url,
+            **self.front,
+            **self.environment,
+        }
+        if self.kill_at is not None:
+            environment["TEST_KILL"] = "{}:{}".format(*self.kill_at)
+        return await self.stage.process(self.context, self.sandbox, str(self.script), environment, heard=listening)
 
     def advance(self, seconds: float) -> None:
         """Move everyone's clock forward."""
@@ -377,7 +381,7 @@ class Player:
         return panel
 
     def _is_panel(self, message: Message) -> bool:
-        return any(wanted.action == "refresh" and wanted.subject == self.match for wanted in ids_of(message))
+        return any(wanted.action == "help" and wanted.subject == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
         """Press My hand, unless the open panel has a question to answer."""
@@ -438,6 +442,22 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
         if parse(chooser.custom_id).action in ANSWERS:
             found += [(chooser.custom_id, value, False) for value, _ in chooser.options]
     return found
+
+
+def plans(panel: Message) -> list[tuple[str, str | None]]:
+    """Return the answers of a panel that plan a card, each as a custom id and a select's value."""
+    return [
+        (custom_id, value)
+        for custom_id, value, _ in offered(panel)
+        if (value or parse(custom_id).argument).startswith("plan:")
+    ]
+
+
+async def answered(person: Person, panel: Message, custom_id: str, value: str | None) -> Message:
+    """Click a button or select a value on a panel, and return the panel afterwards. Raises Refused."""
+    outcome = await (person.click(panel, custom_id) if value is None else person.select(panel, custom_id, [value]))
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
 
 
 async def play_out(room: Room, players: list[Player], patience: int = 40, *, live: bool = False) -> None:

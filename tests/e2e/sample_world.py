@@ -79,7 +79,7 @@ async def looks(ada: Person) -> None:
         board = (await ada.slash("match show", match=match)).message
         for message in (hand, board):
             if message is not None:
-                await pressed(ada, message, "more", "refresh", "rewind", "keeps")
+                await pressed(ada, message, "more", "help", "rewind", "keeps")
         await ada.slash("match log", match=match)
 
 

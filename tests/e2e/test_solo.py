@@ -119,4 +119,4 @@ async def test_such_a_match_is_its_persons_alone(stage: Stage, tmp_path: Path) -
     assert f"Match {match}" in listed.text
     again = await ada.finished(await ada.slash("hand", group), timeout=PATIENCE)
     assert again.ephemeral
-    assert find(again, "refresh") is not None
+    assert find(again, "help") is not None

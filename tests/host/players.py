@@ -164,7 +164,8 @@ async def log_of(host: Host, match: int) -> list[EntryRow]:
 async def check_log(host: Host, match: int) -> None:
     """Check the law that a match's start and its log, including rewinds and upgrades, yield the stored state."""
     table = await table_of(host, match)
-    agreed = ReplayMatch(table.game, table.options, [Seating() for _ in table.seats], table.cards, key_of(table.row))
+    row, seatings = table.row, [Seating() for _ in table.seats]
+    agreed = ReplayMatch(table.game, table.options, seatings, table.cards, key_of(row), row.loaded)
     replay = replayed(agreed, [ReplayEntry.of(row) for row in await log_of(host, match)])
     assert table.game.dump(replay.state) == table.game.dump(table.state)
     assert replay.dice.counters == table.dice.counters

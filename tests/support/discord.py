@@ -14,11 +14,9 @@ sent what Discord would not send. The report of a failed test ends with each san
 
 import asyncio
 import os
-import signal
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
 import pytest
@@ -30,6 +28,7 @@ from sandbox.interactions import InteractionSettings
 from sandbox.journal import JournalEntry
 from sandbox.schema import find_openapi
 from sandbox.server import Sandbox, SandboxSettings
+from tests.support.processes import FRESH, BotProcess
 
 OPENAPI = find_openapi()
 needs_openapi = pytest.mark.skipif(
@@ -55,50 +54,6 @@ DOORS = ("gateway", "http")
 T = TypeVar("T")
 _open: list[Sandbox] = []
 _JOURNAL_LINES, _JOURNAL_WIDTH = 120, 600
-_LONGEST_LINE = 2**20
-
-
-class BotProcess:
-    """A bot in a process of its own."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
-    def is_dead(self) -> bool:
-        return self._process.returncode is not None
-
-    async def kill(self) -> None:
-        """Kill it at once, as a power cut would."""
-        await self._end(signal.SIGKILL)
-
-    async def stop(self) -> None:
-        """Ask it to shut down."""
-        await self._end(signal.SIGTERM)
-
-    async def ended(self) -> int:
-        """Wait until it exits by itself, and return its exit code."""
-        return await self._process.wait()
-
-    async def complaints(self) -> AsyncIterator[str]:
-        """Yield the lines that it writes to standard error, until it exits."""
-        assert self._process.stderr is not None
-        while line := await self._process.stderr.readline():
-            yield line.decode(errors="replace").rstrip()
-
-    async def line(self) -> str:
-        """Read the next line that it prints."""
-        assert self._process.stdout is not None
-        return (await self._process.stdout.readline()).decode().strip()
-
-    async def _end(self, how: signal.Signals) -> None:
-        if self._process.returncode is None:
-            self._process.send_signal(how)
-        await self._process.wait()
 
 
 class Stage:
@@ -134,26 +89,24 @@ class Stage:
         self._stack.push_async_callback(close)
 
     async def bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
-        """Start a bot's script; it finds the sandbox's addresses in its environment."""
-        return await self._start(sandbox, script, environment, None)
+        """Start a bot's script from nothing; it finds the sandbox's addresses in its environment."""
+        return await self.process(FRESH, sandbox, script, environment)
 
-    async def heard_bot(self, sandbox: Sandbox, script: str, **environment: str) -> BotProcess:
-        """Start a bot's script whose standard error is read by the test: see `BotProcess.complaints`."""
-        return await self._start(sandbox, script, environment, asyncio.subprocess.PIPE)
-
-    async def _start(
-        self, sandbox: Sandbox, script: str, environment: dict[str, str], stderr: int | None
+    async def process(
+        self,
+        context: BaseContext,
+        sandbox: Sandbox,
+        script: str,
+        environment: Mapping[str, str],
+        *,
+        heard: bool = False,
     ) -> BotProcess:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            script,
-            env={**os.environ, **addresses(sandbox), **environment},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=stderr,
-            limit=_LONGEST_LINE,
-            cwd=Path(__file__).parents[2],
-        )
-        bot = BotProcess(process)
+        """Start a bot's script in a process of a context, with the sandbox's addresses in its environment.
+
+        If `heard`, the test reads its standard error: see `BotProcess.complaints`.
+        """
+        whole = {**os.environ, **addresses(sandbox), **environment}
+        bot = await BotProcess.started(context, script, whole, heard=heard)
         self._stack.push_async_callback(bot.stop)
         return bot
 

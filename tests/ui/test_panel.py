@@ -93,7 +93,7 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             texts = texts_of(parts)
             assert sum(map(len, texts)) <= 4000
             assert all(texts)
-            assert all(words.message(line.message) in "\n".join(texts) for line in forecast[:6])
+            assert all(line in "\n".join(texts) for line in renderer.forecast(forecast, words)[:6])
             table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), (seat,), {seat: 1.8e9})
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)

@@ -181,7 +181,11 @@ def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_fo
     assert len(found) > 200
     for key in found:
         of = re.sub(r"\.(at_)?you$", "", key)
-        mine = {"target", "to", "victim", "short", "second"} if key.endswith(".at_you") else {*FIRST, "players"}
+        mine = (
+            {"target", "to", "victim", "short", "second", "other_seat"}
+            if key.endswith(".at_you")
+            else {*FIRST, "players"}
+        )
         for count in (1, 2):
             named, said = (set(re.findall(r"\{(\w+)\}", texts.text(each, count))) for each in (of, key))
             assert said <= named, key

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.host.fairness.export_files import LogEntry, replay_entry
-from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
+from bot.host.match.replay import UPGRADE, ReplayEntry, StoredState
 from engine.dice import FairDice
 from engine.draws import Draw
 
@@ -32,7 +32,7 @@ def check_draws(key: bytes, log: Sequence[LogEntry]) -> int:
             counters, branch = dict(before[_target(entry, number)]), branch + 1
             dice = FairDice(key, branch=branch)
         elif entry.kind == UPGRADE:
-            stood = Upgrade.of(entry)
+            stood = StoredState.of(entry)
             if (stood.counters, stood.branch) != (counters, branch):
                 raise FalseDraw(f"the dice do not go on from where they stood at entry {number}")
         for draw in _draws(told[-1], number):

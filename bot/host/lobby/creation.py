@@ -190,7 +190,7 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.not_over"))
         if old.match.series is not None:
             raise Refused(Message("tournament.refused.rematch"))
-        if old.match.solo:
+        if old.match.solo or old.match.loaded is not None:
             raise Refused(Message("lobby.refused.solo"))
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))

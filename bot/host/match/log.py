@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.process_cards import cards_of
+from bot.host.match.dice import Loaded
 from bot.host.match.replay import ReplayEntry, ReplayMatch
 from bot.host.match.table import Table, key_of
 from bot.storage import matches, set_versions
@@ -25,6 +26,7 @@ class Log(Struct, frozen=True):
         key: the key of its dice.
         entries: its log.
         seed: the seed for the search's own randomness, always the same for a match.
+        loaded: what is loaded in its dice.
     """
 
     game: AnyGame
@@ -35,12 +37,13 @@ class Log(Struct, frozen=True):
     key: bytes
     entries: tuple[ReplayEntry, ...]
     seed: str
+    loaded: Loaded | None = None
 
     def match(self) -> ReplayMatch:
         """Return the setup of the match."""
         options = self.game.spec.options.model_validate(self.options)
         cards = cards_of(self.game, self.hashes, self.contents)
-        return ReplayMatch(self.game, options, self.seatings, cards, self.key)
+        return ReplayMatch(self.game, options, self.seatings, cards, self.key, self.loaded)
 
 
 async def log_of(connection: AsyncConnection, table: Table) -> Log:
@@ -55,6 +58,7 @@ async def log_of(connection: AsyncConnection, table: Table) -> Log:
             Seating(None if seat.deck is None else msgspec.convert(seat.deck, Deck)) for seat in table.seats
         ),
         key=key_of(row),
+        loaded=row.loaded,
         entries=tuple(ReplayEntry.of(each) for each in await matches.log_of(connection, row.id)),
         seed=f"review {row.id}",
     )

@@ -110,7 +110,7 @@ class MoreTime(Struct, frozen=True):
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Carry out the act. Raises IllegalPick if there is no turn to extend, or no extension left."""
-        if table.row.solo:
+        if table.row.untimed:
             raise IllegalPick(Message("refusal.no_clock"))
         asked = next((each for each in table.open() if each.seat == seat and each.tempo == "turn"), None)
         if asked is None:

@@ -134,7 +134,7 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
                 running = await load(host, connection, row.id)
                 seat = running.seat_of(user)
                 deadline = None if seat is None else deadlines_of(running).get(seat)
-                own = deadline is not None or (row.solo and seat in running.waited_for())
+                own = deadline is not None or (row.untimed and seat in running.waited_for())
             found.append(Waiting(row, seats, own, deadline))
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
 

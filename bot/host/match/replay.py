@@ -6,19 +6,23 @@ been upgraded to newer rules, the log holds its state at that point. The older r
 there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 from pydantic import BaseModel
 
+from bot.host.match.dice import Loaded, card_name, dice_of
 from bot.storage.matches import EntryRow
 from engine.contract import JSON, AnyGame, Cards, Decision, IllegalPick, Key, Seat, Seating, find_open
-from engine.dice import FairDice
+from engine.dice import Dice
 
 UPGRADE: Final = "upgrade"
 """The kind of the entry at which a running match was upgraded to newer rules."""
+
+POSITION: Final = "position"
+"""The kind of the first entry of a match that began from a position."""
 
 
 class Diverged(Exception):
@@ -45,11 +49,11 @@ class ReplayEntry(Struct, frozen=True):
         return self.seat
 
 
-class Upgrade(Struct, frozen=True):
-    """The state of a match when it was upgraded to newer rules, which an upgrade entry stores as its answer, as JSON.
+class StoredState(Struct, frozen=True):
+    """A state that an entry stores as its answer, as JSON: the position at the beginning, or that at an upgrade.
 
     Attributes:
-        rules: the state version of the newer rules.
+        rules: the state version of the rules.
         state: the state, in that version.
         counters: the number of draws made so far for each purpose of the dice.
         branch: the branch of the dice.
@@ -65,12 +69,12 @@ class Upgrade(Struct, frozen=True):
         return [msgspec.json.encode(self).decode()]
 
     @classmethod
-    def of(cls, entry: ReplayEntry) -> "Upgrade":
-        """Return the upgrade that an entry stores. Raises Diverged."""
+    def of(cls, entry: ReplayEntry) -> "StoredState":
+        """Return the state that an entry stores. Raises Diverged."""
         try:
             return msgspec.json.decode("".join(entry.answer or ()), type=cls)
         except msgspec.DecodeError as fault:
-            raise Diverged(f"an upgrade to newer rules cannot be read: {fault}") from fault
+            raise Diverged(f"a stored state cannot be read: {fault}") from fault
 
 
 def first_replayable(log: Sequence[ReplayEntry]) -> int:
@@ -92,13 +96,14 @@ class ReplayStep(Struct, frozen=True):
 
 
 class ReplayMatch(Struct, frozen=True):
-    """The setup of a match: the game, everything that was agreed on, and the key of its dice."""
+    """The setup of a match: the game, everything that was agreed on, the key of its dice, and what is loaded."""
 
     game: AnyGame
     options: BaseModel
     seatings: Sequence[Seating]
     cards: Cards
     key: bytes
+    loaded: Loaded | None = None
 
 
 class Replay:
@@ -117,11 +122,11 @@ class Replay:
     def __init__(self, match: ReplayMatch, first: int = 0) -> None:
         self.match = match
         self._first = first
+        self._branch = 0
         self.state: Any = None
-        self.dice = FairDice(match.key)
+        self.dice = self._dice({})
         self.path: list[ReplayStep] = []
         self._log: list[ReplayEntry] = []
-        self._branch = 0
 
     def enter(self, entry: ReplayEntry) -> None:
         """Play one entry. Raises Diverged."""
@@ -139,7 +144,7 @@ class Replay:
                     self._go_back(entry, number)
                 case "house":
                     pass
-                case "upgrade":
+                case "upgrade" | "position":
                     self._take_over(entry, number)
                 case _:
                     asked = self._answer(entry, number)
@@ -147,6 +152,11 @@ class Replay:
             raise Diverged(f"entry {number} is not legal: {refusal.reason.id}") from refusal
         self.path.append(ReplayStep(number, entry, asked))
         self._log.append(entry)
+
+    def _dice(self, counters: Mapping[str, int]) -> Dice:
+        match = self.match
+        name = lambda item: card_name(match.game, match.cards, self.state, item)  # noqa: E731 - it only binds the match
+        return dice_of(match.key, counters, self._branch, match.loaded, name)
 
     def _begin(self) -> None:
         match = self.match
@@ -162,16 +172,16 @@ class Replay:
         return asked
 
     def _take_over(self, entry: ReplayEntry, number: int) -> None:
-        """Continue from the state that an upgrade stored."""
-        upgrade, game = Upgrade.of(entry), self.match.game
-        if upgrade.rules != game.state_version:
-            raise Diverged(f"entry {number} goes on by rules {upgrade.rules}, which this version does not have")
+        """Continue from the state that an entry stored."""
+        stored, game = StoredState.of(entry), self.match.game
+        if stored.rules != game.state_version:
+            raise Diverged(f"entry {number} goes on by rules {stored.rules}, which this version does not have")
         try:
-            self.state = game.load(upgrade.state, upgrade.rules, self.match.cards)
+            self.state = game.load(stored.state, stored.rules, self.match.cards)
         except (msgspec.ValidationError, ValueError) as fault:
             raise Diverged(f"entry {number} holds no state of this game: {fault}") from fault
-        self._branch = upgrade.branch
-        self.dice = FairDice(self.match.key, upgrade.counters, upgrade.branch)
+        self._branch = stored.branch
+        self.dice = self._dice(stored.counters)
 
     def _go_back(self, entry: ReplayEntry, number: int) -> None:
         answer = "".join(entry.answer or ())
@@ -182,7 +192,7 @@ class Replay:
         for each in self._log[:target]:
             before.enter(each)
         self._branch += 1
-        dice = FairDice(self.match.key, before.dice.counters, self._branch)
+        dice = self._dice(before.dice.counters)
         self.match.game.rewound(before.state, self.state, dice)
         self.state, self.dice, self.path = before.state, dice, before.path
 

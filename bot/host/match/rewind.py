@@ -79,7 +79,7 @@ async def call(host: Host, click: Click, match: int) -> None:
 def _callable(table: Table, click: Click) -> Seat:
     """Return the seat of a person who can call a vote. Raises Refused and NotAtTable."""
     seat = _seat(table, click)
-    if not table.game.spec.rewinds:
+    if not table.game.spec.rewinds or table.coaching is not None:
         raise Refused(Message("vote.refused.game"))
     if table.vote is not None:
         raise Refused(Message("vote.refused.open"))

@@ -10,9 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.match.coaching import Coaching, LessonProgress
+from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
 from bot.host.match.position import Position
-from bot.host.match.replay import UPGRADE, Upgrade
+from bot.host.match.replay import POSITION, UPGRADE, StoredState
 from bot.host.match.vote import Vote
 from bot.storage.matches import DraftRow, EntryRow, EventRow, MatchRow
 from bot.storage.seats import Sitter
@@ -37,6 +39,7 @@ from engine.contract import (
 )
 from engine.dice import Dice, FairDice, table_key
 from engine.players.characters import cast, newcomer
+from engine.scenarios.coach import Coach
 
 
 class Clocks(Struct):
@@ -72,6 +75,7 @@ class Table:
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have taken over from people who left.
+        coaching: the lesson's coach, if the match is a lesson.
         by_dm: the people who get their hands by direct message, once that has been looked up.
     """
 
@@ -84,6 +88,7 @@ class Table:
         timers: Mapping[TimerKey, float],
         now: float,
         position: Position | None = None,
+        coach: Coach | None = None,
     ) -> None:
         self.game = game
         self.cards = cards
@@ -98,7 +103,9 @@ class Table:
         self.now = now
         self.clocks = msgspec.convert(row.clocks, Clocks)
         self.options = game.spec.options.model_validate(row.options)
-        self.dice: Dice = FairDice(key_of(row), row.counters, row.branch)
+        self.dice: Dice = self._dice(row.counters)
+        taught = None if row.lesson is None else msgspec.convert(row.lesson, LessonProgress)
+        self.coaching = None if coach is None or taught is None else Coaching(coach, taught)
         self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
         if position is None and row.state is not None and row.state_version is not None:
             position = Position(game.load(row.state, row.state_version, cards))
@@ -193,22 +200,58 @@ class Table:
             seat.bank = self.pace.bank
             self.moved.add(seat.seat)
 
+    def begin_at(self, state: Any) -> None:
+        """Begin the match from a position."""
+        self._become(state)
+        self._store_state(POSITION)
+        for seat in self.seats:
+            seat.bank = self.pace.bank
+            self.moved.add(seat.seat)
+        self._follow_script()
+
+    def _dice(self, counters: Mapping[str, int]) -> Dice:
+        """Return the match's dice after some draws."""
+        name = lambda item: card_name(self.game, self.cards, self.state, item)  # noqa: E731 - it only binds the table
+        return dice_of(key_of(self.row), counters, self.row.branch, self.row.loaded, name)
+
+    def _store_state(self, kind: str) -> None:
+        """Log the state as it is, from which a replay starts."""
+        rules, row = self.game.state_version, self.row
+        stands = StoredState(rules, self.game.dump(self.state), self.dice.counters, row.branch)
+        self._enter(kind, None, None, stands.answer(), ())
+        row.state_version = rules
+
+    def _follow_script(self) -> None:
+        """Make the picks of a lesson's script that are not the learner's."""
+        while self.coaching is not None and (played := self.coaching.plays(self.open())) is not None:
+            asked, keys = played
+            self._commit("pick", asked.seat, [(asked.id, list(keys))])
+
     def draft(self, seat: Seat) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        return self.position.draft(self.game, self.drafts[seat])
+        draft = self.position.draft(self.game, self.drafts[seat])
+        return draft if self.coaching is None else self.coaching.offered(seat, draft)
 
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
-        A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
-        Stale if the seat does not have this question, or no longer has it; in either case nothing has changed.
+        An answer to the question behind an implied choice makes both. A final answer whose time has not come is held.
+        Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
+        no longer has it; in either case nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
-        if draft.asked is None or draft.asked.id != decision:
+        question = next(
+            (each for each in (draft.asked, draft.beyond) if each is not None and each.id == decision), None
+        )
+        if question is None:
             raise Stale
-        asked = check_pick([draft.asked], decision, keys)
+        asked = check_pick([question], decision, keys)
+        if self.coaching is not None:
+            self.coaching.check(seat, draft, asked, keys)
         final = asked.commits(keys)
         row.picks, row.chosen = row.picks[: len(draft.made)], []
+        if question is draft.beyond:
+            row.picks += draft.implied()
         if not final:
             row.picks.append((decision, list(keys)))
         elif self._waits(asked, keys):
@@ -216,6 +259,7 @@ class Table:
         else:
             self._commit("pick", seat, [*row.picks, (decision, list(keys))])
             row.picks = []
+            self._follow_script()
         self._changed(row)
         return final and row.held is None
 
@@ -360,7 +404,7 @@ class Table:
         row.unrated = "rewind"
         undone = self.state
         self._become(state)
-        self.dice = FairDice(key_of(row), counters, row.branch)
+        self.dice = self._dice(counters)
         self._enter("rewind", seat, None, [str(entry)], self.game.rewound(state, undone, self.dice))
         self.clocks = Clocks()
         for draft in self.drafts:
@@ -368,10 +412,8 @@ class Table:
 
     def upgrade(self) -> None:
         """Upgrade to the current rules: the log stores the state at this point, and an open vote is dropped."""
-        row, rules = self.row, self.game.state_version
-        stands = Upgrade(rules, self.game.dump(self.state), self.dice.counters, row.branch)
-        self._enter(UPGRADE, None, None, stands.answer(), ())
-        row.state_version, self.vote = rules, None
+        self._store_state(UPGRADE)
+        self.vote = None
 
     def _default(self, asked: Decision) -> None:
         keys = self.game.default(self.state, asked.id, self.dice)
@@ -379,7 +421,10 @@ class Table:
 
     def _commit(self, kind: str, seat: Seat, picks: Iterable[tuple[str, list[Key]]]) -> None:
         for decision, keys in picks:
-            self._note_race(find_open(self.open(), decision), keys)
+            asked = find_open(self.open(), decision)
+            self._note_race(asked, keys)
+            if self.coaching is not None:
+                self.coaching.note(asked, keys)
             self._enter(kind, seat, decision, keys, self.game.apply(self._change(), decision, keys, self.dice))
         self.drafts[seat].held = None
 

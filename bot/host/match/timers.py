@@ -42,7 +42,7 @@ def timers_of(table: Table) -> Timers:
         return wanted
     _note_openings(table)
     for asked in table.open():
-        if table.row.solo:
+        if table.row.untimed:
             pass  # it has no clock
         elif asked.seat in table.away:
             wanted[TimerKey("back", asked.seat)] = table.away[asked.seat]
@@ -53,7 +53,7 @@ def timers_of(table: Table) -> Timers:
             wanted |= _deadline(table, asked, standing)
         wanted |= _moves(table, asked, standing)
     _stop(table, standing, wanted)
-    if table.row.solo:
+    if table.row.untimed:
         wanted[IDLE] = table.now + SOLO_LIFE
     return wanted
 

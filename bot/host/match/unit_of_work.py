@@ -19,6 +19,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.outbox import MatchPost
 from bot.storage.people import UserRow
 from bot.storage.timers import TimerKey
+from cardsdb.lesson_files import coach_of
 from engine.contract import Decision, Message, Seat
 
 
@@ -84,7 +85,8 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow, position: 
     now = host.now()
     sitters = await sitting.sitters(connection, row.id, now)
     clocks = {timer.key: timer.due for timer in await timers.of_match(connection, row.id)}
-    return Table(host.games[row.game], cards, row, sitters, clocks, now, position)
+    coach = None if row.lesson is None else coach_of(row.lesson["key"], tuple(row.sets))
+    return Table(host.games[row.game], cards, row, sitters, clocks, now, position, coach)
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
@@ -173,6 +175,7 @@ async def keep(host: Host, tx: AsyncConnection, table: Table) -> None:
         "vote": None if table.vote is None or row.status != "running" else msgspec.to_builtins(table.vote),
         "branch": row.branch,
         "unrated": row.unrated,
+        "lesson": row.lesson if table.coaching is None else msgspec.to_builtins(table.coaching.progress),
         "ended": row.ended,
     }
     await matches.change(tx, row, values)

@@ -56,6 +56,9 @@ class MatchRow(Struct):
             can be changed.
         solo: whether one person plays it against the house entirely in answers to their own clicks; it has no clock
             and no posts.
+        loaded: the loaded results of its dice, if it began from a position that has any; such a match is no test of
+            luck, and is not rated.
+        lesson: which lesson it is, and how far that has come.
     """
 
     id: Number
@@ -92,6 +95,13 @@ class MatchRow(Struct):
     dice_key: bytes | None = None
     starting: float | None = None
     solo: Annotated[bool, {"server_default": "0"}] = False
+    loaded: JSON | None = None
+    lesson: JSON | None = None
+
+    @property
+    def untimed(self) -> bool:
+        """Whether it has no clock."""
+        return self.solo or self.lesson is not None
 
 
 matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "series"))

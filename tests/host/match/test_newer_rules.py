@@ -15,7 +15,7 @@ from bot.host.features import HOOKS
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries, rewind
-from bot.host.match.replay import UPGRADE, ReplayEntry, Upgrade
+from bot.host.match.replay import UPGRADE, ReplayEntry, StoredState
 from bot.host.review import requests
 from bot.host.workers import timekeeper
 from bot.interactions import router
@@ -185,7 +185,7 @@ async def test_a_running_match_is_upgraded_with_its_first_change_and_not_by_look
     log = await log_of(later, match)
     mark = log[len(before)]
     assert (mark.kind, mark.seat, mark.decision, mark.draws) == (UPGRADE, None, None, [])
-    stored = Upgrade.of(ReplayEntry.of(mark))
+    stored = StoredState.of(ReplayEntry.of(mark))
     assert (stored.rules, stored.branch, stored.state["marks"]) == (2, 0, 3)
     assert [each.kind for each in log].count(UPGRADE) == 1
     assert (await table_of(later, match)).row.state_version == 2
@@ -233,7 +233,8 @@ async def test_an_upgraded_match_that_was_rewound_before_goes_on_with_the_same_d
     await answer(host, match, ADA, "share:1")
     await played(later, clock, match, (ADA, BEN), 3)
     assert (
-        Upgrade.of(next(ReplayEntry.of(row) for row in await log_of(later, match) if row.kind == UPGRADE)).branch == 1
+        StoredState.of(next(ReplayEntry.of(row) for row in await log_of(later, match) if row.kind == UPGRADE)).branch
+        == 1
     )
     await played(later, clock, match, (ADA, BEN))
     assert verification.verify(await exported(later, match), later.games).first

@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.report import report
+from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.renderer import Renderer
 from engine.games.artbot.events import TurnBegan
 
@@ -19,9 +20,14 @@ class ArtBotRenderer(Renderer):
     key = "artbot"
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)

@@ -7,6 +7,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.warmage.events import TurnBegan
@@ -21,9 +22,14 @@ class WarMageRenderer(Renderer):
     key = "warmage"
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)

@@ -7,6 +7,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.report import report
+from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
@@ -22,9 +23,13 @@ class ZarcanaRenderer(Renderer):
     key = "zarcana"
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)

@@ -1,0 +1,113 @@
+"""Beginning a match from a position: a lesson, or anything else that does not begin with a new deal.
+
+Such a match has no lobby and no seal: everybody else in it is a house player, and what its dice show may be loaded. So
+it is never rated, and its file cannot be verified.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.fairness.verification import table_string
+from bot.host.kernel.click import Click
+from bot.host.kernel.host import Host
+from bot.host.lobby.creation import DEFAULT_PACE
+from bot.host.lobby.lobby import check_matches
+from bot.host.match.dice import Loaded
+from bot.host.match.unit_of_work import NoSuchMatch, lay, store
+from bot.host.people.settings import check_channel
+from bot.storage import destinations, matches, people, set_versions, timers
+from bot.storage.destination import Destination
+from bot.storage.matches import SeatRow
+from bot.storage.timers import TimerKey
+from cardsdb.sets import StoredSet
+from engine.contract import JSON
+
+
+class Beginning(Struct, frozen=True):
+    """A position to play from.
+
+    Attributes:
+        position: the state, in which the person has the first seat.
+        houses: the characters at the other seats.
+        loaded: the loaded results of the dice.
+        lesson: the progress of a lesson, as a match stores it.
+        why: why the match is not rated.
+    """
+
+    game: str
+    options: BaseModel
+    sets: tuple[StoredSet, ...]
+    position: Any
+    houses: tuple[str, ...]
+    loaded: Loaded
+    why: str
+    lesson: JSON | None = None
+
+
+class Place(Struct, frozen=True):
+    """Where a match is played; `solo` as in `Opening`."""
+
+    guild: int | None
+    channel: int
+    parent: int | None = None
+    solo: bool = False
+
+
+async def begin_from_position(host: Host, click: Click, beginning: Beginning, place: Place) -> int | None:
+    """Begin a match from a position, and return its number.
+
+    Returns None for an interaction that has already been taken up. Raises Refused and WrongChannel.
+    """
+    async with host.database.transaction() as tx:
+        if not await click.take_up(host, tx):
+            return None
+        check_channel(await people.guild(tx, place.guild), place.channel, place.parent)
+        await check_matches(tx, click.user)
+        await people.note_act(tx, click.user, host.now(), click.locale)
+        match = await _create(host, tx, click, beginning, place)
+        row = await matches.get(tx, match, lock=True)
+        if row is None:
+            raise NoSuchMatch(match)
+        row.table_string = table_string(row, await matches.seats_of(tx, match))
+        row.started, row.status = host.now(), "running"
+        table = await lay(host, tx, row)
+        table.begin_at(beginning.position)
+        await store(host, tx, table, ())
+        if place.guild is not None and not place.solo:
+            await timers.put(tx, match, TimerKey("watch", None, str(click.user)), host.now())
+        return match
+
+
+async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Beginning, place: Place) -> int:
+    """Insert the match and its seats."""
+    for version in beginning.sets:
+        await set_versions.keep(tx, version)
+    values = {
+        "game": beginning.game,
+        "status": "lobby",
+        "guild": place.guild,
+        "channel": place.channel,
+        "opener": click.user,
+        "pace": DEFAULT_PACE,
+        "options": beginning.options.model_dump(mode="json"),
+        "sets": [version.hash for version in beginning.sets],
+        "secret": host.chance.secret(),
+        "counters": {},
+        "clocks": {},
+        "opened": host.now(),
+        "solo": place.solo,
+        "rated": False,
+        "unrated": beginning.why,
+        "loaded": beginning.loaded,
+        "lesson": beginning.lesson,
+    }
+    match = await matches.create(tx, values)
+    own = SeatRow(match, 0, user=click.user, name=click.name)
+    others = [SeatRow(match, seat, house=house) for seat, house in enumerate(beginning.houses, 1)]
+    await matches.add_seats(tx, [own, *others])
+    if place.parent is not None:
+        await destinations.keep_place(tx, Destination.parent(match), place.parent)
+    return match

@@ -1,0 +1,5 @@
+"""The entry point for `python -m tableside`."""
+
+from tableside import main
+
+main()

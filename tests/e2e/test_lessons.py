@@ -1,0 +1,85 @@
+"""Lessons through Discord: one in direct messages, and one in a thread, each by its own coach."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import CustomId, parse
+from cardsdb.lesson_files import Lesson, shipped_lessons
+from engine.scenarios.file_format import Picked, Wrong
+from sandbox.client import Person
+from sandbox.seen import Message
+from tests.e2e.players import Room, both_doors, find, found
+from tests.support.discord import Stage
+
+FIRST = next(iter(shipped_lessons()))
+LESSON = str(CustomId("lesson", argument=FIRST))
+
+
+async def begun(ada: Person, place: int | None = None) -> Message:
+    """Have Ada start the first lesson from the list, and return her panel."""
+    listed = await ada.finished(await ada.slash("learn", place))
+    return await ada.finished(await ada.click(listed, LESSON))
+
+
+async def taught(ada: Person, panel: Message) -> Message:
+    """Give every wrong answer and then the right one, question after question, and return the last panel."""
+    lesson: Lesson = shipped_lessons()[FIRST]
+    for step in lesson.script.step:
+        if step.say is None or step.pick is None:
+            continue
+        assert step.say in plain(panel)
+        for wrong in step.wrong:
+            panel = await pressed(ada, panel, wrong)
+            assert wrong.say in plain(panel)
+        panel = await pressed(ada, panel, step.pick)
+        assert step.then is None or step.then in plain(panel)
+    assert lesson.header.end in plain(panel)
+    return panel
+
+
+async def pressed(ada: Person, panel: Message, answer: Picked | Wrong) -> Message:
+    (choice,) = answer.choose
+    named = choice if isinstance(choice, str) else choice["card"]
+    button = next(
+        each.custom_id
+        for each in panel.buttons
+        if each.custom_id and (named in each.label or parse(each.custom_id).argument == named)
+    )
+    return await ada.finished(await ada.click(panel, button))
+
+
+def plain(panel: Message) -> str:
+    """The text of a panel without what marks it up."""
+    return panel.text.replace("*", "").replace("\\", "")
+
+
+async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=4)
+    ada = await room.client.person("Ada")
+    await room.without_pictures()
+    over = await taught(ada, await begun(ada, await ada.open_dm()))
+    match = parse(found(over, "help")).number
+    row = await room.row(match)
+    assert (row.status, row.solo, row.guild, row.unrated) == ("over", True, None, "lesson")
+    assert await room.posts(match) == []
+    real = await ada.finished(await ada.click(over, found(over, "playreal")))
+    assert find(real, "start") is not None
+
+
+@both_doors
+async def test_a_lesson_in_a_server_has_a_thread_in_which_the_board_says_so(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=5)
+    ada = await room.client.person("Ada")
+    await room.without_pictures()
+    panel = await begun(ada)
+    assert panel.ephemeral
+    over = await taught(ada, panel)
+    await room.quiet(ada)
+    thread = await room.thread(1)
+    there = [each for each in ada.seen() if each.channel_id == thread]
+    assert any("lesson" in each.text for each in there)
+    assert all(find(each, "verify") is None for each in [*there, over])
+    told = await ada.finished(await ada.slash("match export", options={"match": 1}))
+    assert "lesson" in told.text
+    again = await ada.finished(await ada.click(over, found(over, "learn")))
+    assert again.ephemeral
+    assert LESSON in [each.custom_id for each in again.buttons]
