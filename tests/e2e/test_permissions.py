@@ -38,7 +38,7 @@ DOORS: Final[dict[str, Door]] = {
     "Anyone may join": lambda room, ada, place: Forger(room, ada.id, place).click(
         str(CustomId("anyone", argument="varia"))
     ),
-    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup"),
+    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup", game="varia"),
 }
 """Every command and button by which something is begun that the bot posts about in the place where it is asked for."""
 
