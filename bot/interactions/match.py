@@ -170,6 +170,18 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
     return await story(front, wanted.number)
 
 
+@ACTIONS.click("blows")
+async def on_blows(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show everything that happened in a turn, or turn to another page of it."""
+    asked = match_ui.Blows.parse(wanted.argument)
+    shown = await queries.table(front.host, wanted.number)
+    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
+    words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
+    message = match_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer)
+    private = click.message is not None and click.message.flags.ephemeral
+    return Answer(message, "update" if private else "private")
+
+
 @ACTIONS.click("verify")
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
@@ -215,13 +227,6 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
     shown = await queries.table(front.host, match)
     words = await front.languages.public(shown.match)
     return Answer(show(shown, words, front.renderers[shown.match.game]))
-
-
-@ACTIONS.click("rules")
-async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the rules of the game."""
-    game = (await lobby.look(front.host, wanted.number)).match.game
-    return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
 
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import pace_of
 from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView, Waiting
@@ -37,10 +37,11 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     looks = [button(match, action, words) for action in actions]
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
-    acts = [button(match, "me", words)]
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
+    acts.append(button(match, "me", words))
     if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
-    if PACES[row.pace].days:
+    if pace_of(row.pace).days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
@@ -115,11 +116,6 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     lines = [words("log.title", match=row.id), words("log.earlier")]
     embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
-
-
-def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a summary of a game's rules."""
-    return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:

@@ -153,5 +153,5 @@ def _joins(message: Message) -> bool:
 
 async def settings(ada: Person) -> None:
     """Open the settings of a person and of a server."""
-    for command in ("me", "settings", "doctor", "privacy delete", "games", "help"):
+    for command in ("me settings", "settings", "doctor", "privacy delete", "games", "help"):
         await ada.slash(command)

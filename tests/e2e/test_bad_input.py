@@ -142,7 +142,7 @@ async def test_hostile_texts_are_shown_inert(room: Room) -> None:
     assert answer.message is not None
     assert not answer.message.pings_me
 
-    opened = await ada.slash("play")
+    opened = await ada.slash("play", game="varia")
     assert opened.message is not None
     seat = await ada.click(opened.message, found(opened.message, "seat"))
     assert seat.message is not None

@@ -62,7 +62,8 @@ async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp
     assert (row.status, row.solo, row.guild, row.unrated) == ("over", True, None, "lesson")
     assert await room.posts(match) == []
     real = await ada.finished(await ada.click(over, found(over, "playreal")))
-    assert find(real, "start") is not None
+    await ada.wait_for(lambda each: each.id == real.id and find(each, "more") is not None)
+    assert (await room.row(2)).pace == "none"
 
 
 @both_doors

@@ -108,7 +108,7 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
     card = await ada.slash("card", name="Hearth Cleave")
     assert card.message is not None
     assert [file["description"].splitlines()[0] for file in card.message.attachments] == ["Hearth Cleave"]
-    settings = await ada.slash("me")
+    settings = await ada.slash("me settings")
     assert settings.message is not None
     await ada.select(settings.message, str(CustomId("own", argument="pictures")), ["no"])
     match = await room.open_match()

@@ -132,4 +132,6 @@ def test_the_story_tells_the_chain_as_it_grew() -> None:
         "🔮 <@100> casts **Cinder Dart** on <@101>.",
         "🔮 <@102> casts **Undertow** on Cinder Dart.",
     ]
-    assert RENDERER.headline(facts, WORDS) == "🔮 <@102> casts **Undertow** on Cinder Dart."
+    assert RENDERER.report(facts, (), WORDS) == [
+        "🔮 <@100> casts **Cinder Dart** on <@101>. 🔮 <@102> casts **Undertow** on Cinder Dart."
+    ]

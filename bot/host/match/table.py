@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
@@ -71,7 +71,7 @@ class Table:
         log: entries made since the match was loaded.
         news: events since the match was loaded.
         vote: the open vote on taking a move back; while it is open, the match stands still.
-        posted: whether one of the events is worth a post.
+        closing: the number of the last event so far with which a post ends, or None.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have taken over from people who left.
@@ -93,7 +93,7 @@ class Table:
         self.game = game
         self.cards = cards
         self.row = row
-        self.pace: Pace = PACES[row.pace]
+        self.pace: Pace = pace_of(row.pace)
         self.sitters = sitters
         self.seats = [each.seat for each in sitters]
         self.drafts = [each.draft for each in sitters]
@@ -113,7 +113,7 @@ class Table:
         self._own = False
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
-        self.posted = False
+        self.closing: int | None = None
         self.drafted: set[Seat] = set()
         self.moved: set[Seat] = set()
         self.handed_over: list[Seat] = []
@@ -444,8 +444,9 @@ class Table:
         self.log.append(EntryRow(row.id, row.entries, kind, seat, decision, keys, draws, self.now))
         for event in events:
             self.news.append(_event_row(row.id, row.events + 1, row.entries, event))
-            self.posted = self.posted or (event.posted and event.seen_by(SPECTATOR) is not None)
             row.events += 1
+            if event.closes and event.seen_by(SPECTATOR) is not None:
+                self.closing = row.events
         row.entries += 1
 
 

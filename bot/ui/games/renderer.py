@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.ui.games.story import Teller
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
 
 LINES: Final = 3
@@ -53,7 +53,7 @@ class Renderer(ABC):
         rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
-        headlines: the kinds of facts that a headline can be about, in groups, the most important group first.
+        turns: the kinds of facts that begin a turn.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
     """
 
@@ -61,7 +61,7 @@ class Renderer(ABC):
     rule_sections: ClassVar[Sequence[str]] = ()
     tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
-    headlines: ClassVar[Sequence[tuple[type[Fact], ...]]] = ()
+    turns: ClassVar[tuple[type[Fact], ...]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()
 
     # The state of the match
@@ -171,13 +171,21 @@ class Renderer(ABC):
         """Return the facts, merging those that share a line."""
         return facts
 
-    def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        """Return one line for a notification, about the last fact of the most important kind, or an empty text."""
-        for kinds in self.headlines:
-            last = next((fact for fact in reversed(facts) if isinstance(fact, kinds)), None)
-            if last is not None:
-                return self.tellers[type(last)](last, words)
-        return ""
+    def turn(self, before: Sequence[Fact], words: Words) -> str:
+        """Return the turn that a post is about, and whose it is; `before` holds facts from before the post."""
+        began: Any = next((fact for fact in reversed(before) if isinstance(fact, self.turns)), None)
+        if began is None:
+            return words("report.start")
+        seat = began.seat if hasattr(began, "seat") else began.active
+        return words("report.turn", turn=began.turn, seat=SeatRef(seat))
+
+    def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
+        """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
+        return [part.line for part in self.story(facts, words, brief=True)]
+
+    def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
+        """Return everything that happened in a turn, with every figure."""
+        return self.story(facts, words)
 
     # Cards and decks
 
