@@ -178,5 +178,5 @@ def test_the_description_of_a_card_says_what_is_on_it() -> None:
     pool: Any = GAMES["varia"].cards(shipped_sets(GAMES["varia"]))
     made = RENDERERS["varia"].card_picture("Last Rampart", pool, Words(None, (), pool))
     assert made is not None
-    assert made.description.splitlines()[-1] == "On it: a tower, at dawn."
+    assert made.description.splitlines()[-1] == "On it: a tower."
     assert {f"varia.charge.{charge}" for charge in CHARGES} <= catalogue("en").ids

@@ -1,6 +1,6 @@
 """Scenes: pictures as shapes, texts and illustrations, which Pillow paints and which could as well be written as SVG.
 
-Coordinates start at the upper left. A scene has a size of its own; whoever paints it chooses the number of pixels.
+Coordinates start at the upper left. A scene has a size of its own; the painter chooses the number of pixels.
 """
 
 from collections.abc import Iterable, Sequence

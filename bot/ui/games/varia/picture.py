@@ -101,8 +101,7 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
     """Return a picture of an action, item or stack, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, words)
     face = action_face(card, pool, words)
-    charge = words.plain(f"varia.charge.{face.emblem.charge[0]}")
-    shown = words.plain("varia.emblem", charge=charge, light=words.plain(f"varia.light.{face.emblem.light}"))
+    shown = words.plain(f"varia.charge.{face.emblem.charge[0]}")
     told = description(f"{page.title}\n{page.kind}\n{page.text}\n{page.flavour}\n{shown}".replace("\n\n", "\n"))
     return Picture(f"{card.id}.png", _draw_single(face), told)
 
