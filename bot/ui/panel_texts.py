@@ -77,18 +77,20 @@ def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, the step, and what happened until the seat begins a new plan."""
+    lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
+    if not shown.draft.made:
+        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    return "\n".join(lines)
+
+
+def _title(shown: Panel, words: Words) -> str:
     if shown.match.lesson is not None:
         return lessons.title(shown.match, words)
     others = [words.player(row.seat) for row in shown.seats if row.seat != shown.seat]
     game, match = words(f"{shown.match.game}.name"), shown.match.id
     if len(others) == 1:
-        title = words("panel.title", game=game, match=match, others=others[0])
-    else:
-        title = words("panel.title.many", game=game, match=match)
-    lines: list[str] = [title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
-    if not shown.draft.made:
-        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
-    return "\n".join(lines)
+        return words("panel.title", game=game, match=match, others=others[0])
+    return words("panel.title.many", game=game, match=match)
 
 
 def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
