@@ -71,6 +71,11 @@ class Screen:
         """Press the newest button for an action."""
         await self.log.locator(f'button[data-custom-id^="1.{action}."]').last.click()
 
+    async def wake(self) -> None:
+        """Wake the newest panel if it sleeps."""
+        if await self.log.locator('button[data-custom-id^="1.refresh."]').count():
+            await self.press("refresh")
+
     async def open_thread(self) -> None:
         """Open the match's thread from the link under its lobby.
 
@@ -149,6 +154,8 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
                 idle = 0
                 break
         else:
+            for screen in screens:
+                await screen.wake()
             await screens[0].page.wait_for_timeout(IDLE)
             idle += 1
             if idle % 4 == 0:

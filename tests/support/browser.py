@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 _PLACES = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 _ARGUMENTS = (
@@ -19,6 +19,10 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+PATIENCE = 30_000
+"""The milliseconds that a page may take to show what a test expects: no test depends on the speed of the machine."""
 
 
 def find_chromium() -> str | None:
@@ -37,6 +41,7 @@ needs_chromium = pytest.mark.skipif(
 @asynccontextmanager
 async def open_browser() -> AsyncIterator[Browser]:
     """Start the browser."""
+    expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         try:
