@@ -8,8 +8,8 @@ from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as NotInTime
 
 from tests.e2e.players import ANSWERS, STEP, Room
+from tests.support.browser import PATIENCE
 
-PATIENCE = 5000
 """The timeout for something that must appear, in milliseconds."""
 
 UNDER_THE_FINGER = 500
@@ -70,11 +70,6 @@ class Screen:
     async def press(self, action: str) -> None:
         """Press the newest button for an action."""
         await self.log.locator(f'button[data-custom-id^="1.{action}."]').last.click()
-
-    async def wake(self) -> None:
-        """Wake the newest panel if it sleeps."""
-        if await self.log.locator('button[data-custom-id^="1.refresh."]').count():
-            await self.press("refresh")
 
     async def open_thread(self) -> None:
         """Open the match's thread from the link under its lobby.
@@ -154,10 +149,9 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
                 idle = 0
                 break
         else:
-            for screen in screens:
-                await screen.wake()
             await screens[0].page.wait_for_timeout(IDLE)
             idle += 1
             if idle % 4 == 0:
                 room.advance(STEP)
+                await screens[0].press("hand")  # the panel in the thread is kept current for only 15 minutes
             assert idle < 100, "nobody can do anything"
