@@ -10,8 +10,6 @@ from playwright.async_api import TimeoutError as NotInTime
 from tests.e2e.players import ANSWERS, STEP, Room
 from tests.support.browser import PATIENCE
 
-"""The timeout for something that must appear, in milliseconds."""
-
 UNDER_THE_FINGER = 500
 """The timeout of a click, in milliseconds, after which the page is read again."""
 
