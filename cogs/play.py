@@ -12,7 +12,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
 from bot.interactions.answers import Front, answer
-from bot.interactions.play import Wish, play, suggested_games, usual_wish
+from bot.interactions.play import Wish, play, suggested_games
 from bot.ui.characters import described
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -57,12 +57,12 @@ class Play(commands.Cog):
         deck: str | None = None,
     ) -> None:
         """Open a table."""
-        wish = Wish(game or usual_wish(self.front).game, opponent, house, players, pace, deck, format)
+        wish = Wish(game, opponent, house, players, pace, deck, format)
         await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu was used."""
-        work = play(self.front, interaction, usual_wish(self.front, person))
+        work = play(self.front, interaction, Wish(opponent=person))
         await answer(self.front, interaction, work, private=False)
 
     @play.autocomplete("game")

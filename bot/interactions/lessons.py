@@ -34,7 +34,7 @@ async def on_learn(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await learn(front, click, wanted.argument or None)
 
 
-@ACTIONS.click("lesson", anew=True)
+@ACTIONS.click("lesson", rule=access.table_opener, anew=True)
 async def on_lesson(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start a lesson, and show the learner's hand.
 
@@ -51,7 +51,7 @@ async def on_lesson(front: Front, click: discord.Interaction, wanted: CustomId, 
     return Answer(None) if match is None else await panel.hand(front, click, match)
 
 
-@ACTIONS.click("playreal", private=False, anew=True)
+@ACTIONS.click("playreal", rule=access.table_opener, private=False, anew=True)
 async def on_play_real(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Open a table against the first character, who is easy to beat."""
     return await play(front, click, Wish(wanted.argument, house=next(iter(CHARACTERS))))

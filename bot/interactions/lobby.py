@@ -94,7 +94,7 @@ async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, va
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
 
 
-@ACTIONS.click("rematch")
+@ACTIONS.click("rematch", rule=access.rematcher)
 async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask for a rematch, or agree to one, in the channel where the last match was opened."""
     old = (await lobby.look(front.host, wanted.number)).match

@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
 from bot.host.lobby import Lobby, Opening
+from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
@@ -28,9 +29,9 @@ ACTIONS: Final = Actions(access.anyone)
 
 
 class Wish(Struct, frozen=True):
-    """A person's request for a table, as typed."""
+    """A person's request for a table, as typed; without a game, it is for the first that is played there."""
 
-    game: str
+    game: str | None = None
     opponent: discord.User | None = None
     house: str | None = None
     players: int | None = None
@@ -39,15 +40,10 @@ class Wish(Struct, frozen=True):
     format: str | None = None
 
 
-def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
-    """Return the request of a person who typed nothing: the first game, with its usual rules."""
-    return Wish(next(iter(front.host.games)), opponent)
-
-
-@ACTIONS.click("playnow", private=False)
+@ACTIONS.click("playnow", rule=access.table_opener, private=False)
 async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a table for the first game, with its usual rules."""
-    return await play(front, click, usual_wish(front))
+    """Open a table for the first game that is played there, with its usual rules."""
+    return await play(front, click, Wish())
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
@@ -57,22 +53,23 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         if wish.opponent is not None:
             raise NotHere(interaction.application_id)
         wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
-    refusal = _refusal(front, interaction, wish, words)
+    place = None if alone else interaction.guild_id
+    settings = await guild(front.host, place or 0)
+    key = wish.game or games_of(settings, front.host.games)[0]
+    refusal = _refusal(front, interaction, key, wish, words)
     if refusal is not None:
         return say(refusal)
-    place = None if alone else interaction.guild_id
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    settings = await guild(front.host, place or 0)
-    rules = front.host.games[wish.game]
-    options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
+    rules = front.host.games[key]
+    options, wanted_format = rules.spec.options(), await _format(front, interaction, key, wish)
     if wanted_format is not None:
         options = options.model_copy(update={"format": wanted_format})
     elif wish.format is not None:
         return say(words("lobby.refused.format"))
     wanted = Opening(
-        game=wish.game,
+        game=key,
         pace=lobby.DEFAULT_PACE if alone else wish.pace or settings.pace or lobby.DEFAULT_PACE,
         guild=place,
         channel=interaction.channel_id or 0,
@@ -91,14 +88,14 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
 
 
-async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
+async def _format(front: Front, interaction: discord.Interaction, game: str, wish: Wish) -> DeckFormat | None:
     """Return the named deck format, or else one that accepts the named deck, or None for the usual one."""
     host, guild_id = front.host, interaction.guild_id
     if wish.format is not None:
-        return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
-    if wish.deck is None or not host.games[wish.game].spec.decks:
+        return (await formats.listed(host, guild_id, game)).get(wish.format)
+    if wish.deck is None or not host.games[game].spec.decks:
         return None
-    return await personal.format_for(host, interaction.user.id, guild_id, wish.game, wish.deck)
+    return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck)
 
 
 async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
@@ -107,9 +104,9 @@ async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
 
 
-def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
+def _refusal(front: Front, interaction: discord.Interaction, key: str, wish: Wish, words: Words) -> str | None:
     """Return why a request cannot be met, if that is clear before the table is opened."""
-    game = front.host.games.get(wish.game)
+    game = front.host.games.get(key)
     if game is None:
         return words("lobby.refused.game")
     if wish.house is not None and wish.house not in {**CHARACTERS, **LEVELS}:

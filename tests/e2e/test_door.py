@@ -107,9 +107,8 @@ def argument_of(name: str, rows: Rows) -> str:
     """What an action carries along."""
     if name.startswith("set"):
         return f"{rows.set}.0" if name == "setshow" else str(rows.set)
-    return {"tresult": f"{rows.series} 0", "tagain": str(rows.series), "guild": "pace", "format": "artbot"}.get(
-        name, ARGUMENTS.get(name, "")
-    )
+    own = {"tresult": f"{rows.series} 0", "tagain": str(rows.series), "guild": "pace", "guildpage": "people"}
+    return (own | {"format": "artbot"}).get(name, ARGUMENTS.get(name, ""))
 
 
 def clicked(name: str, wanted: str) -> Act:

@@ -16,6 +16,7 @@ from bot.host.lobby.lobby import LAPSE, Lobby, check_matches, find, named_deck, 
 from bot.host.lobby.match_start import begin
 from bot.host.match import seals
 from bot.host.people.blocks import check_apart, check_pause
+from bot.host.people.server_rules import check_game, check_people
 from bot.host.people.settings import check_channel
 from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.destination import Destination
@@ -113,6 +114,8 @@ async def _choose_decks(
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
     """Raise Refused or WrongChannel if the person may not open this table."""
     check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
+    await check_game(tx, wanted.guild, wanted.game)
+    await check_people(tx, wanted.guild, user, [wanted.opponent])
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
@@ -195,6 +198,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
         others = [user for row in old.seats if (user := row.user) and user != click.user]
+        await check_game(tx, old.match.guild, old.match.game)
+        await check_people(tx, old.match.guild, click.user, others)
         await check_apart(tx, click.user, others, "lobby.refused.apart")
         asked = await matches.rematch_of(tx, match)
         if asked is None:

@@ -19,6 +19,7 @@ from bot.host.lobby.lobby import (
 )
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
+from bot.host.people.server_rules import check_people
 from bot.storage import matches, people, timers
 from bot.storage.timers import TimerKey
 from engine.contract import Message
@@ -33,6 +34,7 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
         if seat is None:
             raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
+        await check_people(tx, lobby.match.guild, click.user)
         await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
