@@ -83,7 +83,7 @@ def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
 
 
 def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Part]:
-    """Return the settings for who may do what."""
+    """Return the settings for the rights of people and roles."""
     people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
         custom_id=_id("guild", "barred"),
         placeholder=words.plain("settings.barred.nobody"),
