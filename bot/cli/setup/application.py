@@ -57,11 +57,11 @@ class Application:
         await self._request("PATCH", "/applications/@me", {"description": {"default": text}})
 
     async def allow_installs(self) -> None:
-        """Let servers install the bot with the permissions that it needs, and people for their own accounts."""
+        """Allow servers to install the bot with the permissions that it needs, and people for their own accounts."""
         await self._request("PATCH", "/applications/@me", {"integration_types_config": INSTALLS})
 
     async def answer_at(self, address: str | None) -> None:
-        """Let Discord send interactions and news to a running bot's HTTPS address; None goes back to the gateway."""
+        """Point Discord at a running bot's HTTPS address for interactions and news; None goes back to the gateway."""
         if address is None:
             await self._request("PATCH", "/applications/@me", {"interactions_endpoint_url": None})
             return

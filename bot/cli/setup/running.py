@@ -42,7 +42,7 @@ def bot() -> Iterator[subprocess.Popen[bytes]]:
 
 
 def until_stopped(process: subprocess.Popen[bytes]) -> int:
-    """Wait until the bot ends, by itself or because this process is told to stop; return its exit code."""
+    """Wait until the bot ends, by itself or because this process has to stop; return its exit code."""
     try:
         return process.wait()
     except KeyboardInterrupt:
