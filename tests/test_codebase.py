@@ -110,5 +110,5 @@ def test_no_path_of_one_machine_and_no_lock_file() -> None:
     ).stdout.split()
     assert not {"uv.lock", "poetry.lock", "package-lock.json"} & {Path(name).name for name in listed}
     path = re.compile(r"(?<![\w./])/(?:root|home|work)/")
-    texts = [name for name in listed if not name.endswith((".png", ".svg", ".otf", ".whl", ".xz", ".gz"))]
+    texts = [name for name in listed if not name.endswith((".png", ".svg", ".otf", ".ttf", ".whl", ".xz", ".gz"))]
     assert [name for name in texts if path.search((ROOT / name).read_text("utf-8"))] == [] or texts == []

@@ -9,7 +9,7 @@ import typer
 from PIL import Image
 
 from bot.ui.games import RENDERERS
-from bot.ui.pictures.colours import TABLE
+from bot.ui.pictures.picture import png
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardSet
@@ -47,7 +47,7 @@ def sheets(
         pictures = list(_pictures(GAMES[game], card_set, wide, locale))
         if pictures:
             file = folder / f"{game}-{card_set.key}.png"
-            _sheet(pictures).save(file, optimize=True)
+            file.write_bytes(png(_sheet(pictures)))
             typer.echo(f"{file}: {len(pictures)} cards")
             drawn += len(pictures)
     if not drawn:
@@ -63,7 +63,7 @@ def _pictures(game: AnyGame, card_set: CardSet, wide: int, locale: str | None) -
         picture = renderer.card_picture(name, pool, words)
         if picture is not None:
             with Image.open(BytesIO(picture.content)) as card:
-                yield card.convert("RGB").resize(
+                yield card.convert("RGBA").resize(
                     (wide, round(card.height * wide / card.width)), Image.Resampling.LANCZOS
                 )
 
@@ -73,11 +73,11 @@ def _sheet(pictures: Iterable[Image.Image]) -> Image.Image:
     laid = list(pictures)
     rows = [laid[start : start + ACROSS] for start in range(0, len(laid), ACROSS)]
     heights = [max(each.height for each in row) for row in rows]
-    wide = max(sum(each.width + GAP for each in row) for row in rows) + GAP
-    sheet = Image.new("RGB", (wide, sum(height + GAP for height in heights) + GAP), TABLE)
-    top = GAP
+    wide = max(sum(each.width + GAP for each in row) for row in rows) - GAP
+    sheet = Image.new("RGBA", (wide, sum(height + GAP for height in heights) - GAP))
+    top = 0
     for row, height in zip(rows, heights, strict=True):
         for number, each in enumerate(row):
-            sheet.paste(each, (GAP + number * (each.width + GAP), top))
+            sheet.alpha_composite(each, (number * (each.width + GAP), top))
         top += height + GAP
     return sheet

@@ -325,16 +325,17 @@ OF_A_SERVER: Final = OF_A_ROW - {match_reader, rematcher} | {
 COMMANDS: Final[dict[str, Rule]] = {
     "/play": table_opener,
     "/Challenge": challenger,
-    **dict.fromkeys(("/learn", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone),
+    **dict.fromkeys(("/learn", "/games", "/card", "/class", "/rules", "/help"), anyone),
     **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
     **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
     **dict.fromkeys(
         (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), anyone
     ),
+    **dict.fromkeys((f"/me {name}" for name in ("settings", "away", "block")), anyone),
     "/hand": owner,
     **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), match_reader),
-    "/match close": match_moderator,
-    "/match reverse": match_manager,
+    "/moderate close": match_moderator,
+    "/moderate reverse": match_manager,
     **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),
     **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
     **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),

@@ -7,10 +7,13 @@ import discord
 import msgspec
 from discord.app_commands import Choice
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
+from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Lobby, Opening
+from bot.host.match import panel_actions
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions import places
@@ -19,7 +22,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui import play_menu
 from bot.ui.words import Words
 from engine.contract.decks import DeckFormat
 from engine.players.characters import CHARACTERS
@@ -28,22 +31,27 @@ from engine.players.levels import LEVELS, USUAL_LEVEL
 ACTIONS: Final = Actions(access.anyone)
 
 
+class Opponent(Struct, frozen=True):
+    """A person whom somebody wants to challenge; `bot` says whether it is no person."""
+
+    id: int
+    bot: bool = False
+
+
 class Wish(Struct, frozen=True):
-    """A person's request for a table, as typed; without a game, it is for the first that is played there."""
+    """A person's request for a table, as typed; with `at_once`, a match against house players begins at once.
+
+    Without a game, it is for the first that is played there.
+    """
 
     game: str | None = None
-    opponent: discord.User | None = None
+    opponent: Opponent | None = None
     house: str | None = None
     players: int | None = None
     pace: str | None = None
     deck: str | None = None
     format: str | None = None
-
-
-@ACTIONS.click("playnow", rule=access.table_opener, private=False)
-async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a table for the first game that is played there, with its usual rules."""
-    return await play(front, click, Wish())
+    at_once: bool = False
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
@@ -70,7 +78,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         return say(words("lobby.refused.format"))
     wanted = Opening(
         game=key,
-        pace=lobby.DEFAULT_PACE if alone else wish.pace or settings.pace or lobby.DEFAULT_PACE,
+        pace=_pace(wish, settings.pace, alone=alone),
         guild=place,
         channel=interaction.channel_id or 0,
         options=options,
@@ -80,12 +88,26 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         seats=wish.players,
         deck=wish.deck,
         solo=alone,
+        at_once=wish.at_once and not alone,
     )
-    table = await lobby.open_table(front.host, click_of(interaction), wanted)
+    click = replace(click_of(interaction, panel=wanted.at_once), message=None)
+    table = await lobby.open_table(front.host, click, wanted)
     if table is None:
         return Answer(None)
+    if wanted.at_once:
+        opened = partial(panel_actions.opened, front.host, table.match.id, interaction.user.id)
+        return Answer(play_menu.dealing(table.match.id, words), then=opened)
     shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
     return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
+
+
+def _pace(wish: Wish, usual: str | None, *, alone: bool) -> str:
+    """Return a new table's pace. Against house players alone there is no clock, unless the person wants one."""
+    if alone:
+        return DEFAULT_PACE
+    if wish.pace is None and wish.house is not None and wish.opponent is None:
+        return NO_CLOCK.key
+    return wish.pace or usual or DEFAULT_PACE
 
 
 async def _format(front: Front, interaction: discord.Interaction, game: str, wish: Wish) -> DeckFormat | None:

@@ -49,7 +49,7 @@ async def command(seat: Locator, name: str, **options: str) -> None:
 
 SIGNATURE = """seat => {
     const panels = [...document.querySelectorAll(`[data-seat=${seat}] [data-log] article`)]
-        .filter((each) => each.querySelector('[data-custom-id^="1.refresh."]'));
+        .filter((each) => each.querySelector('[data-custom-id^="1.help."]'));
     const panel = panels[panels.length - 1];
     if (!panel) return "";
     return [...panel.querySelectorAll("[data-custom-id]")].map((each) => each.dataset.customId).join();
@@ -86,7 +86,7 @@ class Screen:
 
     def panel(self) -> Locator:
         """Return the newest panel."""
-        return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.refresh."]')).last
+        return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.help."]')).last
 
     async def signature(self) -> str:
         """Return a signature of the newest panel's components, which changes with each answer."""
@@ -137,7 +137,7 @@ async def begin(opener: Screen, opponent: Screen) -> None:
     await opener.open_thread()
     await opponent.open_dm()
     await opener.press("hand")
-    await expect(opener.panel()).to_contain_text("Your hand")
+    await expect(opener.panel()).to_contain_text("against")
 
 
 async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: Screen) -> None:
@@ -149,7 +149,6 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
                 idle = 0
                 break
         else:
-            await screens[0].press("refresh")
             await screens[0].page.wait_for_timeout(IDLE)
             idle += 1
             if idle % 4 == 0:

@@ -9,7 +9,7 @@ from bot.storage.database import Database
 from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, both_doors, found, offered
+from tests.e2e.players import Player, Room, answered, both_doors, found, offered, plans
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -33,10 +33,9 @@ async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot
     passed = room.now - began
     for each, due in before.items():
         assert OUTAGE <= await deadline(room, each) - due <= passed
-    shown = await mover.person.click(drafted, found(drafted, "refresh"))
-    assert shown.message is not None
-    assert planned(shown.message) == planned(drafted)
-    undone = await mover.person.click(shown.message, found(shown.message, "undo"))
+    shown = await mover.shown()
+    assert planned(shown) == planned(drafted)
+    undone = await mover.person.click(shown, found(shown, "undo"))
     assert undone.message is not None
     assert len(planned(undone.message)) == len(planned(drafted)) - 1
 
@@ -57,10 +56,7 @@ OUTAGE = 600.0
 async def draft_of(player: Player, cards: int) -> Message:
     """Plan the first cards that can be planned, and return the panel."""
     panel = await player.shown()
-    moved = await player.person.click(panel, next(offer[0] for offer in offered(panel) if ".stay" in offer[0]))
-    assert moved.message is not None
-    panel = moved.message
-    while len(planned(panel)) <= cards:
+    while len(planned(panel)) < cards:
         panel = await plan(player, panel)
     return panel
 
@@ -70,15 +66,8 @@ async def plan(player: Player, panel: Message) -> Message:
     await player.person.until(lambda: bool(plans(player.person.now(panel))), "a card that can be planned")
     panel = player.person.now(panel)
     with suppress(Refused):
-        outcome = await player.person.select(panel, *plans(panel)[0])
-        assert outcome.message is not None
-        return outcome.message
+        return await answered(player.person, panel, *plans(panel)[0])
     return panel
-
-
-def plans(panel: Message) -> list[tuple[str, list[str]]]:
-    """What can be planned: where it is selected, and the value."""
-    return [(custom_id, [value]) for custom_id, value, _ in offered(panel) if value and value.startswith("plan:")]
 
 
 def asked_something(player: Player) -> bool:
@@ -87,8 +76,8 @@ def asked_something(player: Player) -> bool:
 
 
 def planned(panel: Message) -> list[str]:
-    """The lines of a panel that say what is in the draft."""
-    return [line for line in panel.text.split("\n") if line[:2] in {f"{number}." for number in range(1, 10)}]
+    """The lines of a panel that say which card is planned in which moment."""
+    return [line for line in panel.text.split("\n") if line[:6] in {f"`{number}` **" for number in range(1, 10)}]
 
 
 def said(person: Person, text: str) -> list[Message]:

@@ -16,7 +16,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 def opened(content: bytes) -> Image.Image:
     """Return a picture's pixels."""
     with Image.open(BytesIO(content)) as image:
-        return image.convert("RGB")
+        return image.convert("RGBA").convert("RGB")
 
 
 def at_random(game: AnyGame, cards: Cards, decks: Sequence[Deck | None], seed: int, every: int) -> Iterator[Any]:

@@ -7,9 +7,9 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.faces import art_bot_face
-from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, SMALL, WIDE, board_picture, draw_board, hand_picture
+from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_picture
 from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
-from bot.ui.pictures.cards import is_whole
+from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
@@ -166,8 +166,10 @@ def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
 @pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
 def test_every_text_is_whole(words: Words) -> None:
     for card in CARDS.by_id.values():
-        assert is_whole(art_bot_face(card, words), SMALL), card.name
-        assert is_whole(art_bot_face(card, words, text=True), 250), card.name
+        assert not any(said.endswith("…") for said in texts(art_bot_face(card, words).scene().items)), card.name
+        assert not any(said.endswith("…") for said in texts(art_bot_face(card, words, text=True).scene().items)), (
+            card.name
+        )
     events = [board_scene(seen(state), words).event for state in (hit(), glitch(), duel())]
     lines = [getattr(event, name, "") for event in events for name in ("sum", "choice", "title", "line")]
     assert max(width(line, 24) for line in lines) < WIDE - 4 * MARGIN

@@ -1,20 +1,20 @@
 """Varia's cards, hands and timeline as pictures: complete, legible, only what the viewer knows, described in words."""
 
-from collections.abc import Iterator
-from io import BytesIO
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia import decks, picture
-from bot.ui.games.varia.card_picture import Laid, blank, draw_face
+from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
+from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.scene import Group, Item, Path, Scene, Text
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -23,7 +23,7 @@ from engine.dice import FairDice
 from engine.games.varia.cards import VariaSet, action_of
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
-from tests.ui.picture_reader import NAMES
+from tests.ui.picture_reader import NAMES, opened
 
 VARIA: Any = GAMES["varia"]
 SETS = shipped_sets(VARIA)
@@ -34,11 +34,6 @@ DECKS = [deck_of(deck, POOL) for each in SETS for deck in each.decks]
 
 LARGEST = 200_000
 """How many bytes a picture may have: Discord takes fifty times that, a phone on the road does not."""
-
-
-def opened(content: bytes) -> Image.Image:
-    with Image.open(BytesIO(content)) as image:
-        return image.convert("RGB")
 
 
 def played(seed: int, steps: int = 120) -> Iterator[Any]:
@@ -59,29 +54,35 @@ def played(seed: int, steps: int = 120) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("locale", [None, PSEUDO])
-@pytest.mark.parametrize("wide", [picture.CARD, picture.SINGLE])
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
-def test_every_text_of_every_card_fits(card_set: VariaSet, wide: int, locale: str | None) -> None:
-    """No name, type line, rule or requirement is cut, and none leaves its card's paper."""
+def test_every_text_of_every_card_fits(card_set: VariaSet, locale: str | None) -> None:
+    """No name, type, rule or requirement is cut, and none leaves its card; in a hand, rules may be cut."""
     words = Words(locale, (), POOL)
     for card in card_set.cards:
-        laid = Laid(action_face(card, POOL, words, reminders=wide == picture.SINGLE), wide)
-        fits = [laid.name, laid.needs, *laid.types]
-        assert not any(line.endswith("…") for fit in fits for line in fit.lines), card.name
-        room = 0.84 * wide + 1
-        for line in laid.words.lines:
-            for piece in line.pieces:
-                assert not piece.text.endswith("…"), card.name
-                assert piece.left + width(piece.text, laid.words.size) <= room, (card.name, piece.text)
-        assert_framed(laid.paint(), blank(laid.face.kind, laid.face.side, wide, laid.high), card.name)
+        whole = ReadCard(action_face(card, POOL, words)).scene()
+        assert not any(said.endswith("…") for said in texts(whole.items)), card.name
+        assert_within(whole, card.name)
+        held = HandCard(action_face(card, POOL, words, reminders=False), 2).scene()
+        assert_within(held, card.name)
+        assert sum(said.endswith("…") for said in texts(held.items)) <= 1, card.name
 
 
-def assert_framed(drawn: Image.Image, empty: Image.Image, name: str) -> None:
-    """Nothing is drawn upon the sides of the frame, nor upon its top."""
-    wide, high = drawn.size
-    edge = round(wide * 0.035)
-    for box in ((0, 0, edge, high), (wide - edge, 0, wide, high), (0, 0, wide, edge)):
-        assert drawn.crop(box).tobytes() == empty.crop(box).tobytes(), name
+def assert_within(scene: Scene, name: str) -> None:
+    """No text begins or ends outside the scene."""
+    for text in all_texts(scene.items):
+        long = width(text.text, round(text.size), text.typeface)
+        start = text.at[0] - {"l": 0, "m": long / 2, "r": long}[text.anchor[0]]
+        assert start >= 0, (name, text.text)
+        assert start + long <= scene.width, (name, text.text)
+        assert text.size / 2 <= text.at[1] <= scene.height - text.size / 2, (name, text.text)
+
+
+def all_texts(items: Iterable[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            yield from all_texts(item.items)
 
 
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
@@ -101,29 +102,22 @@ def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> N
         assert len(made.content) < LARGEST
 
 
-def test_cards_have_shapes_of_their_own_beside_their_colours() -> None:
-    """Physical and magical frames differ in outline, tokens in brightness, and what is worth gold has a coin."""
-    names = {"physical": "Hearth Cleave", "magical": "Lantern of Noon", "both": "Sky Falls Burning"}
-    frames = {
-        kind: draw_face(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200)
-        .getchannel("A")
-        .crop((0, 0, 200, 40))
-        .tobytes()
-        for kind, name in names.items()
-    }
-    assert len(set(frames.values())) == 3
-    token, action = (
-        draw_face(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS), 200).convert("L").tobytes()[200 * 200 + 100]
-        for name in ("Waking Wyrm", "Hearth Cleave")
-    )
-    assert token < 100 < action
+def test_cards_differ_by_more_than_their_colours() -> None:
+    """An attack and a block, steel and magic, a token, an item and a stack each have signs of their own."""
+    names = ("Hearth Cleave", "Kite Guard", "Lantern of Noon", "Waking Wyrm", "Amber Scale", "Rust")
+    fronts = [HandCard(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS)).scene() for name in names]
+    shapes = [frozenset(path.outlines for path in paths(front.items)) for front in fronts]
+    assert len(set(shapes)) == len(names)
+    assert "T" in list(texts(fronts[3].items))
+    assert not any("T" in list(texts(front.items)) for front in fronts[:3])
 
 
-def test_attack_and_block_differ_in_the_d6() -> None:
-    spear = draw_face(action_face(POOL.by_id[POOL.find("Hearth Cleave")], POOL, WORDS), 320)
-    shield = draw_face(action_face(POOL.by_id[POOL.find("Kite Guard")], POOL, WORDS), 320)
-    box = (26, 80, 106, 160)
-    assert spear.crop(box).tobytes() != shield.crop(box).tobytes()
+def paths(items: Iterable[Item]) -> Iterator[Path]:
+    for item in items:
+        if isinstance(item, Path):
+            yield item
+        elif isinstance(item, Group):
+            yield from paths(item.items)
 
 
 def test_a_card_that_there_is_not_has_no_picture() -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.fairness.verification import table_string
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
-from bot.host.lobby.creation import DEFAULT_PACE
+from bot.host.kernel.paces import NO_CLOCK
 from bot.host.lobby.lobby import check_matches
 from bot.host.match.dice import Loaded
 from bot.host.match.unit_of_work import NoSuchMatch, lay, store
@@ -94,7 +94,7 @@ async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Begi
         "guild": place.guild,
         "channel": place.channel,
         "opener": click.user,
-        "pace": DEFAULT_PACE,
+        "pace": NO_CLOCK.key,
         "options": beginning.options.model_dump(mode="json"),
         "sets": [version.hash for version in beginning.sets],
         "secret": host.chance.secret(),

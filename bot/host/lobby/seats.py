@@ -6,6 +6,7 @@ from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.kernel.text_checks import check_word
 from bot.host.lobby.lobby import (
     Lobby,
@@ -39,6 +40,9 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
+        if lobby.match.pace == NO_CLOCK.key:
+            await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
+            lobby.match.pace = DEFAULT_PACE
         seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 

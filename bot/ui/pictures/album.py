@@ -50,10 +50,10 @@ def _sheet(slots: tuple[Slot, ...]) -> bytes:
     lines = max(1, -(-len(slots) // COLUMNS))
     wide, high = CARD
     step = high + BELOW + GAP // 2
-    sheet = Image.new("RGB", (COLUMNS * (wide + GAP) + GAP, lines * step + GAP), TABLE)
+    sheet = Image.new("RGBA", (COLUMNS * (wide + GAP) - GAP, lines * step))
     for number, slot in enumerate(slots):
         row, column = divmod(number, COLUMNS)
-        _lay(sheet, slot, GAP + column * (wide + GAP), GAP + row * step)
+        _lay(sheet, slot, column * (wide + GAP), row * step)
     return png(sheet)
 
 
@@ -61,8 +61,8 @@ def _lay(sheet: Image.Image, slot: Slot, left: int, top: int) -> None:
     wide, high = CARD
     if slot.count and slot.face is not None:
         with Image.open(BytesIO(slot.face.content)) as face:
-            card = ImageOps.contain(face.convert("RGB"), CARD, Image.Resampling.LANCZOS)
-        sheet.paste(card, (left + (wide - card.width) // 2, top + (high - card.height) // 2))
+            card = ImageOps.contain(face.convert("RGBA"), CARD, Image.Resampling.LANCZOS)
+        sheet.alpha_composite(card, (left + (wide - card.width) // 2, top + (high - card.height) // 2))
     else:
         _lay_plain(sheet, slot, left, top)
     if slot.count > 1:

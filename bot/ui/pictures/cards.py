@@ -1,27 +1,27 @@
 """The fronts and backs of cards at any size: small for a board, large for reading."""
 
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image as Pixels
 
-from bot.ui.pictures.colours import GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.colours import GLOW, INK, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.shapes import SHEETS, frame, place
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, box, rounded
 from bot.ui.pictures.shapes import back as striped
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import Fitted, filled, fitted, write, write_fitted, write_lines
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
 
 TALL: Final = 1.4
 """The height of a card, as a share of its width."""
 
 BASE: Final = 300
-"""The card width, in pixels, to which all measures refer."""
+"""The card width to which all measures refer."""
 
 LEAST_NAME, LEAST_TEXT, LEAST_WORD, LEAST_TITLE = 13, 11, 11, 18
-"""The smallest sizes of a name, of a card's text, of its other words, and of the title above a hand, in pixels."""
+"""The smallest sizes of a name, a card's text, its other words, and the title above a hand, in a card's units."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """The back of a card: the colour between its stripes, and the colour of its edge."""
@@ -32,6 +32,7 @@ class CardFace(Struct, frozen=True):
 
     Attributes:
         name: the card's full name.
+        art: what is drawn on it.
         sign: the sign for its kind, one of `SYMBOLS`.
         kind: its kind, as text.
         ink: the colour for its kind, used for the sign, the edge and some texts.
@@ -43,6 +44,7 @@ class CardFace(Struct, frozen=True):
     """
 
     name: str
+    art: Illustration
     sign: str
     kind: str
     ink: Colour
@@ -52,25 +54,16 @@ class CardFace(Struct, frozen=True):
     grade: int = 0
     text: str = ""
 
+    def scene(self) -> Scene:
+        """Return the front as a scene."""
+        return _Front(self).lay_out()
+
 
 DOUBLE_EDGE: Final = 3
 """The number of diamonds with which a card gets a second edge."""
 
 
-@lru_cache(SHEETS)
-def card_face(face: CardFace, wide: int) -> Image.Image:
-    """Return the front of a card, `wide` pixels wide; the height follows from that."""
-    return _Front(face, wide).paint()
-
-
-def is_whole(face: CardFace, wide: int) -> bool:
-    """Whether all of a card's texts fit on a front that is `wide` pixels wide."""
-    front = _Front(face, wide)
-    front.paint()
-    return not front.cut
-
-
-def card_back(wide: int) -> Image.Image:
+def card_back(wide: int) -> Pixels.Image:
     """Return the back of a card, `wide` pixels wide."""
     paper, edge = BACK
     return striped(wide, round(wide * TALL), max(4, wide // 12), paper, edge, max(2, wide // 50))
@@ -79,8 +72,8 @@ def card_back(wide: int) -> Image.Image:
 LARGE, HAND = 560, 1080
 """The width of a single card, and of a full row of cards in a hand."""
 
-MARGIN, GAP, TITLE = 18, 14, 70
-"""Sizes in pixels: of the margin around a hand, the gap between its cards, and the line above them."""
+GAP, TITLE = 14, 70
+"""Sizes in pixels: of the gap between a hand's cards, and of the line above them."""
 
 KEPT: Final = 256
 """The number of drawn hands, and of single cards, to cache: the same ones are requested again."""
@@ -97,9 +90,7 @@ class HandScene(Struct, frozen=True):
 @drawn_in_process(KEPT)
 def draw_card(face: CardFace) -> bytes:
     """Draw a card large enough to read, as a PNG."""
-    image = Image.new("RGB", (LARGE + 2 * MARGIN, round(LARGE * TALL) + 2 * MARGIN), TABLE)
-    place(image, card_face(face, LARGE), MARGIN, MARGIN)
-    return png(image)
+    return png(painted(face, LARGE))
 
 
 @drawn_in_process(KEPT)
@@ -107,115 +98,110 @@ def draw_hand(scene: HandScene) -> bytes:
     """Draw cards side by side, as a PNG."""
     count, across = len(scene.cards), scene.across
     columns, lines = min(across, count), -(-count // across)
-    wide = (HAND - 2 * MARGIN - (across - 1) * GAP) // across
-    high, top = round(wide * TALL), MARGIN + (TITLE if scene.title else 0)
-    size = (2 * MARGIN + columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP + MARGIN)
-    image = Image.new("RGB", (max(size[0], HAND) if scene.title else size[0], size[1]), TABLE)
+    wide = (HAND - (across - 1) * GAP) // across
+    high, top = round(wide * TALL), TITLE if scene.title else 0
+    size = (columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP)
+    items: list[Item] = []
     if scene.title:
-        at, sizes = (MARGIN + 4, MARGIN + TITLE / 2 - GAP / 2), (46, LEAST_TITLE)
-        write_fitted(ImageDraw.Draw(image), at, scene.title, HAND - 2 * MARGIN, sizes, GLOW, "lm")
+        fit = fitted(scene.title, HAND - 40, 44, LEAST_TITLE)
+        plate = rounded(0, 0, width(fit.lines[0], fit.size) + 40, TITLE - GAP, 16)
+        items += [Path((plate,), INK), Text(fit.lines[0], (20, (TITLE - GAP) / 2), fit.size, GLOW, "lm")]
     for number, face in enumerate(scene.cards):
         line, column = divmod(number, across)
-        place(image, card_face(face, wide), MARGIN + column * (wide + GAP), top + line * (high + GAP))
-    return png(image)
+        items.append(Image(face, column * (wide + GAP), top + line * (high + GAP), wide))
+    whole = Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
+    return png(paint(whole, round(whole.width)))
 
 
 class _Front:
-    """A card front being drawn."""
+    """A card front that is being laid out, in a space `BASE` units wide."""
 
-    def __init__(self, face: CardFace, wide: int) -> None:
+    def __init__(self, face: CardFace) -> None:
         self.face = face
-        self.wide = wide
-        self.high = round(wide * TALL)
-        self.image = Image.new("RGBA", (wide, self.high))
-        self.draw = ImageDraw.Draw(self.image)
-        self.cut = False
-        """Whether some text did not fit."""
+        self.items: list[Item] = []
 
-    def u(self, measure: float) -> int:
-        """Convert a measure for a card `BASE` pixels wide to pixels on this card."""
-        return max(1, round(measure * self.wide / BASE))
-
-    def paint(self) -> Image.Image:
-        """Draw everything, from the top down."""
-        self.sheet()
-        below = self.head()
-        below = self.name(below)
-        foot = self.foot()
-        if self.face.text:
-            self.text(below, foot)
-        else:
-            self.picture(below, foot)
-        return self.image
-
-    def fit(self, text: Fitted) -> Fitted:
-        """Record whether the text had to be cut; return the text unchanged."""
-        self.cut |= text.cut
-        return text
-
-    def sheet(self) -> None:
-        """Draw the paper and its edge, and a second edge for a rare card."""
-        face, u = self.face, self.u
-        place(self.image, frame(self.wide, self.high, u(24), face.paper, face.ink, u(7)), 0, 0)
-        if face.grade >= DOUBLE_EDGE:
-            inset = u(11)
-            size = (self.wide - 2 * inset, self.high - 2 * inset)
-            place(self.image, frame(*size, u(15), None, face.ink, u(2.5)), inset, inset)
-
-    def head(self) -> int:
-        """Draw the sign on the left and the most important value on the right; return their bottom edge."""
-        u, face = self.u, self.face
-        place(self.image, symbol(face.sign, u(64), face.ink, face.paper), u(24), u(22))
-        if face.corner:
-            fit = self.fit(fitted(face.corner, self.wide - u(130), u(74), LEAST_NAME))
-            write(self.draw, (self.wide - u(24), u(54)), fit.lines[0], fit.size, face.ink, "rm")
-        return u(96)
-
-    def name(self, top: int) -> int:
-        """Write the name below the head and, on a card for reading, the kind below the name; return the bottom edge."""
-        u, face = self.u, self.face
-        room = self.wide - u(36)
-        fit = self.fit(filled(face.name, room, u(116), u(42 if face.text else 50), LEAST_NAME))
-        below = write_lines(self.draw, (self.wide / 2, top), fit, INK)
+    def lay_out(self) -> Scene:
+        """Return everything: the art to the card's edges, what is on it, and the paper below it."""
+        face, high = self.face, BASE * TALL
+        foot = FOOT if face.grade or any(face.foot) else FOOTLESS
+        said = filled(face.text, BASE - 40, MOST_TEXT, 25, LEAST_TEXT)
+        paper = KIND + len(said.lines) * said.size * LEADING + foot if face.text else 66
+        slab = min(232, high - paper - 52) if face.text else 290
+        self.items.append(Image(face.art, 0, min(0, (slab - BASE) * 0.3), BASE))
+        below = self.slab(slab, 52 if face.text else 64)
+        self.items.append(Path((box(0, below, BASE, high),), face.paper))
         if face.text:
-            fit = self.fit(fitted(face.kind, room, u(22), LEAST_WORD, 2))
-            below = write_lines(self.draw, (self.wide / 2, below), fit, face.ink)
-        return round(below) + u(6)
+            self.text(below, high - foot, said)
+        if foot > FOOTLESS:
+            self.foot(high - foot if face.text else below, high, 24 if face.text else 38)
+        self.corners(46 if face.text else 62)
+        inner = rounded(RIM, RIM, BASE - RIM, high - RIM, 24 - RIM)
+        edges: list[Item] = [Path((box(0, 0, BASE, high),), face.ink), Group(tuple(self.items), clip=inner)]
+        if face.grade >= DOUBLE_EDGE:
+            edges.append(Path((rounded(11, 11, BASE - 11, high - 11, 15),), stroke=face.paper, width=2.5))
+        return Scene(BASE, high, (Group(tuple(edges), clip=rounded(0, 0, BASE, high, 24)),))
 
-    def foot(self) -> int:
-        """Write the two texts at the bottom, with the diamonds above the left one; return their top edge."""
-        u, (left, right) = self.u, self.face.foot
-        if not left and not right and not self.face.grade:
-            return self.high - u(20)
-        middle, room = self.high - u(38), self.wide - u(44)
-        self.word(left, (u(22), middle), room // 2, "lm")
-        self.word(right, (self.wide - u(22), middle), room // 2 if left else room - u(28) * self.face.grade, "rm")
-        above = middle - u(34) if left else middle
-        self.diamonds(above)
-        return above - u(20)
+    def slab(self, top: float, high: float) -> float:
+        """Write the name on a slab; return the slab's lower edge."""
+        face = self.face
+        self.items.append(Path((box(0, top, BASE, top + high),), face.ink))
+        fit = fitted(face.name, BASE - 32, 38, LEAST_NAME, 1, "title")
+        if fit.size < TWO_LINES:
+            fit = fitted(face.name, BASE - 32, TWO_LINES + 4, LEAST_NAME, 2, "title")
+        for number, line in enumerate(fit.lines):
+            down = top + high / 2 + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.02
+            self.items.append(Text(line, (BASE / 2, down - 1), fit.size, face.paper, "mm", "title"))
+        return top + high
 
-    def word(self, text: str, at: tuple[float, float], room: int, anchor: Literal["lm", "rm"]) -> None:
-        """Write one of the short texts at the bottom."""
-        if text:
-            fit = self.fit(fitted(text, room, self.u(34 if self.face.text else 42), LEAST_WORD))
-            write(self.draw, at, fit.lines[0], fit.size, INK, anchor)
+    def corners(self, size: float) -> None:
+        """Put the sign for the kind on a plate on the left, and the most important value on one on the right."""
+        face, end = self.face, RIM + size
+        self.items.append(Path((rounded(RIM, RIM, end, end, size / 4),), face.ink))
+        at = (RIM + size * 0.17, RIM + size * 0.16)
+        self.items.append(symbol_at(face.sign, at, size * 0.67, face.paper, face.ink))
+        if face.corner:
+            fit = fitted(face.corner, BASE - 100, round(size * 0.86), LEAST_WORD, 1, "title")
+            wide = max(size, width(fit.lines[0], fit.size, "title") + size * 0.44)
+            self.items.append(Path((rounded(BASE - RIM - wide, RIM, BASE - RIM, end, size / 4),), face.ink))
+            middle = (BASE - RIM - wide / 2, RIM + size / 2)
+            self.items.append(Text(fit.lines[0], middle, fit.size, face.paper, "mm", "title"))
 
-    def diamonds(self, middle: int) -> None:
-        """Draw the diamonds that show the rarity."""
-        u, face = self.u, self.face
-        for number in range(face.grade):
-            place(self.image, symbol("diamond", u(26), face.ink, face.paper), u(20) + number * u(27), middle - u(13))
+    def text(self, top: float, bottom: float, said: Fitted) -> None:
+        """Write the kind and the card's effect."""
+        kind = fitted(self.face.kind, BASE - 36, 21, LEAST_WORD)
+        self.items.append(Text(kind.lines[0], (BASE / 2, top + KIND / 2 + 1), kind.size, self.face.ink))
+        for number, line in enumerate(said.lines):
+            down = (top + KIND + bottom) / 2 + (number - (len(said.lines) - 1) / 2) * said.size * LEADING
+            self.items.append(Text(line, (20, down), said.size, INK, "lm"))
 
-    def text(self, top: int, bottom: int) -> None:
-        """Write the card's effect, between a line and the foot."""
-        u, face = self.u, self.face
-        self.draw.line((u(24), top, self.wide - u(24), top), mixed(face.paper, face.ink, 0.5), u(2))
-        fit = self.fit(filled(face.text, self.wide - u(44), bottom - top - u(16), u(27), LEAST_TEXT))
-        write_lines(self.draw, (u(22), top + u(12)), fit, INK, "la")
+    def foot(self, top: float, bottom: float, size: int) -> None:
+        """Write the two texts at the foot; the diamonds for the rarity stand on the left."""
+        face, middle = self.face, (top + bottom - RIM) / 2
+        left, right = face.foot
+        at = 20.0
+        for _ in range(face.grade):
+            self.items.append(symbol_at("diamond", (at, middle - size * 0.4), size * 0.8, face.ink, face.paper))
+            at += size * 0.82
+        room = BASE - 36 - (at - 20)
+        ends = [each for each in (left, right) if each]
+        sides: tuple[tuple[str, float, Anchor], ...] = ((left, at + 4, "lm"), (right, BASE - 20, "rm"))
+        for text, place, anchor in sides:
+            if text:
+                fit = fitted(text, round(room / len(ends) - 8), size, LEAST_WORD)
+                self.items.append(Text(fit.lines[0], (place, middle), fit.size, INK, anchor))
 
-    def picture(self, top: int, bottom: int) -> None:
-        """Draw the sign again, large and pale, if there is no text."""
-        face, size = self.face, min(self.wide // 2, bottom - top - self.u(8))
-        if size > self.u(40):
-            pale = symbol(face.sign, size, mixed(face.paper, face.ink, 0.2), face.paper)
-            place(self.image, pale, (self.wide - size) / 2, (top + bottom - size) / 2)
+
+RIM: Final = 6
+"""The width of a card's edge."""
+
+TWO_LINES: Final = 25
+"""If a name would be smaller than this, it takes two lines."""
+
+FOOT, FOOTLESS = 46, 16
+"""The room for the foot of a card to read, and the room below the text of a card without one."""
+
+KIND: Final = 34
+"""The room for the kind above a card's text."""
+
+MOST_TEXT: Final = 160
+"""The most room for a card's text."""

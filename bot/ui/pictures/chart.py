@@ -1,15 +1,18 @@
 """A chart of values over time: a line, with the uncertainty as a band around the line."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import CHALK, FAINT, TABLE, Colour, mixed, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.shapes import Pen, Point, place, smooth
+from bot.ui.pictures.shapes import Pen, place, smooth
 from bot.ui.pictures.text import write, write_fitted
+
+if TYPE_CHECKING:
+    from bot.ui.pictures.scene import Point
 
 WIDE: Final = 800
 HIGH: Final = 420

@@ -15,6 +15,15 @@ DESCRIPTION: Final = 1024
 COLOURS: Final = 255
 """The number of colours in a picture: enough for flat areas and smooth edges, and few enough for a small file."""
 
+LEVELS: Final = 16
+"""The number of steps between transparent and opaque in a picture with transparent parts."""
+
+EDGE: Final = (24, 20, 28)
+"""The colour of soft edges in such a picture: nearly black, as the edges of all cards and plates are."""
+
+OPAQUE: Final = 240
+"""The opacity, of 255, from which something counts as opaque."""
+
 SAMPLE: Final = 4
 """The palette is based on every fourth pixel in every fourth row, because everything relevant is larger than that."""
 
@@ -39,11 +48,27 @@ class Picture(Struct, frozen=True):
 
 
 def png(image: Image.Image) -> bytes:
-    """Return an opaque picture as a small PNG; the same pixels always give the same bytes."""
+    """Return a picture as a small PNG; the same pixels always give the same bytes.
+
+    An image with transparent parts keeps them, and the soft edges of what is drawn become those of `EDGE`.
+    """
     file = BytesIO()
-    sample = image.resize((-(-image.width // SAMPLE), -(-image.height // SAMPLE)), Image.Resampling.NEAREST)
-    palette = sample.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    image.quantize(palette=palette, dither=Image.Dither.NONE).save(file, "PNG", compress_level=EFFORT)
+    clear = image.mode == "RGBA"
+    flat = image.convert("RGB")
+    sample = flat.resize((-(-image.width // SAMPLE), -(-image.height // SAMPLE)), Image.Resampling.NEAREST)
+    colours = COLOURS - LEVELS if clear else COLOURS
+    palette = sample.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    indexed = flat.quantize(palette=palette, dither=Image.Dither.NONE)
+    if not clear:
+        indexed.save(file, "PNG", compress_level=EFFORT)
+        return file.getvalue()
+    alpha = image.getchannel("A")
+    levels = alpha.point([colours + opaque * LEVELS // 256 for opaque in range(256)])
+    indexed.paste(levels, mask=alpha.point([255 if opaque < OPAQUE else 0 for opaque in range(256)]))
+    known = (indexed.getpalette() or [])[: 3 * colours]
+    indexed.putpalette([*known, *([0] * (3 * colours - len(known))), *(EDGE * LEVELS)])
+    opacity = bytes([*([255] * colours), *(level * 255 // (LEVELS - 1) for level in range(LEVELS))])
+    indexed.save(file, "PNG", compress_level=EFFORT, transparency=opacity)
     return file.getvalue()
 
 

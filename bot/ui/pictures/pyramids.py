@@ -8,7 +8,8 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed, seat_colour
-from bot.ui.pictures.shapes import SPRITES, Pen, Point, smooth
+from bot.ui.pictures.scene import Point
+from bot.ui.pictures.shapes import SPRITES, Pen, smooth
 from bot.ui.pictures.text import write_fitted
 from engine.contract import Seat
 

@@ -9,8 +9,9 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.scene import Item, Point, Text
 from bot.ui.pictures.shapes import place
-from bot.ui.pictures.symbols import symbol
+from bot.ui.pictures.symbols import symbol, symbol_at
 from bot.ui.pictures.text import FITTED, font, write, written
 
 LEADING: Final = 1.24
@@ -96,6 +97,21 @@ def write_rich_text(
             place(image, symbol(line.sign, laid.size, strong, paper), left, middle - laid.size / 2)
         for piece in line.pieces:
             write(draw, (left + piece.left, middle), piece.text, laid.size, strong if piece.strong else ink, "lm")
+
+
+def rich_text_at(at: Point, laid: RichText, ink: Colour, strong: Colour, paper: Colour) -> tuple[Item, ...]:
+    """Return rich text as parts of a scene; the colours are those of `write_rich_text`."""
+    left, top = at
+    items: list[Item] = []
+    for line in laid.lines:
+        middle = top + line.middle
+        if line.sign is not None:
+            items.append(symbol_at(line.sign, (left, middle - laid.size / 2), laid.size, strong, paper))
+        items += [
+            Text(piece.text, (left + piece.left, middle), laid.size, strong if piece.strong else ink, "lm")
+            for piece in line.pieces
+        ]
+    return tuple(items)
 
 
 def _words(text: str) -> Iterator[_Word]:

@@ -1,6 +1,6 @@
 """Shapes with smooth edges, in units of the caller's choice, and frames for cards and spaces."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, TypeAlias
@@ -8,9 +8,8 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import Colour, mixed
-
-SMOOTH: Final = 3
-"""How many times larger than its final size a shape is drawn; scaling it down then smooths the edges."""
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.scene import Path, Point, Scene, ellipse, rounded
 
 SPRITES: Final = 512
 """The number of small shapes of each kind to cache."""
@@ -18,61 +17,60 @@ SPRITES: Final = 512
 SHEETS: Final = 64
 """The number of frames to cache: each takes up to a fifth of a megabyte."""
 
-Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 
 
 class Pen:
-    """Draws on a large canvas that is scaled down afterwards; all measures are multiplied by `scale`."""
+    """Collects shapes as paths of a scene, in units of the caller's choice."""
 
-    def __init__(self, draw: ImageDraw.ImageDraw, scale: float) -> None:
-        self.draw = draw
-        self.scale = scale
+    def __init__(self) -> None:
+        self.paths: list[Path] = []
 
     def polygon(self, points: Iterable[Point], fill: Colour) -> None:
         """Fill a polygon."""
-        self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill)
+        self.paths.append(Path((tuple(points),), fill))
 
-    def outline(self, points: Sequence[Point], colour: Colour, width: float) -> None:
+    def outline(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """Draw a closed line through points, with rounded corners."""
-        self.line([*points, points[0], points[1]], colour, width)
+        self.paths.append(Path((tuple(points),), stroke=colour, width=width))
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """Draw a line through points."""
-        places = [(x * self.scale, y * self.scale) for x, y in points]
-        self.draw.line(places, colour, max(1, round(width * self.scale)), "curve")
+        self.paths.append(Path((tuple(points),), stroke=colour, width=width, closed=False))
 
     def ellipse(self, box: Box, fill: Colour) -> None:
         """Fill an ellipse."""
-        self.draw.ellipse(self._scaled(box), fill)
+        left, top, right, bottom = box
+        self.polygon(ellipse(((left + right) / 2, (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2), fill)
 
     def bowl(self, box: Box, fill: Colour) -> None:
         """Fill the lower half of an ellipse."""
-        self.draw.pieslice(self._scaled(box), 0, 180, fill)
+        left, top, right, bottom = box
+        whole = ellipse(((left + right) / 2, (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2)
+        self.polygon(whole[: len(whole) // 2 + 1], fill)
 
     def rounded(
         self, box: Box, fill: Colour | None, radius: float, edge: Colour | None = None, width: float = 0
     ) -> None:
-        """Draw a rectangle with round corners."""
-        self.draw.rounded_rectangle(
-            self._scaled(box), radius * self.scale, fill, edge, max(1, round(width * self.scale)) if edge else 0
-        )
+        """Draw a rectangle with round corners; its edge lies inside it."""
+        left, top, right, bottom = box
+        if edge is None:
+            self.paths.append(Path((rounded(left, top, right, bottom, radius),), fill))
+            return
+        half = width / 2
+        inner = rounded(left + half, top + half, right - half, bottom - half, max(0, radius - half))
+        self.paths.append(Path((inner,), fill, edge, width))
 
     def frame(self, box: Box, colour: Colour, radius: float, width: float) -> None:
         """Draw the outline of a rectangle with round corners."""
         self.rounded(box, None, radius, colour, width)
 
-    def _scaled(self, box: Box) -> Box:
-        """Convert a box to pixels; it is at least one pixel in size. Pillow's boxes include their far edges."""
-        left, top, right, bottom = (each * self.scale for each in box)
-        return (left, top, max(left, right - 1), max(top, bottom - 1))
 
-
-def smooth(width: int, height: int, unit: float, paint: Callable[[Pen], None]) -> Image.Image:
+def smooth(width: int, height: int, unit: float, draw: Callable[[Pen], None]) -> Image.Image:
     """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels per unit of measure."""
-    canvas = Image.new("RGBA", (width * SMOOTH, height * SMOOTH))
-    paint(Pen(ImageDraw.Draw(canvas), unit * SMOOTH))
-    return canvas.reduce(SMOOTH)
+    pen = Pen()
+    draw(pen)
+    return paint(Scene(width / unit, height / unit, tuple(pen.paths)), width)
 
 
 def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> None:

@@ -8,7 +8,9 @@ from typing import Any, Final, TypeAlias
 from PIL import Image
 
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.shapes import SPRITES, Box, Pen, Point, smooth, star
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.scene import Group, Point, Scene, placing
+from bot.ui.pictures.shapes import SPRITES, Box, Pen, star
 
 Stroke: TypeAlias = tuple[Callable[..., None], int, Any, *tuple[float, ...]]
 """A stroke: the pen's method, which of a sign's two colours, its place in a square of side 1, its width or radius."""
@@ -237,14 +239,18 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 @lru_cache(SPRITES)
 def symbol(name: str, size: int, colour: Colour, detail: Colour) -> Image.Image:
     """Return the sign with this name in a square of `size` pixels. Raises KeyError if `SYMBOLS` has no such sign."""
-    return draw_strokes(SYMBOLS[name], size, colour, detail)
+    return paint(Scene(size, size, (symbol_at(name, (0, 0), size, colour, detail),)), size)
 
 
-def draw_strokes(strokes: tuple[Stroke, ...], size: int, *colours: Colour) -> Image.Image:
-    """Draw strokes in a square of `size` pixels, on a transparent background."""
+@lru_cache(SPRITES)
+def symbol_at(name: str, at: Point, size: float, colour: Colour, detail: Colour) -> Group:
+    """Return the sign with this name as a part of a scene, in a square that begins at a point."""
+    return strokes_at(SYMBOLS[name], at, size, colour, detail)
 
-    def paint(pen: Pen) -> None:
-        for draw, shade, place, *more in strokes:
-            draw(pen, place, colours[shade], *more)
 
-    return smooth(size, size, size, paint)
+def strokes_at(strokes: tuple[Stroke, ...], at: Point, size: float, *colours: Colour) -> Group:
+    """Return strokes as a part of a scene, in a square that begins at a point."""
+    pen = Pen()
+    for draw, shade, place, *more in strokes:
+        draw(pen, place, colours[shade], *more)
+    return Group(tuple(pen.paths), placing(at, scale=size))

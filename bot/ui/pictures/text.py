@@ -1,7 +1,7 @@
-"""Text in pictures, in one font that is bold enough for a phone, and in sizes that fit in a box."""
+"""Text in pictures, in two fonts that are bold enough for a phone, and in sizes that fit in a box."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -12,8 +12,11 @@ from PIL import ImageDraw, ImageFont
 
 from bot.ui.pictures.colours import Colour
 
-FONT: Final = "fonts/Inter-SemiBold.otf"
-"""The Latin letters of the Inter typeface; its licence is in the same folder."""
+Typeface = Literal["text", "title"]
+"""Inter, for everything that is read, or Grenze, for cards' names and figures."""
+
+FONTS: Final[Mapping[Typeface, str]] = {"text": "fonts/Inter-SemiBold.otf", "title": "fonts/Grenze-ExtraBold.ttf"}
+"""The Latin letters of each typeface; their licences are in the same folder."""
 
 FITTED: Final = 2048
 """The number of fitted texts to cache: enough for a game's cards in a few sizes and the spaces on its boards."""
@@ -35,42 +38,48 @@ class Fitted(Struct, frozen=True):
 
 
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: int, typeface: Typeface = "text") -> ImageFont.FreeTypeFont:
     """Return the font at this size, in pixels."""
-    return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONT).read_bytes()), size)
+    return ImageFont.truetype(BytesIO(files("bot.ui.pictures").joinpath(FONTS[typeface]).read_bytes()), size)
 
 
 def write(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: Colour, anchor: Anchor = "mm"
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    colour: Colour,
+    anchor: Anchor = "mm",
+    typeface: Typeface = "text",
 ) -> None:
     """Write a line of text."""
-    draw.text(at, written(text), colour, font(size), anchor)
+    draw.text(at, written(text, typeface), colour, font(size, typeface), anchor)
 
 
-def width(text: str, size: int) -> float:
+def width(text: str, size: int, typeface: Typeface = "text") -> float:
     """Return the width of a line of text in pixels."""
-    return font(size).getlength(written(text))
+    return font(size, typeface).getlength(written(text, typeface))
 
 
 @lru_cache(FITTED)
-def written(text: str) -> str:
+def written(text: str, typeface: Typeface = "text") -> str:
     """Return the text as the font can show it: letters that the font lacks become question marks."""
-    return "".join(map(_letter, text))
+    return "".join(_letter(letter, typeface) for letter in text)
 
 
 @lru_cache(FITTED)
-def _letter(letter: str) -> str:
+def _letter(letter: str, typeface: Typeface) -> str:
     if letter.isspace():
         return " "
-    if font(20).getmask(letter).getbbox() is not None:
+    if font(20, typeface).getmask(letter).getbbox() is not None:
         return letter
     return "" if unicodedata.category(letter) in ("Mn", "Me", "Cf") else "?"
 
 
 @lru_cache(FITTED)
-def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1) -> Fitted:
+def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1, typeface: Typeface = "text") -> Fitted:
     """Break text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
-    return _largest([text.split()], wide, (largest, least), lambda _: lines)
+    return _largest([text.split()], wide, (largest, least), lambda _: lines, typeface)
 
 
 LEADING: Final = 1.22
@@ -78,26 +87,34 @@ LEADING: Final = 1.22
 
 
 @lru_cache(FITTED)
-def filled(text: str, wide: int, high: int, largest: int, least: int) -> Fitted:
+def filled(text: str, wide: int, high: int, largest: int, least: int, typeface: Typeface = "text") -> Fitted:
     """Lay out text at the largest size at which it fits in a box, keeping its line breaks.
 
     If even the smallest size does not fit, the text is cut.
     """
     parts = [part.split() for part in text.splitlines()]
-    return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))))
+    return _largest(parts, wide, (largest, least), lambda size: max(1, int(high / (size * LEADING))), typeface)
 
 
-def _largest(parts: list[list[str]], wide: int, sizes: tuple[int, int], most: Callable[[int], int]) -> Fitted:
+def _largest(
+    parts: list[list[str]],
+    wide: int,
+    sizes: tuple[int, int],
+    most: Callable[[int], int],
+    typeface: Typeface = "text",
+) -> Fitted:
     """Break words into lines at the largest size at which they fit; at the smallest size, cut what does not fit."""
     size, least = max(sizes), sizes[1]
     while True:
-        broken, lines = [line for words in parts for line in _broken(words, wide, size)], most(size)
-        if size == least or (len(broken) <= lines and all(width(line, size) <= wide for line in broken)):
+        broken, lines = [line for words in parts for line in _broken(words, wide, size, typeface)], most(size)
+        if size == least or (len(broken) <= lines and all(width(line, size, typeface) <= wide for line in broken)):
             break
         size -= 1
-    kept = [line if width(line, size) <= wide else _cut(line, wide, size) for line in broken[:lines]]
+    kept = [
+        line if width(line, size, typeface) <= wide else _cut(line, wide, size, typeface) for line in broken[:lines]
+    ]
     if len(broken) > lines:
-        kept[-1] = _cut(broken[lines - 1], wide, size)
+        kept[-1] = _cut(broken[lines - 1], wide, size, typeface)
     return Fitted(tuple(kept), size)
 
 
@@ -128,18 +145,18 @@ def write_lines(
     return y
 
 
-def _broken(words: list[str], wide: int, size: int) -> list[str]:
+def _broken(words: list[str], wide: int, size: int, typeface: Typeface) -> list[str]:
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size) <= wide:
+        if lines and width(longer, size, typeface) <= wide:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def _cut(line: str, wide: int, size: int) -> str:
-    while line and width(f"{line}…", size) > wide:
+def _cut(line: str, wide: int, size: int, typeface: Typeface) -> str:
+    while line and width(f"{line}…", size, typeface) > wide:
         line = line[:-1].rstrip()
     return f"{line}…"

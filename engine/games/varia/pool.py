@@ -42,6 +42,8 @@ class VariaCards(Cards):
         keywords = [keyword for each in read for keyword in each.keywords]
         self.by_id: dict[str, AnyCard] = {card.id: card for card in cards}
         self.by_id.setdefault(FATIGUE.id, FATIGUE)
+        self.set_of = {card.id: each.key for each in read for card in each.cards}
+        """The key of the set that each card is in; a card that is in none is missing."""
         self.keywords: dict[str, KeywordRule] = {keyword.name: keyword for keyword in keywords}
         self.ready = tuple(
             {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks

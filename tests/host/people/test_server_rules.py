@@ -157,7 +157,7 @@ def visit(host: Host, number: int | None, *, guild: int | None = GUILD, manages:
     return Visit(host, Elsewhere(), person, number)
 
 
-@pytest.mark.parametrize("name", ["/play", "/Challenge", "playnow", "lesson", "playreal", "rematch"])
+@pytest.mark.parametrize("name", ["/play", "/Challenge", "invited", "anyone", "lesson", "playreal", "rematch"])
 async def test_only_those_whom_the_server_lets_open_tables(name: str, host: Host) -> None:
     rule = COMMANDS[name] if name.startswith("/") else ACTIONS[name].rule
     match = await over(host)

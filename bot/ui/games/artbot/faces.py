@@ -3,19 +3,20 @@
 from typing import Final, get_args
 
 from bot.ui.games.artbot import cards
+from bot.ui.games.artbot.robot import robot_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
 from engine.games.artbot.cards import ArtBotCard, Power, Rarity
 
 LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
-    "physical": ("hammer", (140, 44, 28), (252, 232, 224)),
-    "psychological": ("eye", (24, 82, 150), (226, 238, 252)),
-    "spiritual": ("flame", (110, 48, 128), (244, 230, 247)),
-    "holistic": ("flower", (38, 100, 44), (228, 243, 222)),
-    "heal": ("mending", (10, 106, 104), (220, 244, 242)),
-    "steal": ("magnet", (66, 72, 84), (234, 236, 240)),
-    "glitch": ("bolt", (128, 84, 4), (252, 240, 206)),
+    "physical": ("hammer", (150, 48, 24), (252, 234, 224)),
+    "psychological": ("eye", (88, 62, 160), (238, 232, 246)),
+    "spiritual": ("flame", (24, 98, 104), (251, 240, 214)),
+    "holistic": ("flower", (38, 100, 56), (230, 243, 224)),
+    "heal": ("mending", (160, 52, 70), (252, 232, 230)),
+    "steal": ("magnet", (38, 74, 128), (228, 236, 248)),
+    "glitch": ("bolt", (8, 98, 112), (222, 243, 242)),
 }
 """How cards with each power look: the sign, its colour, and the paper behind it."""
 
@@ -28,6 +29,7 @@ def art_bot_face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardF
     sign, ink, paper = LOOKS[card.power]
     return CardFace(
         name=card.name,
+        art=robot_of(card),
         sign=sign,
         kind=cards.power(card, words),
         ink=ink,

@@ -21,9 +21,10 @@ from bot.ui.games.artbot.scene import (
     hand_scene,
 )
 from bot.ui.pictures.badges import PLATE, badge, bar, pile
-from bot.ui.pictures.cards import TALL, CardFace, card_face, draw_card, draw_hand
+from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import frame, place
 from bot.ui.pictures.symbols import symbol
@@ -101,7 +102,7 @@ class _Table:
         self.scene = scene
         self.top = self.event_height()
         lines = -(-len(scene.panels) // COLUMNS)
-        self.image = Image.new("RGB", (WIDE, self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN), TABLE)
+        self.image = Image.new("RGBA", (WIDE, self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN))
         self.draw = ImageDraw.Draw(self.image)
 
     def event_height(self) -> int:
@@ -135,26 +136,32 @@ class _Table:
     def hit(self, hit: HitScene) -> None:
         """Draw the attacker, the victim, the card played, the cards it revealed, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
+        self.plate(0, HIT_HEAD + 4)
         place(self.image, badge(hit.seat, self.scene.marks[hit.seat], 76), MARGIN, middle - 38)
         place(self.image, badge(hit.victim, self.scene.marks[hit.victim], 76), WIDE - MARGIN - 76, middle - 38)
         place(self.image, symbol("arrow", 60, GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30)
         left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
         if hit.card is not None:
-            place(self.image, symbol(hit.card.sign, 64, PAPER, TABLE), left, middle - 32)
+            place(self.image, symbol(hit.card.sign, 64, PAPER, PLATE), left, middle - 32)
             left += 64 + GAP
         write_fitted(self.draw, (left, middle), hit.title, right - left - GAP, (48, LEAST), PAPER, "lm")
         top = MARGIN + HIT_HEAD
         self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
         below = top + round(SMALL * TALL)
+        self.plate(below + 8, HIT_FOOT - 8)
         write_fitted(self.draw, (WIDE / 2, below + 38), hit.sum, WIDE - 2 * MARGIN, (50, LEAST), PAPER)
         write_fitted(self.draw, (WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, (42, LEAST), GLOW)
+
+    def plate(self, top: int, high: int) -> None:
+        """Put down a plate for text, from edge to edge."""
+        place(self.image, frame(WIDE, high, 22, PLATE, PLATE, 1), 0, top)
 
     def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
         """Draw cards side by side, centred in the available width and small enough to fit."""
         wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
         start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
         for number, each in enumerate(cards):
-            place(self.image, card_face(each, wide), start + number * (wide + GAP), top)
+            place(self.image, painted(each, wide), start + number * (wide + GAP), top)
 
     def glitch(self, glitch: GlitchScene) -> None:
         """Draw a band with torn edges, with a misprinted title and the name of the player left short of cards."""
@@ -168,6 +175,7 @@ class _Table:
 
     def pot(self, pot: PotScene) -> None:
         """Draw the tied cards, each player's on that player's side."""
+        self.plate(0, POT + 4)
         write_fitted(self.draw, (WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, (56, LEAST), GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):

@@ -1,371 +1,307 @@
-"""Drawing Varia's cards: full cards, and tiles for cards in play. Measures are hundredths of a card's width.
+"""Varia's cards as scenes: a card to read, a card in a hand, and a tile for a card in play.
 
-Nothing is shown by colour alone. Physical actions are silver and red, with cut corners; magical ones are gold and
-purple, with round corners and studs; a card that is both has one half of each. Tokens are dark, with a T. Items are
-golden, with a coin. Stacks have a sign with several layers.
+The emblem fills the card from its upper edge to the slab with the name. Nothing is shown by colour alone: an attack's
+power stands in a spearhead and a block's in a shield; magic has outlined figures, steel has solid ones; tokens have a
+T, items a coin, and stacks a sign with several layers.
 """
 
 from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
-from bot.ui.games.varia.faces import ActionFace, Figure, Side
+from bot.ui.games.varia.emblem import PACKAGE, PALETTES, Inks
+from bot.ui.games.varia.faces import ActionFace, Figure
 from bot.ui.games.varia.scene import ActionTile
-from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed
-from bot.ui.pictures.rich_text import Paragraph, lay_out, write_rich_text
-from bot.ui.pictures.shapes import SHEETS, Pen, Point, frame, place, smooth
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import Anchor, Fitted, fitted, width, write, write_fitted
+from bot.ui.pictures.colours import Colour, mixed
+from bot.ui.pictures.drawings import drawing, printed
+from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
+from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
+from bot.ui.pictures.shapes import star
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import Fitted, filled, fitted, width
 
-HEIGHT: Final = 125
-"""The height of a card whose rules fit; a card with more rules is taller."""
-
-TILE: Final = 54
-"""The height of a tile."""
-
-LONGEST: Final = 110
-"""The maximum extra height of a card with long rules. Even longer rules are cut; only the text has them in full."""
-
-BELOW_FIGURES, BELOW_NAME = 53, 25
-"""The y coordinate of the type line: below the figures, or below the name."""
-
-COMFORT: Final = 5.8
-"""If the rules would be smaller than this, a card without figures drops its emblem to make room for them."""
-
-LEAST: Final = 6
-"""The smallest size of a number, in pixels."""
-
-FRAMES: Final = 48
-"""The number of empty cards to cache: each takes half a megabyte."""
-
-
-class CardColours(Struct, frozen=True):
-    """The colours for a kind of card: the frame, its outline, the paper, the bands on the paper, and the text."""
-
-    metal: Colour
-    accent: Colour
-    paper: Colour
-    band: Colour
-    ink: Colour = INK
-
-
-PHYSICAL: Final = CardColours((190, 197, 206), (164, 26, 38), (252, 249, 247), (240, 226, 226))
-MAGICAL: Final = CardColours((214, 168, 62), (98, 40, 150), (252, 249, 254), (234, 224, 244))
-ITEM: Final = CardColours((203, 152, 44), (112, 74, 8), (253, 249, 238), (245, 232, 198))
-STACK: Final = CardColours((110, 150, 158), (16, 84, 100), (244, 251, 251), (212, 233, 236))
-SIDES: Final = {"physical": PHYSICAL, "magical": MAGICAL, "both": MAGICAL}
-DARK: Final[Colour] = (30, 33, 40)
-CRIMSON: Final[Colour] = (232, 112, 116)
-VIOLET: Final[Colour] = (190, 150, 238)
-GOLD: Final[Colour] = (240, 196, 80)
 BLOOD: Final[Colour] = (178, 24, 40)
+GOLD: Final[Colour] = (240, 196, 80)
+LINE: Final = 1.06
+"""The distance between a name's lines, as a multiple of the font size."""
+
+HAND: Final = (300, 420)
+"""The width and height of a card in a hand, in its own units."""
+
+FULL: Final = (750, 1050)
+"""The width and the least height of a card to read, in its own units."""
+
+TILE: Final = (320, 173)
+"""The width and height of a tile, in its own units."""
+
+LONGEST: Final = 825
+"""The maximum extra height of a card to read with long rules. Even longer rules are cut; the text has them in full."""
+
+SIGNED: Final = {"spear": "spear", "shield": "guard", "die": "die", "reticule": "aim"}
+"""The drawing around a figure, by the figure's sign."""
 
 
-def look(face: ActionFace) -> CardColours:
-    """Return a card's colours; a card that is both physical and magical has the magical ones."""
-    if face.kind == "item":
-        return ITEM
-    if face.kind == "stack":
-        return STACK
-    own = SIDES.get(face.side, MAGICAL)
-    if face.kind == "token":
-        bright = CRIMSON if face.side == "physical" else VIOLET
-        return CardColours(mixed(own.metal, DARK, 0.62), bright, DARK, mixed(DARK, bright, 0.2), PAPER)
-    return own
+def inks_of(face: ActionFace) -> Inks:
+    """Return a card's key ink, second ink and paper."""
+    return PALETTES[face.emblem.palette]
 
 
-@lru_cache(SHEETS)
-def draw_face(face: ActionFace, wide: int, copies: int = 1) -> Image.Image:
-    """Return a card's face, `wide` pixels wide; `copies` is the number of equal cards that it represents."""
-    return Laid(face, wide, copies).paint()
+def titled(text: str, room: int, sizes: tuple[int, int], lines: int = 1) -> Fitted:
+    """Lay out a name or figure in the title's typeface."""
+    return fitted(text, room, *sizes, lines, "title")
 
 
-class _Drawing:
-    """What full cards and tiles have in common: an image, and measures in hundredths of its width."""
+class _Front:
+    """What all kinds of fronts have in common: a face, its inks, and the things on it from back to front."""
 
-    face: ActionFace
-    image: Image.Image
-    unit: float
+    def __init__(self, face: ActionFace) -> None:
+        self.face = face
+        self.key, self.second, self.paper = inks_of(face)
+        self.items: list[Item] = []
 
-    def u(self, measure: float) -> int:
-        """Convert a measure to pixels."""
-        return round(measure * self.unit)
+    def title(self, text: str, at: Point, size: float, colour: Colour) -> None:
+        """Write a figure in the middle of something."""
+        self.items.append(Text(text, at, size, colour, "mm", "title"))
 
-    def badge(self, sign: str, text: str, left: float, top: float, size: float, colour: Colour) -> None:
-        """Draw a sign with a number in it."""
-        badge(self.image, sign, text, (self.u(left), self.u(top)), self.u(size), colour)
+    def art(self, left: float, top: float, wide: float) -> None:
+        """Print the emblem."""
+        self.items.append(Image(self.face.emblem, left, top, wide))
 
-    def figure(self, shown: Figure, left: float, top: float, size: float) -> None:
-        """Draw a power or focus inside its sign."""
-        place(self.image, symbol(shown.sign, self.u(size), accent(self.face, shown), PAPER), self.u(left), self.u(top))
-        full, down = self.u(size), 0.615 if shown.sign == "reticule" else 0.5
-        middle = (self.u(left) + full / 2, self.u(top) + full * down)
-        sizes = (round(full * 0.5), LEAST)
-        write_fitted(ImageDraw.Draw(self.image), middle, str(shown.number), round(full * 0.46), sizes, INK)
+    def cost(self, left: float, top: float, size: float) -> None:
+        """Put the costs side by side: a star with the AP, a drop of blood, or what there is instead."""
+        face = self.face
+        if face.ap is not None and (face.ap or not face.hp):
+            middle = (left + size / 2, top + size / 2)
+            rays = tuple(star(7, 0.8, middle, size / 2))
+            rim = star(7, 0.8, middle, size * 0.55)
+            self.items += [Path((tuple(rim),), self.paper), Path((rays,), self.key)]
+            self.items.append(Path((ellipse(middle, size * 0.4),), self.key))
+            self.title(str(face.ap), middle, size * 0.62, self.paper)
+            left += size * 1.04
+        if face.hp:
+            self.items.append(
+                symbol_at("drop", (left - size * 0.02, top - size * 0.02), size * 1.04, self.paper, BLOOD)
+            )
+            self.items.append(symbol_at("drop", (left + size * 0.06, top + size * 0.06), size * 0.88, BLOOD, BLOOD))
+            self.title(str(face.hp), (left + size * 0.5, top + size * 0.62), size * 0.48, (255, 255, 255))
+            left += size * 1.04
+        if face.gold is not None:
+            middle = (left + size / 2, top + size / 2)
+            self.disc(middle, size * 0.5, GOLD)
+            self.title(str(face.gold), middle, size * 0.52, self.key)
+        elif face.kind == "stack":
+            self.disc((left + size / 2, top + size / 2), size * 0.5, self.paper)
+            self.items.append(
+                symbol_at("layers", (left + size * 0.2, top + size * 0.2), size * 0.6, self.key, self.paper)
+            )
+
+    def disc(self, middle: Point, radius: float, colour: Colour) -> None:
+        """Draw a round plate with an edge of key ink."""
+        rim, inner = ellipse(middle, radius), ellipse(middle, radius * 0.87)
+        self.items += [Path((rim,), self.key), Path((inner,), colour)]
+
+    def marks(self, right: float, top: float, size: float) -> None:
+        """Put the marks of a card on the right, one below another: fast, ranged, token."""
+        face = self.face
+        signs = [sign for sign, there in (("bolt", face.fast), ("dart", "darts" in face.emblem.signs)) if there]
+        for number, sign in enumerate([*signs, *(["T"] if face.kind == "token" else [])]):
+            middle = (right - size / 2, top + size / 2 + number * size * 1.12)
+            self.disc(middle, size / 2, self.paper)
+            if sign == "T":
+                self.title("T", middle, size * 0.72, self.key)
+            else:
+                inside = (middle[0] - size * 0.31, middle[1] - size * 0.31)
+                self.items.append(self.drawn(sign, inside, size * 0.62, {"k": self.key, "i": self.key}))
+
+    def drawn(self, name: str, at: Point, size: float, inks: dict[str, Colour]) -> Group:
+        """Return a small drawing, whose own measure is 100."""
+        return Group(printed(drawing(PACKAGE, f"figures/{name}"), inks), placing(at, scale=size / 100))
+
+    def figures_around(self, middle: Point, room: float, sizes: tuple[int, int]) -> None:
+        """Put power and focus around a point, as large as there is room."""
+        for size in range(sizes[0], sizes[1] - 1, -2):
+            wide = _Front(self.face).figures(0, 0, size, size / 6)
+            if wide <= room or size <= sizes[1] + 1:
+                self.figures(middle[0] - wide / 2, middle[1], size, size / 6)
+                return
+
+    def figures(self, left: float, middle: float, size: float, gap: float) -> float:
+        """Put power and focus with their dice side by side; return where they end."""
+        for shown in (self.face.power, self.face.focus):
+            if shown is not None:
+                left = self.figure(shown, left, middle, size) + gap
+        return left - gap
+
+    def figure(self, shown: Figure, left: float, middle: float, size: float) -> float:
+        """Draw a power or focus in its sign, and its dice beside it; return where they end."""
+        at = (left, middle - size / 2)
+        side = self.face.side
+        lit = side == "magical" or (side == "both" and shown.sign == "reticule")
+        inks = {"k": self.key, "i": self.second if lit else self.key}
+        if not lit:
+            aside = (at[0] + size * 0.035, at[1] - size * 0.03)
+            self.items.append(self.drawn(SIGNED[shown.sign], aside, size, {"k": self.second, "i": self.second}))
+        self.items.append(self.drawn(SIGNED[shown.sign], at, size, inks))
+        number = str(shown.number).replace("-", "−")
+        self.title(number, (left + size / 2, middle - size * 0.02), size * 0.6, self.key if lit else self.paper)
+        if not shown.dice:
+            return left + size
+        self.items.append(Text(shown.dice, (left + size * 1.06, middle), size * 0.38, self.key, "lm", "title"))
+        return left + size * 1.06 + width(shown.dice, max(1, round(size * 0.38)), "title")
+
+    def name(self, fit: Fitted, at: Point, anchor: str) -> None:
+        """Write the name on the slab, one or two lines around a point."""
+        for number, line in enumerate(fit.lines):
+            down = at[1] + (number - (len(fit.lines) - 1) / 2) * fit.size * LINE
+            self.items.append(
+                Text(line, (at[0], down), fit.size, self.paper, "lm" if anchor == "left" else "mm", "title")
+            )
+
+    def bound(self, wide: float, high: float, radius: float, edge: float) -> Scene:
+        """Return everything as a scene with round corners and an edge of key ink."""
+        inner = rounded(edge, edge, wide - edge, high - edge, radius - edge)
+        items = (Path((box(0, 0, wide, high),), self.key), Group(tuple(self.items), clip=inner))
+        return Scene(wide, high, (Group(items, clip=rounded(0, 0, wide, high, radius)),))
 
 
-class Laid(_Drawing):
-    """A card whose texts have been laid out, ready to be drawn.
+class HandCard(Struct, frozen=True):
+    """A card in a hand: its emblem, name, types and figures or, without figures, its rules in short.
 
     Attributes:
-        name: the card's name.
-        types: the lines of its types.
-        words: its rules.
-        needs: the attributes that it requires.
+        copies: the number of equal cards that it stands for.
     """
 
-    def __init__(self, face: ActionFace, wide: int, copies: int = 1) -> None:
-        self.face = face
-        self.copies = copies
-        self.unit = wide / 100
-        self.look = look(face)
-        self.band = action_look(face).band
-        self.plain = face.power is None and face.focus is None
-        self.name_at = 8 if face.ap is None else 24 if not face.hp else 36 if face.ap else 22
-        self.name = self.lay_name()
-        self.types = [
-            fitted(line, self.u(84), self.u(7.2 if len(face.types) == 1 else 6.6), self.u(2)) for line in face.types
-        ]
-        self.badged = face.gold is not None or face.kind == "token"
-        self.needs = fitted(face.needs, self.u(34 if self.badged else 66), self.u(5.8), self.u(2))
-        self.bottom = 107 if self.badged else 110 if face.needs or copies > 1 else 118
-        self.types_at = BELOW_FIGURES
-        self.lay()
-        if self.plain and self.words.size < self.u(COMFORT):
-            self.types_at = BELOW_NAME
-            self.lay()
-        self.high = self.u(HEIGHT) + self.more
-        self.image = blank(face.kind, face.side, wide, self.high).copy()
-        self.draw = ImageDraw.Draw(self.image)
+    face: ActionFace
+    copies: int = 1
 
-    def lay_name(self) -> Fitted:
-        """Lay out the name between the cost and the bolt; use two lines if the name would be too small on one."""
-        room = self.u((80 if self.face.fast else 93) - self.name_at)
-        lines = 1 if width(self.face.name, self.u(8.4)) <= room else 2
-        return fitted(self.face.name, room, self.u(9.4 if lines == 1 else 8.4), self.u(3.4), lines)
-
-    def lay(self) -> None:
-        """Lay out the rules below the type line."""
-        self.rules_at = self.types_at + (8 if len(self.face.types) == 1 else 14)
-        room = self.u(self.bottom - self.rules_at)
-        most = room + self.u(LONGEST)
-        self.words = lay_out(self.face.rules, self.u(84), room, self.u(7.4), self.u(4.4), most)
-        self.more = max(0, self.words.height - room)
-
-    def paint(self) -> Image.Image:
-        """Draw everything."""
-        self.header()
-        if self.plain and self.types_at == BELOW_FIGURES:
-            self.emblem()
-        self.figures()
-        self.type_line()
-        self.rules()
-        self.footer()
-        return self.image
-
-    def header(self) -> None:
-        """Draw the cost, the name and the bolt."""
-        face, name = self.face, self.name
-        if face.ap is not None and (face.ap or not face.hp):
-            self.badge("points", str(face.ap), 6, 5.5, 17, INK if face.kind != "token" else PAPER)
-        if face.hp:
-            self.badge("drop", str(face.hp), 19.5 if face.ap else 5, 5.5, 17, BLOOD)
-        if face.fast:
-            place(self.image, symbol("bolt", self.u(15), GOLD, INK), self.u(79.5), self.u(6.5))
-        for number, line in enumerate(name.lines):
-            down = self.u(14) + (number - (len(name.lines) - 1) / 2) * name.size * 1.08
-            write(self.draw, (self.u(self.name_at), down), line, name.size, self.look.ink, "lm")
-
-    def emblem(self) -> None:
-        """Draw an emblem for the kind of card in place of the figures."""
-        signs = {"item": "chest", "stack": "layers"}
-        sign = signs.get(self.face.kind, "spark" if self.face.side == "magical" else "points")
-        faint = mixed(self.look.paper, self.look.accent, 0.45)
-        place(self.image, symbol(sign, self.u(24), faint, self.look.paper), self.u(38), self.u(25))
-
-    def figures(self) -> None:
-        """Draw power and focus, each with its dice beside it."""
-        sides: tuple[tuple[Figure | None, tuple[float, float, float], tuple[float, float], Anchor], ...] = (
-            (self.face.power, (8, 25, 25), (35, 31), "lm"),
-            (self.face.focus, (64, 23, 29), (65, 45.5), "rm"),
-        )
-        for shown, (left, top, size), (across, down), anchor in sides:
-            if shown is not None:
-                self.figure(shown, left, top, size)
-                write(self.draw, (self.u(across), self.u(down)), shown.dice, self.u(7.6), self.look.ink, anchor)
-
-    def type_line(self) -> None:
-        """Write the types, supertypes above subtypes."""
-        top, bottom = self.u(self.types_at), self.u(self.rules_at - 1)
-        self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), self.band)
-        step = (bottom - top) / len(self.types)
-        for number, fit in enumerate(self.types):
-            write(self.draw, (self.u(50), top + (number + 0.5) * step), fit.lines[0], fit.size, self.look.ink)
-
-    def rules(self) -> None:
-        """Write the rules, and the flavour text below them if it fits."""
-        look, top, words = self.look, self.u(self.rules_at + 1), self.words
-        strong = mixed(look.accent, look.ink, 0.25)
-        write_rich_text(self.image, (self.u(8), top), words, look.ink, strong, look.paper)
-        left = self.u(self.bottom) + self.more - top - words.height - self.u(3)
-        if self.face.flavour and left > 0:
-            flavour = lay_out((Paragraph(self.face.flavour),), self.u(84), left, self.u(5.4), self.u(4.2))
-            if flavour.height <= left:
-                faint = mixed(look.ink, look.paper, 0.4)
-                down = self.u(self.bottom) + self.more - flavour.height
-                write_rich_text(self.image, (self.u(8), down), flavour, faint, faint, look.paper)
-
-    def footer(self) -> None:
-        """Write what the card requires, what it is worth, and how many equal cards it represents."""
-        face, middle = self.face, self.u(115.4) + self.more
-        for line in self.needs.lines:
-            write(self.draw, (self.u(8), middle), line, self.needs.size, self.look.ink, "lm")
-        if face.gold is not None:
-            self.badge("coin", str(face.gold), 43, 110 + self.more / self.unit, 14, GOLD)
-        elif face.kind == "token":
-            self.badge("die", "T", 44.5, 111 + self.more / self.unit, 11, PAPER)
+    def scene(self) -> Scene:
+        """Return the card as a scene."""
+        front, face = _Front(self.face), self.face
+        wide, high = HAND
+        slab, foot = 262, 336
+        front.art(-10, -16, 320)
+        front.items.append(Path((box(0, slab, wide, foot),), front.key))
+        front.items.append(Path((box(0, foot, wide, high),), front.paper))
+        types = " · ".join(face.types)
+        front.name(titled(face.name, 276, (42, 17), 1), (wide / 2, slab + 27), "middle")
+        small = fitted(types, 276, 19, 9)
+        pale = mixed(front.paper, front.key, 0.16)
+        front.items.append(Text("".join(small.lines), (wide / 2, foot - 16), small.size, pale))
+        front.cost(7, 7, 84)
+        front.marks(wide - 8, 8, 50)
+        if face.power is None and face.focus is None:
+            said = filled(self.gist(), 280, 80, 30, 15, "title")
+            for number, line in enumerate(said.lines):
+                down = (foot + high) / 2 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
+                front.items.append(Text(line, (wide / 2, down), said.size, front.key, "mm", "title"))
+        else:
+            front.figures_around((wide / 2, (foot + high) / 2), 280, (70, 46))
         if self.copies > 1:
-            high, wide = self.u(10), self.u(9) + round(width(f"×{self.copies}", self.u(8)))
-            place(self.image, frame(wide, high, high // 3, INK, PAPER, 2), self.u(95) - wide, middle - high / 2)
-            write(self.draw, (self.u(95) - wide / 2, middle), f"×{self.copies}", self.u(8), PAPER)
+            front.items.append(Path((rounded(222, 204, 290, 252, 12),), front.paper, front.key, 5))
+            front.title(f"×{self.copies}", (256, 227), 36, front.key)
+        return front.bound(wide, high, 17, 4)
+
+    def gist(self) -> str:
+        """Return the rules as one paragraph without emphasis."""
+        return " ".join(each.text.replace("*", "") for each in self.face.rules)
 
 
-def draw_tile(tile: ActionTile, wide: int) -> Image.Image:
-    """Return a tile, `wide` pixels wide."""
-    return _TileDrawing(tile, wide).paint()
+class ReadCard(Struct, frozen=True):
+    """A card to read: its emblem, and everything that it says."""
+
+    face: ActionFace
+
+    def scene(self) -> Scene:
+        """Return the card as a scene; a card with long rules is higher."""
+        front, face, laid = _Front(self.face), self.face, rules_of(self.face)
+        wide, _ = FULL
+        text = laid.height + 30 if face.rules else 10
+        flavour = flavour_of(face, 505 - 108 - 104 - 66 - text)
+        text += flavour.height + 14 if flavour else 0
+        high = max(FULL[1], 484 + 108 + 104 + 66 + text)
+        slab = high - 66 - text - 104 - 108
+        front.art(0, min(0, (slab - 742) * 0.2), 750)
+        front.items.append(Path((box(0, slab, wide, slab + 108),), front.key))
+        front.items.append(Path((box(0, slab + 108, wide, high),), front.paper))
+        front.name(titled(face.name, 670, (78, 34)), (40, slab + 52), "left")
+        front.cost(26, 26, 138)
+        front.marks(wide - 26, 26, 84)
+        self.row(front, slab + 108 + 56)
+        top = slab + 108 + 104
+        front.items += rich_text_at((42, top + 10), laid, front.key, front.key, front.paper)
+        if flavour:
+            faint = mixed(front.key, front.paper, 0.3)
+            front.items += rich_text_at((42, top + text - flavour.height), flavour, faint, faint, front.paper)
+        needs = fitted(face.needs, 666, 27, 12)
+        front.items.append(Text("".join(needs.lines), (42, high - 36), needs.size, front.key, "lm"))
+        return front.bound(wide, high, 36, 8)
+
+    def row(self, front: _Front, middle: float) -> None:
+        """Write the figures and, on the right, the types."""
+        face = self.face
+        end = front.figures(40, middle, 92, 22) if face.power is not None or face.focus is not None else 30
+        room = 710 - int(end) - 24
+        for number, line in enumerate(face.types):
+            fit = titled(line, room, (36, 14))
+            down = middle + (number - (len(face.types) - 1) / 2) * 38
+            front.items.append(Text(fit.lines[0], (710, down), fit.size, front.key, "rm", "title"))
 
 
-class _TileDrawing(_Drawing):
-    """A tile being drawn."""
+@lru_cache(1024)
+def rules_of(face: ActionFace) -> RichText:
+    """Return a card's rules, laid out for a card to read."""
+    return lay_out(face.rules, 666, 250, 38, 26, 250 + LONGEST)
 
-    def __init__(self, tile: ActionTile, wide: int) -> None:
-        self.tile = tile
-        self.face = tile.face
-        self.unit = wide / 100
-        self.look = look(tile.face)
-        self.image = blank(tile.face.kind, tile.face.side, wide, self.u(TILE)).copy()
-        self.draw = ImageDraw.Draw(self.image)
 
-    def paint(self) -> Image.Image:
-        """Draw everything."""
-        self.header()
-        self.figures()
-        self.rules()
-        self.types()
+def flavour_of(face: ActionFace, room: int) -> RichText | None:
+    """Return a card's flavour text, laid out for a card to read; None if there is none, or no room for it."""
+    if not face.flavour or room < 0:
+        return None
+    laid = lay_out((Paragraph(face.flavour),), 666, 74, 30, 24)
+    return laid if laid.height <= max(room, 110) else None
+
+
+class TileCard(Struct, frozen=True):
+    """A card in play: its emblem beside its name and figures, and its status."""
+
+    tile: ActionTile
+
+    def scene(self) -> Scene:
+        """Return the tile as a scene."""
+        face = self.tile.face
+        front = _Front(face)
+        wide, high = TILE
+        middle = (132 + wide) / 2
+        front.art(-34, -14, 196)
+        front.items.append(Path((box(128, 0, wide, high),), front.key))
+        front.items.append(Path((box(128, 66, wide, high),), front.paper))
+        one = titled(face.name, 172, (30, 21))
+        front.name(one if not one.cut else titled(face.name, 172, (25, 11), 2), (middle, 33), "middle")
+        front.cost(5, 5, 56)
+        front.marks(124, 6, 36)
+        plain = face.power is None and face.focus is None
+        types = fitted(" · ".join(face.types), 174, 17, 8)
+        front.items.append(Text("".join(types.lines), (middle, 82), types.size, front.key))
+        if plain:
+            said = filled(" ".join(each.text.replace("*", "") for each in face.rules), 172, 70, 22, 9, "title")
+            for number, line in enumerate(said.lines):
+                down = 132 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
+                front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
+        else:
+            front.figures_around((middle, 130), 178, (56, 34))
         if self.tile.out:
-            self.image.paste(TABLE, mask=self.image.getchannel("A").point(lambda opaque: opaque // 2))
+            front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
+            front.items += _crossed(wide, high, front.key, front.paper)
         if self.tile.mark:
-            self.mark()
-        return self.image
-
-    def header(self) -> None:
-        """Draw the cost and the name; instead of a missing cost, show an item's worth or a stack's sign."""
-        face, left = self.face, 22
-        if face.ap is None:
-            sign, text = ("coin", str(face.gold)) if face.gold is not None else ("layers", "")
-            colour = GOLD if face.gold is not None else self.look.accent
-            self.badge(sign, text, 6, 6, 14, colour)
-        elif face.ap or not face.hp:
-            self.badge("points", str(face.ap), 5.5, 5.5, 15, PAPER if face.kind == "token" else INK)
-        if face.hp:
-            self.badge("drop", str(face.hp), 18 if face.ap else 5.5, 5.5, 15, BLOOD)
-            left = 33 if face.ap else 20
-        room = self.u(94 - left)
-        lines = 1 if width(face.name, self.u(7.6)) <= room else 2
-        fit = fitted(face.name, room, self.u(8.4 if lines == 1 else 6.8), self.u(2.6), lines)
-        for number, line in enumerate(fit.lines):
-            down = self.u(12.8) + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.06
-            write(self.draw, (self.u(left), down), line, fit.size, self.look.ink, "lm")
-
-    def figures(self) -> None:
-        """Draw power and focus with their dice, and the bolt."""
-        for shown, left in ((self.face.power, 7), (self.face.focus, 43)):
-            if shown is not None:
-                self.figure(shown, left, 20, 16)
-                write(self.draw, (self.u(left + 17.5), self.u(28.5)), shown.dice, self.u(6), self.look.ink, "lm")
-
-        if self.face.fast:
-            place(self.image, symbol("bolt", self.u(14), GOLD, INK), self.u(80), self.u(21))
-
-    def rules(self) -> None:
-        """Write the rules, if the tile has any and they fit at a legible size."""
-        words = lay_out(self.face.rules, self.u(72 if self.face.fast else 86), self.u(16), self.u(5.6), self.u(4))
-        if words.height <= self.u(16):
-            look = self.look
-            write_rich_text(self.image, (self.u(7), self.u(21)), words, look.ink, look.accent, look.paper)
-
-    def types(self) -> None:
-        """Write the type line."""
-        top, bottom = self.u(37), self.u(44.6)
-        self.draw.rectangle((self.u(5.4), top, self.u(94.6) - 1, bottom), action_look(self.face).band)
-        types, sizes = " – ".join(self.face.types), (self.u(6.2), self.u(2))
-        write_fitted(self.draw, (self.u(50), (top + bottom) / 2), types, self.u(86), sizes, self.look.ink)
-
-    def mark(self) -> None:
-        """Write the card's status on a plate, on the frame below the type line."""
-        fit = fitted(self.tile.mark, self.u(60), self.u(6.2), self.u(2))
-        wide, high = round(width(fit.lines[0], fit.size)) + self.u(6), self.u(8.4)
-        left, top = self.u(93) - wide, self.u(TILE) - high
-        place(self.image, frame(wide, high, high // 3, INK, PAPER, 2), left, top)
-        write(self.draw, (left + wide / 2, top + high / 2), fit.lines[0], fit.size, PAPER)
+            fit = fitted(self.tile.mark, 150, 19, 9)
+            half = width(fit.lines[0], fit.size) / 2 + 10
+            front.items.append(Path((rounded(66 - half, 138, 66 + half, 166, 9),), front.paper, front.key, 3))
+            front.items.append(Text(fit.lines[0], (66, 152), fit.size, front.key))
+        return front.bound(wide, high, 14, 4)
 
 
-def badge(image: Image.Image, sign: str, text: str, at: tuple[int, int], size: int, colour: Colour) -> None:
-    """Draw a sign with a number in it."""
-    place(image, symbol(sign, size, colour, PAPER), *at)
-    middle = (at[0] + size / 2, at[1] + size * (0.62 if sign == "drop" else 0.5))
-    sizes = (round(size * 0.58), LEAST)
-    write_fitted(ImageDraw.Draw(image), middle, text, round(size * 0.62), sizes, ink_on(colour))
-
-
-def action_look(face: ActionFace) -> CardColours:
-    """Return the colours for a card's action; an item can contain one (seed, Items)."""
-    return look(face) if face.kind != "item" or face.side == "none" else SIDES[face.side]
-
-
-def accent(face: ActionFace, shown: Figure) -> Colour:
-    """Return a figure's colour; on an action that is physical and magical, power is physical and focus is magical."""
-    halved = face.side == "both" and face.kind != "token" and shown.sign != "reticule"
-    return PHYSICAL.accent if halved else action_look(face).accent
-
-
-@lru_cache(FRAMES)
-def blank(kind: str, side: Side, wide: int, high: int) -> Image.Image:
-    """Return an empty card on a transparent background."""
-    if side == "both" and kind in ("action", "token"):
-        left, right = (blank(kind, half, wide, high) for half in ("physical", "magical"))
-        whole = left.copy()
-        whole.paste(right.crop((wide // 2, 0, wide, high)), (wide // 2, 0))
-        return whole
-    colours = look(ActionFace("", kind, side, ()))  # type: ignore[arg-type]
-    cut = kind in ("action", "token") and side == "physical"
-
-    def paint(pen: Pen) -> None:
-        for inset, colour in ((0.0, INK), (0.7, colours.metal), (3.6, colours.accent), (4.6, colours.paper)):
-            box = (inset, inset, 100 - inset, high * 100 / wide - inset)
-            if cut:
-                pen.polygon(_cut(box, 6 - inset * 0.6), colour)
-            else:
-                pen.rounded(box, colour, max(1.5, 6 - inset))
-        if not cut and kind in ("action", "token"):
-            for x in (2.15, 97.85):
-                pen.ellipse((x - 1.7, 55.3, x + 1.7, 58.7), colours.accent)
-
-    return smooth(wide, high, wide / 100, paint)
-
-
-def _cut(box: tuple[float, float, float, float], corner: float) -> list[Point]:
-    """Return the outline of a rectangle with its corners cut off."""
-    left, top, right, bottom = box
-    return [
-        (left + corner, top),
-        (right - corner, top),
-        (right, top + corner),
-        (right, bottom - corner),
-        (right - corner, bottom),
-        (left + corner, bottom),
-        (left, bottom - corner),
-        (left, top + corner),
-    ]
+def _crossed(wide: float, high: float, ink: Colour, paper: Colour) -> list[Item]:
+    """Return two strokes across the emblem of a card that no longer has any effect."""
+    strokes = (((8, 8), (120, high - 8)), ((120, 8), (8, high - 8)))
+    return [Path(strokes, stroke=paper, width=16, closed=False), Path(strokes, stroke=ink, width=9, closed=False)]

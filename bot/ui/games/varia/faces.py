@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.ui.card_texts import once_a_card
 from bot.ui.games.varia import cards, language
+from bot.ui.games.varia.emblem import Emblem, emblem_of
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.words import Words
 from engine.games.varia.cards import AnyCard, ItemCard, action_of
@@ -42,6 +43,7 @@ class ActionFace(Struct, frozen=True):
         ap: the cost; None for a card that is not performed.
         fast: whether the card has the bolt.
         types: the type line, supertypes before subtypes.
+        emblem: the picture on it.
         rules: the rules text.
         needs: the attributes that the card requires.
         gold: what an item is worth.
@@ -51,6 +53,7 @@ class ActionFace(Struct, frozen=True):
     kind: Literal["action", "token", "item", "stack"]
     side: Side
     types: tuple[str, ...]
+    emblem: Emblem
     rules: tuple[Paragraph, ...] = ()
     flavour: str = ""
     ap: int | None = None
@@ -71,13 +74,15 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
         what = kind if gold is not None else cards.kind(card, words)
-        return ActionFace(card.name, card.kind, "none", (what,), rules, card.flavour, gold=gold)
+        emblem = emblem_of(card, pool.set_of.get(card.id, ""))
+        return ActionFace(card.name, card.kind, "none", (what,), emblem, rules, card.flavour, gold=gold)
     types = _types(figures.types, figures.subtypes, words)
     return ActionFace(
         name=card.name,
         kind=card.kind,
         side=side_of(figures.types),
         types=(f"{kind}: {types[0]}", *types[1:]) if gold is not None else types,
+        emblem=emblem_of(card, pool.set_of.get(card.id, "")),
         rules=rules,
         flavour=card.flavour,
         ap=figures.cost.ap,
@@ -115,6 +120,7 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         kind="token" if all(pool.is_token(ref.card) for ref in cards_there) else "action",
         side=side_of(supertypes),
         types=_types(supertypes, action.subtypes, words),
+        emblem=emblem_of(pool.by_id[cards_there[0].card], pool.set_of.get(cards_there[0].card, "")),
         ap=action.ap,
         hp=action.hp,
         power=power(action.power, action.power_dice, supertypes),

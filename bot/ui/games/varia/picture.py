@@ -8,10 +8,9 @@ above the timeline, the reactive player's below it.
 from collections.abc import Mapping
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from bot.ui.games.varia import board, cards, decks
-from bot.ui.games.varia.card_picture import BLOOD, TILE, badge, draw_face, draw_tile
+from bot.ui.games.varia.card_picture import BLOOD, TILE, HandCard, ReadCard, TileCard
+from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.scene import (
     Moment,
@@ -22,13 +21,15 @@ from bot.ui.games.varia.scene import (
     deck_scene,
     hand_scene,
 )
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, TABLE, ink_on, seat_colour
+from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
-from bot.ui.pictures.rich_text import lay_out, write_rich_text
-from bot.ui.pictures.shapes import dashed, frame, place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import write, write_fitted
+from bot.ui.pictures.rich_text import lay_out, rich_text_at
+from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, box, placing, rounded
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.varia.cards import AnyCard
@@ -43,7 +44,7 @@ CARD: Final = 320
 SINGLE: Final = 640
 """The width of a single card, in pixels."""
 
-TALL: Final = round(CARD * TILE / 100)
+TALL: Final = round(CARD * TILE[1] / TILE[0])
 GAP, COLUMN_GAP = 10, 12
 """The gaps between cards in a hand or deck, and between columns and cards on the timeline, in pixels."""
 
@@ -114,94 +115,112 @@ def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Pic
 @drawn_in_process(KEPT)
 def draw_board(scene: VariaBoardScene) -> bytes:
     """Draw a timeline between two fighters, as a PNG."""
-    return png(_Timeline(scene).paint())
+    return _drawn(_Timeline(scene).lay_out())
+
+
+def _drawn(scene: Scene) -> bytes:
+    return png(paint(scene, round(scene.width)))
 
 
 class _Timeline:
-    """A picture being drawn, from top to bottom."""
+    """A picture that is being laid out, from top to bottom: on plates of its own, with nothing between them."""
 
     def __init__(self, scene: VariaBoardScene) -> None:
         self.scene = scene
-        across = min(max(len(scene.moments), 2), ACROSS)
-        self.wide = across * (CARD + COLUMN_GAP) + COLUMN_GAP
-        self.rows = [scene.moments[start : start + across] for start in range(0, len(scene.moments), across)]
-        self.texts = [lay_out(player.lines, self.wide - 2 * COLUMN_GAP, 0, TEXT, TEXT) for player in scene.players]
-        row = NUMBER + 2 * TALL + 3 * COLUMN_GAP
-        high = HEAD + sum(HEAD + text.height + COLUMN_GAP for text in self.texts) + len(self.rows) * row + COLUMN_GAP
-        self.image = Image.new("RGB", (self.wide, high), TABLE)
-        self.draw = ImageDraw.Draw(self.image)
+        self.across = min(max(len(scene.moments), 2), ACROSS)
+        self.wide = self.across * (CARD + COLUMN_GAP) - COLUMN_GAP
+        self.items: list[Item] = []
+        self.top = 0
 
-    def paint(self) -> Image.Image:
-        """Draw the distance between the players, then the active player, the timeline and the reactive player."""
+    def lay_out(self) -> Scene:
+        """Return the active player, the distance between the players, the timeline, and the reactive player."""
+        self.player(0)
         self.distance()
-        top = self.player(0, HEAD)
-        for row in self.rows:
-            for number, moment in enumerate(row):
-                self.moment(moment, COLUMN_GAP + number * (CARD + COLUMN_GAP), top)
-            top += NUMBER + 2 * TALL + 3 * COLUMN_GAP
-        self.player(1, top)
-        return self.image
+        for start in range(0, len(self.scene.moments), self.across):
+            for number, moment in enumerate(self.scene.moments[start : start + self.across]):
+                self.moment(moment, number * (CARD + COLUMN_GAP))
+            self.top += NUMBER + 2 * (TALL + GAP) + GAP
+        self.player(1)
+        return Scene(self.wide, self.top - COLUMN_GAP, tuple(self.items))
+
+    def plate(self, left: float, top: float, right: float, bottom: float, radius: float = 14) -> None:
+        """Put down a dark plate for text."""
+        self.items.append(Path((rounded(left, top, right, bottom, radius),), PLATE))
 
     def distance(self) -> None:
-        """Draw two arrows that meet or stay apart, to show whether the players are engaged."""
-        arrow = symbol("arrow", 34, GLOW, TABLE)
-        first, second = (COLUMN_GAP, COLUMN_GAP + 36) if self.scene.engaged else (COLUMN_GAP + 46, COLUMN_GAP)
-        place(self.image, arrow, first, 14)
-        place(self.image, arrow.transpose(Image.Transpose.FLIP_LEFT_RIGHT), second, 14)
-        write(self.draw, (COLUMN_GAP + 96, HEAD / 2), self.scene.title, TEXT + 3, CHALK, "lm")
+        """Show whether the players are engaged, in words and with two arrows that meet or stay apart."""
+        fit = fitted(self.scene.title, self.wide - 130, TEXT + 3, SMALL_TEXT)
+        right = 130 + width(fit.lines[0], fit.size)
+        self.plate(0, self.top, right, self.top + 48)
+        first, second = (14, 86) if self.scene.engaged else (48, 52)
+        arrow = symbol_at("arrow", (first, self.top + 9), 30, GLOW, PLATE)
+        turned = symbol_at("arrow", (-second, self.top + 9), 30, GLOW, PLATE)
+        self.items += [arrow, Group((turned,), placing((0, 0), mirrored=True))]
+        self.items.append(Text(fit.lines[0], (108, self.top + 24), fit.size, CHALK, "lm"))
+        self.top += 48 + COLUMN_GAP
 
-    def player(self, number: int, top: int) -> int:
-        """Draw a player's points and other details; return where they end."""
-        player, text = self.scene.players[number], self.texts[number]
-        middle, colour = top + HEAD / 2, seat_colour(player.seat)
-        place(self.image, frame(50, 50, 10, colour, PAPER, 2), COLUMN_GAP, top + 6)
-        write_fitted(self.draw, (COLUMN_GAP + 25, middle), player.sign, 42, (32, 16), ink_on(colour))
-        right = self.wide - COLUMN_GAP
-        room = right - POINTS - COLUMN_GAP - 64
-        write_fitted(self.draw, (COLUMN_GAP + 64, middle), player.title, room, (TEXT + 3, SMALL_TEXT), CHALK, "lm")
-        badge(self.image, "drop", str(player.hp), (right - 190, top + 2), 58, BLOOD)
-        badge(self.image, "points", str(player.ap), (right - 64, top), 62, PAPER)
-        for left, name in zip((right - 194, right - 74), self.scene.units, strict=True):
-            write(self.draw, (left, middle), name, TEXT, CHALK, "rm")
-        write_rich_text(self.image, (COLUMN_GAP, top + HEAD), text, CHALK, PAPER, TABLE)
-        return top + HEAD + text.height + COLUMN_GAP
+    def player(self, number: int) -> None:
+        """Show a player's points and other details."""
+        player, colour = self.scene.players[number], seat_colour(self.scene.players[number].seat)
+        text = lay_out(player.lines, self.wide - 4 * COLUMN_GAP, 0, TEXT, TEXT)
+        self.plate(0, self.top, self.wide, self.top + HEAD + text.height + GAP)
+        middle = self.top + HEAD / 2
+        self.items.append(Path((rounded(10, self.top + 7, 58, self.top + 55, 10),), colour, PAPER, 2))
+        sign = fitted(player.sign, 40, 32, 16)
+        self.items.append(Text(sign.lines[0], (34, middle), sign.size, ink_on(colour)))
+        title = fitted(player.title, self.wide - POINTS - 90, TEXT + 5, SMALL_TEXT)
+        self.items.append(Text(title.lines[0], (72, middle), title.size, PAPER, "lm"))
+        right = self.wide - 14
+        for left, sign_name, amount, unit, share in (
+            (right - 196, "drop", player.hp, self.scene.units[0], 0.62),
+            (right - 62, "points", player.ap, self.scene.units[1], 0.5),
+        ):
+            colour = BLOOD if sign_name == "drop" else PAPER
+            self.items.append(symbol_at(sign_name, (left, self.top + 1), 60, colour, PLATE))
+            at = (left + 30, self.top + 1 + 60 * share)
+            self.items.append(Text(str(amount), at, 33, ink_on(colour), "mm", "title"))
+            self.items.append(Text(unit, (left - 6, middle), TEXT, CHALK, "rm"))
+        self.items += rich_text_at((2 * COLUMN_GAP, self.top + HEAD), text, CHALK, PAPER, PLATE)
+        self.top += HEAD + text.height + GAP + COLUMN_GAP
 
-    def moment(self, moment: Moment, left: int, top: int) -> None:
-        """Draw one column of the timeline."""
-        ink = GLOW if moment.now else CHALK
-        write(self.draw, (left + CARD / 2, top + NUMBER / 2), moment.number, 30, ink)
-        if moment.now:
-            place(self.image, symbol("arrow", 28, GLOW, TABLE), left + CARD / 2 - 54, top + NUMBER / 2 - 14)
+    def moment(self, moment: Moment, left: int) -> None:
+        """Show one column of the timeline."""
+        half = max(26, width(moment.number, 28) / 2 + 16)
+        middle = left + CARD / 2
+        paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
+        self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + NUMBER - 6, 12),), paper))
+        self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 3), 28, ink))
         for number, tile in enumerate((moment.first, moment.second)):
-            down = top + NUMBER + number * (TALL + COLUMN_GAP)
+            down = self.top + NUMBER + number * (TALL + GAP)
             if tile is None:
-                dashed(self.draw, (left, down, left + CARD - 1, down + TALL - 1), FAINT, 14, 3)
-                write(self.draw, (left + CARD / 2, down + TALL / 2), "–", 30, FAINT)
+                edge = rounded(left + 2, down + 2, left + CARD - 2, down + TALL - 2, 14)
+                self.items.append(Path((edge,), stroke=FAINT, width=3))
+                self.items.append(
+                    Path((box(middle - 12, down + TALL / 2 - 2, middle + 12, down + TALL / 2 + 2),), FAINT)
+                )
             else:
-                place(self.image, draw_tile(tile, CARD), left, down)
+                self.items.append(Image(TileCard(tile), left, down, CARD))
 
 
 @drawn_in_process(KEPT)
 def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
-    faces = [draw_face(each, CARD, copies) for each, copies in scene.cards]
-    rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
-    heights = [max(each.height for each in row) for row in rows]
     across = max(columns, min(2, len(scene.below)))
-    below = -(-len(scene.below) // across)
-    high = sum(heights) + len(heights) * GAP + below * (TALL + GAP) + GAP
-    image = Image.new("RGB", (across * (CARD + GAP) + GAP, high), TABLE)
-    top = GAP
-    for row, height in zip(rows, heights, strict=True):
-        left = (image.width - len(row) * (CARD + GAP) + GAP) // 2
-        for number, each in enumerate(row):
-            place(image, each, left + number * (CARD + GAP), top)
-        top += height + GAP
+    wide = across * (CARD + GAP) - GAP
+    high = round(CARD * HAND_CARD[1] / HAND_CARD[0])
+    items: list[Item] = []
+    for number, (face, copies) in enumerate(scene.cards):
+        row, column = divmod(number, columns)
+        count = min(columns, len(scene.cards) - row * columns)
+        left = (wide - count * (CARD + GAP) + GAP) // 2
+        items.append(Image(HandCard(face, copies), left + column * (CARD + GAP), row * (high + GAP), CARD))
+    top = -(-len(scene.cards) // columns) * (high + GAP)
     for number, tile in enumerate(scene.below):
-        left, down = number % across, number // across
-        place(image, draw_tile(tile, CARD), GAP + left * (CARD + GAP), top + down * (TALL + GAP))
-    return png(image)
+        row, column = divmod(number, across)
+        items.append(Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD))
+    rows = -(-len(scene.below) // across)
+    return _drawn(Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items)))
 
 
 def _columns(count: int) -> int:
@@ -212,24 +231,24 @@ def _columns(count: int) -> int:
 
 
 @drawn_in_process(KEPT)
-def _draw_single(front: ActionFace) -> bytes:
-    card = draw_face(front, SINGLE)
-    image = Image.new("RGB", (card.width + 2 * GAP, card.height + 2 * GAP), TABLE)
-    place(image, card, GAP, GAP)
-    return png(image)
+def _draw_single(face: ActionFace) -> bytes:
+    card = ReadCard(face).scene()
+    return png(paint(card, SINGLE))
 
 
 @drawn_in_process(KEPT)
-def _draw_deck(scene: tuple[Section, ...]) -> bytes:
-    rows = [-(-len(section.tiles) // ACROSS) for section in scene]
-    high = sum(HEADING + row * (TALL + GAP) for row in rows) + GAP
-    image = Image.new("RGB", (ACROSS * (CARD + GAP) + GAP, high), TABLE)
-    draw, top = ImageDraw.Draw(image), 0
-    for section, row in zip(scene, rows, strict=True):
-        write(draw, (GAP, top + HEADING / 2 + 4), section.title, 30, CHALK, "lm")
+def _draw_deck(sections: tuple[Section, ...]) -> bytes:
+    wide = ACROSS * (CARD + GAP) - GAP
+    items: list[Item] = []
+    top = 0
+    for section in sections:
+        fit = fitted(section.title, wide - 28, TEXT + 5, SMALL_TEXT)
+        plate = rounded(0, top, width(fit.lines[0], fit.size) + 28, top + HEADING - 8, 12)
+        items.append(Path((plate,), PLATE))
+        items.append(Text(fit.lines[0], (14, top + HEADING / 2 - 4), fit.size, PAPER, "lm"))
         top += HEADING
         for number, tile in enumerate(section.tiles):
-            down, across = divmod(number, ACROSS)
-            place(image, draw_tile(tile, CARD), GAP + across * (CARD + GAP), top + down * (TALL + GAP))
-        top += row * (TALL + GAP)
-    return png(image)
+            row, column = divmod(number, ACROSS)
+            items.append(Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD))
+        top += -(-len(section.tiles) // ACROSS) * (TALL + GAP)
+    return _drawn(Scene(wide, top - GAP, tuple(items)))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.ui.games.warmage import cards
+from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
@@ -25,6 +26,7 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
     timing, count = cards.timing(spell, words), f"×{copies}" if copies > 1 else ""
     return CardFace(
         name=spell.name,
+        art=sigil_of(spell),
         sign=sign,
         kind=cards.school(spell, words),
         ink=ink,

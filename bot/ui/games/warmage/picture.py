@@ -12,9 +12,10 @@ from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PLATE, badge, pile
-from bot.ui.pictures.cards import TALL, card_back, card_face, draw_card, draw_hand
+from bot.ui.pictures.cards import TALL, card_back, draw_card, draw_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.shapes import back, frame, place
 from bot.ui.pictures.symbols import symbol
@@ -112,7 +113,7 @@ class _Table:
         self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
         self.lines = [self.line_high(start) for start in range(0, len(scene.players), COLUMNS)]
         self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines)
-        self.image = Image.new("RGB", (WIDE, self.row_top + round(ROW * TALL) + MARGIN), TABLE)
+        self.image = Image.new("RGBA", (WIDE, self.row_top + round(ROW * TALL) + MARGIN))
         self.draw = ImageDraw.Draw(self.image)
 
     def line_high(self, start: int) -> int:
@@ -136,11 +137,16 @@ class _Table:
         """Write a line, left-aligned and small enough to fit; return its width."""
         return write_fitted(self.draw, at, text, room, (size, LEAST), colour, "lm")
 
+    def plate(self, top: int, high: int) -> None:
+        """Put down a plate for text, from edge to edge."""
+        place(self.image, frame(WIDE, high, 22, PLATE, PLATE, 1), 0, top)
+
     # The Chain
 
     def chain(self) -> None:
         """Draw the Chain as a stack, and below it the players who may answer."""
         shown = self.scene
+        self.plate(0, TITLE + MARGIN - 8)
         self.words(shown.title, (MARGIN + 4, MARGIN + TITLE / 2 - 6), WIDE - 2 * MARGIN, 40, GLOW)
         for place_, link in enumerate(shown.chain):
             inset = min(place_, 6) * STEP
@@ -148,6 +154,7 @@ class _Table:
             self.link(link, MARGIN + inset, top, WIDE - 2 * MARGIN - 2 * inset)
         if shown.may_answer:
             top = MARGIN + TITLE + len(shown.chain) * self.link_high + 6
+            self.plate(top - 4, ASKED - 12)
             at = MARGIN + 4 + self.words(shown.asked, (MARGIN + 4, top + 36), 460, 38, GLOW) + 20
             for seat in shown.may_answer:
                 place(self.image, badge(seat, self.scene.marks[seat], 68), at, top + 2)
@@ -246,7 +253,7 @@ class _Table:
     def row(self) -> None:
         """Draw the Row, the deck and the Discard."""
         for number, each in enumerate(self.scene.row):
-            place(self.image, card_face(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
+            place(self.image, painted(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
         high = round(ROW * TALL)
         for number, (kind, count) in enumerate((("discard", self.scene.discard), ("deck", self.scene.deck))):
             left = WIDE - MARGIN - ROW - number * (ROW + GAP)

@@ -1,19 +1,21 @@
 """Drawing Zarcana's cards large enough to read, with icons for what their powers require."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
+from bot.ui.games.zarcana.faces import TarotFace
+from bot.ui.games.zarcana.plate import PLATE
 from bot.ui.games.zarcana.scene import CardScene
-from bot.ui.pictures.colours import INK, TABLE, Colour
+from bot.ui.pictures.colours import INK
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.shapes import SPRITES, Pen, frame, place
-from bot.ui.pictures.symbols import BODY, Stroke, draw_strokes, symbol, upright
-from bot.ui.pictures.text import fitted, write, write_fitted
+from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, box, rounded
+from bot.ui.pictures.shapes import Pen
+from bot.ui.pictures.symbols import BODY, Stroke, strokes_at, symbol_at, upright
+from bot.ui.pictures.text import fitted, width
 
 KEPT: Final = 256
 """The number of drawn pictures to cache: enough for every card, and for hands that are viewed again."""
@@ -27,9 +29,6 @@ GAP: Final = 12
 EDGE: Final = 18
 """Pixels between a card's edge and its contents."""
 
-HEAD: Final = 74
-"""The height of a card's value and sign."""
-
 LINE: Final = 1.25
 """The distance from one line of text to the next, as a share of the font size."""
 
@@ -42,6 +41,7 @@ class Measure(Struct, frozen=True):
 
     Attributes:
         lines: the maximum number of lines for the card's power, so that there is room for the requirements.
+        slab: the height of the slab with the name.
         spelled: whether the requirements are listed one per line, with words beside the icons.
     """
 
@@ -51,63 +51,107 @@ class Measure(Struct, frozen=True):
     text: int
     lines: int
     icon: int
+    slab: int
     spelled: bool
 
 
-LOOKED_UP: Final = Measure(wide=560, high=640, name=46, text=36, lines=5, icon=44, spelled=True)
-HELD: Final = Measure(wide=300, high=424, name=34, text=29, lines=5, icon=46, spelled=False)
+LOOKED_UP: Final = Measure(wide=560, high=820, name=52, text=34, lines=5, icon=44, slab=76, spelled=True)
+HELD: Final = Measure(wide=300, high=452, name=36, text=26, lines=5, icon=40, slab=50, spelled=False)
 
 
 @drawn_in_process(KEPT)
 def draw_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
     """Draw cards side by side, as a PNG."""
     across = min(IN_ROW, len(scene))
-    down = -(-len(scene) // IN_ROW)
-    size = (across * (measure.wide + GAP) + GAP, down * (measure.high + GAP) + GAP)
-    sheet = Image.new("RGB", size, TABLE)
+    items: list[Item] = []
     for number, each in enumerate(scene):
         row, column = divmod(number, IN_ROW)
-        sheet.paste(_card(each, measure), (GAP + column * (measure.wide + GAP), GAP + row * (measure.high + GAP)))
-    return png(sheet)
+        at = (column * (measure.wide + GAP), row * (measure.high + GAP))
+        items.append(Image(TarotCard(each, measure), *at, measure.wide))
+    rows = -(-len(scene) // IN_ROW)
+    size = (across * (measure.wide + GAP) - GAP, rows * (measure.high + GAP) - GAP)
+    return png(paint(Scene(*size, tuple(items)), size[0]))
 
 
-def _card(shown: CardScene, measure: Measure) -> Image.Image:
-    """Draw a card with its value and sign, its name, its power and its requirements."""
-    wide, look = measure.wide, shown.face.look
-    image = Image.new("RGB", (wide, measure.high), TABLE)
-    place(image, frame(wide, measure.high, 24, look.paper, look.ink, 5), 0, 0)
-    draw = ImageDraw.Draw(image)
-    write(draw, (EDGE, EDGE + HEAD / 2), shown.face.worth, HEAD, look.ink, "lm")
-    place(image, symbol(look.sign, HEAD, look.ink, look.paper), wide - EDGE - HEAD, EDGE)
-    top: float = EDGE + HEAD + EDGE
-    room = wide - 2 * EDGE
-    top = _text(draw, shown.face.name, top, measure.name, 1, look.ink, room)
-    _text(draw, shown.power, top + EDGE, measure.text, measure.lines, INK, room)
-    _needs(image, shown, measure)
-    return image
+class TarotCard(Struct, frozen=True):
+    """A card to read: its picture, value and name, its power, and what that requires."""
+
+    shown: CardScene
+    measure: Measure
+
+    def scene(self) -> Scene:
+        """Return the card as a scene."""
+        measure, face = self.measure, self.shown.face
+        look, wide, high = face.look, measure.wide, measure.high
+        needs = tuple(self.needs())
+        text = fitted(self.shown.power, wide - 2 * EDGE, measure.text, SMALLEST, measure.lines)
+        count = len(self.shown.needs)
+        foot = (count if measure.spelled else min(1, count)) * (measure.icon + 10) + EDGE
+        said = len(text.lines) * text.size * LINE
+        slab = high - foot - said - 14 - measure.slab
+        items: list[Item] = []
+        if face.art is not None:
+            tall = wide * PLATE[1] / PLATE[0]
+            items.append(Path((box(0, 0, wide, slab),), look.paper))
+            items.append(Image(face.art, 0, min(0, (slab - tall) / 2), max(wide, slab * PLATE[0] / PLATE[1])))
+        items.append(Path((box(0, slab, wide, slab + measure.slab),), look.ink))
+        name = fitted(face.name, wide - 2 * EDGE, measure.name, SMALLEST, 1, "title")
+        middle = slab + measure.slab / 2
+        items.append(Text(name.lines[0], (wide / 2, middle - 1), name.size, look.paper, "mm", "title"))
+        items.append(Path((box(0, slab + measure.slab, wide, high),), look.paper))
+        for number, line in enumerate(text.lines):
+            down = slab + measure.slab + 10 + (number + 0.5) * text.size * LINE
+            items.append(Text(line, (EDGE, down), text.size, INK, "lm"))
+        corner = measure.slab * 1.25
+        if face.worth:
+            items.append(Path((rounded(0, 0, corner, corner, 16),), look.ink))
+            worth = fitted(face.worth, round(corner * 0.8), round(corner * 0.8), SMALLEST, 1, "title")
+            items.append(Text(worth.lines[0], (corner / 2, corner / 2), worth.size, look.paper, "mm", "title"))
+        items.append(Path((rounded(wide - corner, 0, wide, corner, 16),), look.ink))
+        sign = (wide - corner * 0.84, corner * 0.16)
+        items += [symbol_at(look.sign, sign, corner * 0.68, look.paper, look.ink), *needs]
+        inner = rounded(5, 5, wide - 5, high - 5, 19)
+        edge = Path((box(0, 0, wide, high),), look.ink)
+        whole = (edge, Group(tuple(items), clip=inner))
+        return Scene(wide, high, (Group(whole, clip=rounded(0, 0, wide, high, 24)),))
+
+    def needs(self) -> Iterable[Item]:
+        """Return the requirements at the foot: as a row of icons, or one per line with words."""
+        measure, ink = self.measure, self.shown.face.look.ink
+        size, count = measure.icon, len(self.shown.needs)
+        for number, (need, said) in enumerate(self.shown.needs):
+            if not measure.spelled:
+                at = (EDGE + number * (size + EDGE), measure.high - EDGE - size)
+                yield strokes_at(ICONS[need], at, size, ink)
+                continue
+            top = measure.high - EDGE - (count - number) * (size + 10) + 10
+            yield strokes_at(ICONS[need], (EDGE, top), size, ink)
+            fit = fitted(said, measure.wide - 3 * EDGE - size, measure.text - 8, SMALLEST)
+            yield Text(fit.lines[0], (2 * EDGE + size, top + size / 2), fit.size, INK, "lm")
 
 
-def _text(draw: ImageDraw.ImageDraw, text: str, top: float, size: int, lines: int, ink: Colour, room: int) -> float:
-    """Write text; return its bottom edge."""
-    fit = fitted(text, room, size, SMALLEST, lines)
-    for line in fit.lines:
-        write(draw, (EDGE, top), line, fit.size, ink, "la")
-        top += fit.size * LINE
-    return top
+class TerritoryCard(Struct, frozen=True):
+    """A card on the board: its picture and value, and its name below."""
 
+    face: TarotFace
 
-def _needs(image: Image.Image, shown: CardScene, measure: Measure) -> None:
-    """Draw the requirements at the foot of a card: as a row of icons, or one per line with words."""
-    size, ink, draw = measure.icon, shown.face.look.ink, ImageDraw.Draw(image)
-    step = size + EDGE
-    for number, (need, said) in enumerate(shown.needs):
-        if not measure.spelled:
-            place(image, requirement_icon(need, size, ink), EDGE + number * step, measure.high - EDGE - size)
-            continue
-        top = measure.high - EDGE - (len(shown.needs) - number) * step
-        place(image, requirement_icon(need, size, ink), EDGE, top)
-        at, room = (2 * EDGE + size, top + size / 2), measure.wide - 3 * EDGE - size
-        write_fitted(draw, at, said, room, (measure.text - 8, SMALLEST), INK, "lm")
+    def scene(self) -> Scene:
+        """Return the card as a square scene."""
+        face, look, side = self.face, self.face.look, 224
+        items: list[Item] = []
+        if face.art is not None:
+            items.append(Image(face.art, 0, 0, side))
+        items.append(Path((box(0, 188, side, side),), look.ink))
+        name = fitted(face.name, side - 20, 28, 11, 1, "title")
+        items.append(Text(name.lines[0], (side / 2, 204), name.size, look.paper, "mm", "title"))
+        if face.worth:
+            worth = fitted(face.worth, 60, 50, 11, 1, "title")
+            wide = max(52.0, width(worth.lines[0], worth.size, "title") + 20)
+            items.append(Path((rounded(-10, -10, wide, 54, 14),), look.ink))
+            items.append(Text(worth.lines[0], (wide / 2 + 1, 28), worth.size, look.paper, "mm", "title"))
+        inner = Group(tuple(items), clip=rounded(4, 4, side - 4, side - 4, 13))
+        whole = (Path((box(0, 0, side, side),), look.ink), inner)
+        return Scene(side, side, (Group(whole, clip=rounded(0, 0, side, side, 16)),))
 
 
 # The icons for requirements, each recognisable by its shape
@@ -176,9 +220,3 @@ ICONS: Final[Mapping[str, tuple[Stroke, ...]]] = {
     ),
 }
 """The icons, by requirement as in `cards.needs`."""
-
-
-@lru_cache(SPRITES)
-def requirement_icon(need: str, size: int, ink: Colour) -> Image.Image:
-    """Return a requirement's icon in a square of `size` pixels. Raises KeyError if the requirement has no icon."""
-    return draw_strokes(ICONS[need], size, ink)

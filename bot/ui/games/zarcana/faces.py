@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.zarcana import cards
+from bot.ui.games.zarcana.plate import Plate
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
 from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
@@ -19,20 +20,21 @@ class SuitStyle(Struct, frozen=True):
 
 
 LOOKS: Final[dict[str, SuitStyle]] = {
-    "cups": SuitStyle("cup", (24, 82, 150), (226, 238, 252)),
-    "wands": SuitStyle("wand", (38, 100, 44), (228, 243, 222)),
-    "swords": SuitStyle("sword", (66, 72, 84), (234, 236, 240)),
-    "discs": SuitStyle("disc", (128, 84, 4), (252, 240, 206)),
-    TRUMPS: SuitStyle("sun", (110, 48, 128), (244, 230, 247)),
+    "cups": SuitStyle("cup", (24, 82, 150), (248, 239, 220)),
+    "wands": SuitStyle("wand", (38, 100, 56), (248, 239, 220)),
+    "swords": SuitStyle("sword", (150, 40, 44), (248, 239, 220)),
+    "discs": SuitStyle("disc", (128, 84, 4), (248, 239, 220)),
+    TRUMPS: SuitStyle("sun", (92, 52, 140), (248, 239, 220)),
 }
 
 
 class TarotFace(Struct, frozen=True):
-    """A face-up card: its name, its score, and its suit."""
+    """A face-up card: its name, its score, its suit, and its picture, if the card is known."""
 
     name: str
     worth: str
     suit: str
+    art: Plate | None
 
     @property
     def look(self) -> SuitStyle:
@@ -44,5 +46,6 @@ def tarot_face(card: str, words: Words) -> TarotFace:
     """Return a card's face; without card definitions, the face has only a name."""
     pool = words.cards
     if not isinstance(pool, ZarcanaCards):
-        return TarotFace(words.card(card), "", TRUMPS)
-    return TarotFace(pool.name(card), cards.worth(card, pool), pool.suit_of[card])
+        return TarotFace(words.card(card), "", TRUMPS, None)
+    suit = pool.suit_of[card]
+    return TarotFace(pool.name(card), cards.worth(card, pool), suit, Plate(card, suit))

@@ -10,11 +10,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.games.zarcana import board, cards
-from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, draw_tarot_cards
+from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
+from bot.ui.pictures.painter import painted
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.pyramids import pyramid
 from bot.ui.pictures.shapes import back, dashed, frame, place
@@ -47,6 +48,12 @@ EMPTY, OUTPOST, TERRITORY = 0.36, 0.62, 1.0
 SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
 """The largest and smallest size of coordinates and names, in pixels."""
+
+PARCHMENT: Final[Colour] = (226, 212, 180)
+"""The board, which is neither dark on a light page nor glaring on a dark one."""
+
+WORN: Final[Colour] = (126, 108, 78)
+"""Faint markings on the board."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """A face-down card: the colour between its stripes, and the colour of its edge and text."""
@@ -94,7 +101,8 @@ class _Sheet:
         self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
         self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(scene.scores)
-        self.image = Image.new("RGB", (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT), TABLE)
+        size = (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT)
+        self.image = frame(*size, 30, PARCHMENT, INK, 3).copy()
         self.draw = ImageDraw.Draw(self.image)
 
     def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
@@ -132,27 +140,27 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, CHALK)
+            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, INK)
         for row, start in self.rows.starts.items():
             middle = (MARGIN + LABEL / 2, start + self.rows.sizes[row] / 2)
-            write_fitted(self.draw, middle, str(row), LABEL, TEXT, CHALK)
+            write_fitted(self.draw, middle, str(row), LABEL, TEXT, INK)
 
     def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
         """Draw an empty wasteland space faintly, with its name."""
         left, top, wide, high = box
         self.frame_lightly(left, top, wide, high)
-        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), FAINT)
+        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), WORN)
 
     def outpost(self, tile: BoardTile) -> None:
         """Draw a wasteland space that has minions, with its name above them, as on a card."""
         left, top, wide, high = self.box(tile.space)
         self.frame_lightly(left, top, wide, high)
-        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), CHALK)
+        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), INK)
         self.minions(tile, (left, top + self.u(44), wide, high - self.u(44)))
 
     def frame_lightly(self, left: int, top: int, wide: int, high: int) -> None:
         """Draw the dashed frame of a wasteland space."""
-        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), FAINT, self.u(12), self.u(3))
+        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), WORN, self.u(12), self.u(3))
 
     def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
         """Write a space's name."""
@@ -161,28 +169,23 @@ class _Sheet:
     def territory(self, tile: BoardTile) -> None:
         """Draw a stack of cards: the top card, the edges of up to two others, the number of cards below, minions."""
         left, top, full, _ = self.box(tile.space)
-        u = self.u
-        face = tile.face
-        look = face.look if face else None
-        paper, ink = (look.paper, look.ink) if look else BACK
+        u, face = self.u, tile.face
+        paper, ink = (face.look.paper, face.look.ink) if face else BACK
         for below in range(min(2, tile.cards - 1), 0, -1):
-            place(self.image, frame(full, full, u(16), FAINT, INK, u(3)), left + below * u(5), top + below * u(5))
-        sheet = frame if look else back
-        place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
-        value = face.worth if face else "?"
-        write(self.draw, (left + u(14), top + u(36)), value, u(54), ink, "lm")
-        if look:
-            place(self.image, symbol(look.sign, u(56), ink, paper), left + full - u(68), top + u(10))
-        if face:
-            at, sizes = (left + full / 2, top + u(86)), (u(29), SMALL_TEXT)
-            write_fitted(self.draw, at, face.name, full - u(20), sizes, ink)
-        if look and not tile.minions:
-            big = symbol(look.sign, u(98), mixed(paper, ink, 0.22), paper)
-            place(self.image, big, left + full / 2 - u(49), top + u(112))
-        self.name(tile.space, (left + full / 2, top + u(24)), full - u(150), ink)
+            place(self.image, frame(full, full, u(16), FAINT, ink, u(3)), left + below * u(5), top + below * u(5))
+        if face and face.art:
+            place(self.image, painted(TerritoryCard(face), full), left, top)
+        else:
+            sheet = frame if face else back
+            place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
+            write(self.draw, (left + u(14), top + u(36)), face.worth if face else "?", u(54), ink, "lm")
+        size = max(SMALL_TEXT, u(26))
+        wide, high = round(width(tile.space, size)) + u(14), size + u(6)
+        place(self.image, frame(wide, high, high // 3, INK, INK, 1), left + full - wide - u(6), top + u(6))
+        write(self.draw, (left + full - wide / 2 - u(6), top + u(6) + high / 2), tile.space, size, PAPER)
         if tile.cards > 1:
-            self.below(f"+{tile.cards - 1}", (left + full / 2, top + u(56)))
-        self.minions(tile, (left, top + u(104), full, full - u(104)))
+            self.below(f"+{tile.cards - 1}", (left + full - wide / 2 - u(6), top + high + u(22)))
+        self.minions(tile, (left, top + u(64), full, full - u(100)))
 
     def below(self, text: str, middle: tuple[float, float]) -> None:
         """Write the number of cards below the top card, on a plate."""
@@ -210,6 +213,8 @@ class _Sheet:
         for left, top, wide, high in boxes:
             edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
             place(self.image, edge, left - out, top - out)
+            rim = frame(wide + 2 * out + 4, high + 2 * out + 4, self.u(22), None, INK, 2)
+            place(self.image, rim, left - out - 2, top - out - 2)
         for left, top, wide, _ in boxes:
             place(self.image, spark, left + wide - self.u(32), top - self.u(22))
 
@@ -222,4 +227,4 @@ class _Sheet:
             if seat == self.scene.active:
                 place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
             place(self.image, pyramid(seat, self.scene.marks[seat], "large", "up", 58), left + 32, middle - 29)
-            write(self.draw, (left + 98, middle), str(score), 38, CHALK, "lm")
+            write(self.draw, (left + 98, middle), str(score), 38, INK, "lm")
