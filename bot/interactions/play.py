@@ -63,7 +63,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
     place = None if alone else interaction.guild_id
     settings = await guild(front.host, place or 0)
-    key = wish.game or games_of(settings, front.host.games)[0]
+    key = games_of(settings, front.host.games)[0] if wish.game is None else wish.game
     refusal = _refusal(front, interaction, key, wish, words)
     if refusal is not None:
         return say(refusal)
