@@ -12,6 +12,7 @@ from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.picture import draw_action_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
+from bot.ui.pictures.painter import paint
 from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.standings_picture import standings_picture
@@ -21,6 +22,7 @@ from cardsdb.sets import shipped_sets
 from engine.contract import SPECTATOR, Cards, letter
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
+from tests.ui.test_emblems import HOMEBREW, art_of, random_cards
 
 AIM: Final = 100
 """The target for a board of 5 by 5, in milliseconds of processor time."""
@@ -50,6 +52,9 @@ def full_board(side: int, turn: int) -> tuple[Any, Words]:
 HAND: Final = 7
 HAND_AIM: Final = 60
 """The number of cards in a hand, and the target for drawing it, in milliseconds of processor time."""
+
+HOMEBREW_AIM: Final = 60
+"""The target for the picture on a card that somebody has just made, in milliseconds of processor time."""
 
 HANDS: Final = 16
 """The number of hands drawn: together they contain nearly all actions, each in only one hand."""
@@ -166,12 +171,24 @@ def tournaments_speed() -> None:
         print(f"  {what}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
 
 
+def homebrew_speed() -> None:
+    """Print the slowest time for the picture on a card that somebody has just made, of two tries for each card."""
+    print(f"pictures on random homebrew cards, milliseconds of processor time (aim: {HOMEBREW_AIM}):")
+    for game in HOMEBREW:
+        draw = lambda card, card_set: paint(art_of(card, card_set).scene(), 320)  # noqa: E731 - it only joins two steps
+        made = list(random_cards(game, 70))
+        draw(*made[0])  # what is read once for all cards
+        slowest = max(min(spent(draw, *each), spent(draw, *each)) for each in made)
+        print(f"  {game}: the slowest of {len(made)} {slowest:5.1f}")
+
+
 def picture_speed() -> None:
     """Print the times for all pictures."""
     boards_speed()
     tournaments_speed()
     tables_speed()
     hands_speed()
+    homebrew_speed()
 
 
 if __name__ == "__main__":
