@@ -177,11 +177,16 @@ def _settle_in() -> None:
     """Lower this process's priority, leave interrupts to the service, and end when the service ends."""
     os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_service, daemon=True).start()
+    end_with_parent()
 
 
-def _end_with_the_service() -> None:
-    service = parent_process()
-    if service is not None:
-        service.join()
+def end_with_parent() -> None:
+    """End this process when the one that started it ends, however that ends."""
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(0)

@@ -9,10 +9,22 @@ from msgspec import Struct
 
 from cardsdb.scenarios import scenario_sets
 from cardsdb.sets import StoredSet, restored, stored
-from engine.contract import AnyGame, Cards
+from engine.contract import EVERYTHING, SPECTATOR, AnyGame, Cards, Fact, View, seen
+from engine.dice import LoadedDice
 from engine.registry import GAMES
 from engine.scenarios.coach import Coach
 from engine.scenarios.file_format import LessonHeader, Scenario, read_scenario, refused_at
+from engine.scenarios.names import SEATS, card_refs
+from engine.scenarios.runner import loaded_draws
+
+
+class Example(Struct, frozen=True):
+    """The beginning of a lesson, as everybody sees it: the board before and after it, and what happened."""
+
+    before: View
+    after: View
+    facts: tuple[Fact, ...]
+    seats: int
 
 
 class Lesson(Struct, frozen=True):
@@ -59,6 +71,10 @@ class Lesson(Struct, frozen=True):
         options = self.rules.spec.options.model_validate(self.script.options)
         return self.rules.position({**self.script.position, "options": options.model_dump()}, cards)
 
+    def example(self) -> Example:
+        """Return the beginning, with the right answers, until the learner is asked the first kind of question again."""
+        return _example(self.key)
+
     def coach(self) -> Coach:
         """Return its coach. Raises IllegalPosition if its position is impossible."""
         return Coach(self.script, self.rules, self.cards())
@@ -92,6 +108,30 @@ def shipped_lessons() -> dict[str, Lesson]:
     order = list(GAMES)
     found.sort(key=lambda lesson: (order.index(lesson.game), lesson.header.number))
     return {lesson.key: lesson for lesson in found}
+
+
+@cache
+def _example(key: str) -> Example:
+    lesson = shipped_lessons()[key]
+    rules, cards, coach = lesson.rules, lesson.cards(), lesson.coach()
+    state = lesson.beginning(cards)
+    before = rules.view(state, SPECTATOR)
+    names = {ref.instance: cards.name(ref.card) for ref in card_refs(rules.view(state, EVERYTHING))}
+    dice = LoadedDice(loaded_draws(lesson.script), lambda item: names.get(item, str(item)))
+    facts: list[Fact] = []
+    first, answered = "", False
+    for step in coach.script:
+        if step.pick is None or (answered and step.say is not None and step.pick.kind == first):
+            break
+        first, answered = first or step.pick.kind, answered or step.say is None
+        asked = next(
+            each
+            for each in rules.decisions(state)
+            if each.seat == SEATS[step.pick.seat] and each.kind == step.pick.kind
+        )
+        keys = coach.keys_of(asked, step.pick)
+        facts += seen(rules.apply(state, asked.id, keys, dice), SPECTATOR)
+    return Example(before, rules.view(state, SPECTATOR), tuple(facts), lesson.seats)
 
 
 @cache

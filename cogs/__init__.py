@@ -8,7 +8,8 @@ from cogs.collections import Collections
 from cogs.decks import Decks, Formats
 from cogs.lessons import Lessons
 from cogs.match import Match, OwnMatches
-from cogs.people import People
+from cogs.moderation import Moderation
+from cogs.people import Me, Server
 from cogs.play import Play
 from cogs.privacy import Privacy
 from cogs.ratings import Ratings
@@ -26,7 +27,9 @@ async def setup(bot: "Tableside") -> None:
         Match,
         OwnMatches,
         CardLookup,
-        People,
+        Me,
+        Server,
+        Moderation,
         Privacy,
         CardSets,
         Decks,

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.interactions import card_lookup
+from bot.interactions import card_lookup, rules
 from bot.interactions.answers import Front, answer
 from bot.interactions.play import suggested_games
 from bot.rendering.languages import spoken_by
@@ -56,8 +56,10 @@ class CardLookup(commands.Cog):
     @app_commands.command(name="rules", description=ENGLISH.plain("command.rules"))
     @app_commands.describe(game=ENGLISH.plain("command.play.game"))
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Show a summary of a game's rules."""
-        await answer(self.front, interaction, card_lookup.rules(self.front, game, spoken_by(interaction)))
+        """Show a game's rules, page by page."""
+        await answer(
+            self.front, interaction, rules.rules(self.front, game, interaction.user.id, spoken_by(interaction))
+        )
 
     @rules.autocomplete("game")
     async def suggest_games(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:

@@ -8,13 +8,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.host.operations.closing import REASON_LENGTH
 from bot.interactions import match as matches
-from bot.interactions import panel, reviews, stakes
+from bot.interactions import panel, reviews
 from bot.interactions.answers import Answer, Front, answer
 from bot.rendering.languages import spoken_by
 from bot.ui.words import Words
-from cogs.contexts import servers_only
 
 if TYPE_CHECKING:
     from bot.app import Tableside
@@ -60,27 +58,6 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Show the person's costliest picks in a finished match."""
         await answer(self.front, interaction, reviews.of_person(self.front, interaction, match))
-
-    @app_commands.command(name="close", description=ENGLISH.plain("command.match.close"))
-    @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
-    @servers_only
-    async def close(
-        self,
-        interaction: discord.Interaction,
-        reason: app_commands.Range[str, 1, REASON_LENGTH],
-        match: int | None = None,
-    ) -> None:
-        """Close one of this server's matches; for moderators."""
-        await self._about(interaction, match, lambda number: matches.close(self.front, interaction, number, reason))
-
-    @app_commands.command(name="reverse", description=ENGLISH.plain("command.match.reverse"))
-    @app_commands.describe(match=MATCH, reason=ENGLISH.plain("command.match.close.reason"))
-    @servers_only
-    async def reverse(
-        self, interaction: discord.Interaction, match: int, reason: app_commands.Range[str, 1, REASON_LENGTH]
-    ) -> None:
-        """Give back the cards that changed hands in one of this server's matches for keeps; for its managers."""
-        await self._about(interaction, match, lambda number: stakes.reverse(self.front, interaction, number, reason))
 
     async def _about(
         self, interaction: discord.Interaction, match: int | None, act: Callable[[int], Awaitable[Answer]]

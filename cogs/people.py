@@ -1,4 +1,4 @@
-"""/me, /away and /block: a person's own settings; /settings and /doctor: a server's."""
+"""/me: a person's own settings, absence and blocks; /settings and /doctor: a server's."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -19,16 +19,36 @@ if TYPE_CHECKING:
 ENGLISH: Final = Words(None)
 
 
-class People(commands.Cog):
-    """Settings for people and servers."""
+class Me(commands.GroupCog, group_name="me", group_description=ENGLISH.plain("command.me")):
+    """A person's own settings."""
 
     def __init__(self, bot: "Tableside") -> None:
         self.front: Front = bot.front
 
-    @app_commands.command(name="me", description=ENGLISH.plain("command.me"))
-    async def me(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(name="settings", description=ENGLISH.plain("command.me.settings"))
+    async def settings(self, interaction: discord.Interaction) -> None:
         """Show the person's own settings."""
         await answer(self.front, interaction, settings.person(self.front, interaction))
+
+    @app_commands.command(name="away", description=ENGLISH.plain("command.me.away"))
+    @app_commands.describe(days=ENGLISH.plain("command.me.away.days"))
+    async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
+        """Mark the person as away for a number of days, or as back if that number is 0."""
+        await answer(self.front, interaction, people.away(self.front, interaction, days))
+
+    @app_commands.command(name="block", description=ENGLISH.plain("command.me.block"))
+    @app_commands.describe(person=ENGLISH.plain("command.me.block.person"))
+    async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
+        """Block or unblock a person. If nobody is named, list the people who are blocked."""
+        wanted = None if person is None else person.id
+        await answer(self.front, interaction, people.block(self.front, interaction, wanted))
+
+
+class Server(commands.Cog):
+    """A server's settings, for those who manage it."""
+
+    def __init__(self, bot: "Tableside") -> None:
+        self.front: Front = bot.front
 
     @app_commands.command(name="settings", description=ENGLISH.plain("command.settings"))
     @servers_only
@@ -43,16 +63,3 @@ class People(commands.Cog):
     async def doctor(self, interaction: discord.Interaction) -> None:
         """Show whether the bot can work in this channel."""
         await answer(self.front, interaction, operating.doctor(self.front, interaction))
-
-    @app_commands.command(name="away", description=ENGLISH.plain("command.away"))
-    @app_commands.describe(days=ENGLISH.plain("command.away.days"))
-    async def away(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
-        """Mark the person as away for a number of days, or as back if that number is 0."""
-        await answer(self.front, interaction, people.away(self.front, interaction, days))
-
-    @app_commands.command(name="block", description=ENGLISH.plain("command.block"))
-    @app_commands.describe(person=ENGLISH.plain("command.block.person"))
-    async def block(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
-        """Block or unblock a person. If nobody is named, list the people who are blocked."""
-        wanted = None if person is None else person.id
-        await answer(self.front, interaction, people.block(self.front, interaction, wanted))

@@ -12,7 +12,8 @@ from bot.host.kernel.paces import PACES
 from bot.host.match.queries import deck_names
 from bot.interactions import deck_formats
 from bot.interactions.answers import Front, answer
-from bot.interactions.play import Wish, play, suggested_games, usual_wish
+from bot.interactions.play import Opponent, Wish, play, suggested_games
+from bot.interactions.play_menu import choose
 from bot.ui.characters import described
 from bot.ui.words import Words
 from cogs.contexts import servers_only
@@ -56,13 +57,17 @@ class Play(commands.Cog):
         format: str | None = None,  # noqa: A002 - the name that people see
         deck: str | None = None,
     ) -> None:
-        """Open a table."""
-        wish = Wish(game or usual_wish(self.front).game, opponent, house, players, pace, deck, format)
+        """Ask which game if nothing is typed; otherwise open a table."""
+        if (game, opponent, house, players, pace, format, deck) == (None,) * len(OPTIONS):
+            await answer(self.front, interaction, choose(self.front, interaction))
+            return
+        against = None if opponent is None else Opponent(opponent.id, opponent.bot)
+        wish = Wish(game, against, house, players, pace, deck, format)
         await answer(self.front, interaction, play(self.front, interaction, wish), private=False)
 
     async def challenge(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Challenge the person whose menu was used."""
-        work = play(self.front, interaction, usual_wish(self.front, person))
+        work = play(self.front, interaction, Wish(opponent=Opponent(person.id, person.bot)))
         await answer(self.front, interaction, work, private=False)
 
     @play.autocomplete("game")

@@ -31,9 +31,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(
         title=ENGLISH.plain("command.tournament.title"), game=ENGLISH.plain("command.tournament.game")
     )
-    async def create(
-        self, interaction: discord.Interaction, title: app_commands.Range[str, 1, 64], game: str | None = None
-    ) -> None:
+    async def create(self, interaction: discord.Interaction, title: app_commands.Range[str, 1, 64], game: str) -> None:
         """Set up a tournament."""
         await answer(self.front, interaction, tournament_management.create(self.front, interaction, title, game))
 

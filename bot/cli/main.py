@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, ParamSpec, TypeAlias
 import typer
 
 from bot import __version__
-from bot.cli import card_lookup, cards, engine_commands, service_commands, simulation, smoke
+from bot.cli import card_lookup, cards, engine_commands, server_settings, service_commands, simulation, smoke
 from bot.cli.card_lookup import NoCard
 from bot.cli.cards import NoSheet
 from bot.cli.setup.command import setup
@@ -109,6 +109,7 @@ COMMANDS: Final[Mapping[str, Command[...]]] = {
     "smoke": smoke.smoke,
     "close": service_commands.close,
     "forget": service_commands.forget,
+    "guild": server_settings.guild,
     "backup": service_commands.backup,
     "restore": service_commands.restore,
     "migrate-data": service_commands.migrate_data,

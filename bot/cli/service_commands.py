@@ -93,7 +93,7 @@ async def run(
     offered = {**games, **EXAMPLES} if settings.example_games else games
     sys.setswitchinterval(THREAD_SECONDS)
     with ExitStack() as held:
-        with _naming_the_database(settings):
+        with naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), offered, renderers, patience)
             await bot.prepare()
@@ -146,7 +146,7 @@ def refused_start() -> Iterator[None]:
 
 
 @contextmanager
-def _naming_the_database(settings: Settings) -> Iterator[None]:
+def naming_the_database(settings: Settings) -> Iterator[None]:
     """Turn a database error into a one-line message that names the setting. Raises StartFailed."""
     try:
         yield
@@ -158,7 +158,7 @@ def _naming_the_database(settings: Settings) -> Iterator[None]:
 @asynccontextmanager
 async def _opened(settings: Settings) -> AsyncIterator[Database]:
     """Open the database, and close it when the context ends. Raises StartFailed."""
-    with _naming_the_database(settings):
+    with naming_the_database(settings):
         database = Database(settings.database)
         try:
             yield database
@@ -178,7 +178,7 @@ def _until_stopped() -> asyncio.Task[bool]:
 async def migrate_database() -> int:
     """Upgrade the database to this version's tables. `run` does this automatically."""
     settings = load()
-    with _naming_the_database(settings), service_lock(settings.database):
+    with naming_the_database(settings), service_lock(settings.database):
         async with _opened(settings) as database:
             await migrate(database)
     typer.echo("the database is up to date")
@@ -243,7 +243,7 @@ async def migrate_data(
         raise StartFailed("TABLESIDE_DATABASE has to name the PostgreSQL database that the data goes to")
     former, target = Database(url), Database(settings.database)
     try:
-        with _naming_the_database(settings), service_lock(url):
+        with naming_the_database(settings), service_lock(url):
             await migrate(former)
             await migrate(target)
             await transfer(former, target, lambda table, rows: typer.echo(f"{table}: {rows} rows, all compared"))
@@ -268,7 +268,7 @@ async def restore(
 ) -> int:
     """Replace the database with a copy while the bot is stopped. With SQLite, the old database is kept beside it."""
     settings = load()
-    with _naming_the_database(settings), _copying(), service_lock(settings.database):
+    with naming_the_database(settings), _copying(), service_lock(settings.database):
         database = Database(settings.database)
         if database.is_sqlite != (source is not None):
             raise StartFailed("for SQLite, give the copy's file; for PostgreSQL, run pg_restore first and give no file")

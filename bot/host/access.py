@@ -112,6 +112,37 @@ async def server_manager(visit: Visit) -> None:
         raise Refused(Message("settings.not_allowed"))
 
 
+async def table_opener(visit: Visit) -> None:
+    """Admit, to open a table in a server, everyone, or those people whom the server has chosen for it."""
+    if visit.person.guild is not None:
+        await _check_opener(visit, visit.person.guild)
+
+
+async def challenger(visit: Visit) -> None:
+    """Admit, to challenge somebody from their menu, people in a server who may open tables there."""
+    await _check_opener(visit, _server_of(visit))
+
+
+async def _check_opener(visit: Visit, guild: int) -> None:
+    """Raise Refused if a person may not open tables in a server; a role counts only in the server that gave it."""
+    async with visit.host.database.reading() as connection:
+        role = (await people.guild(connection, guild)).openers
+    if role is None:
+        return
+    person = visit.person
+    if person.guild != guild or not (person.manages or role in person.roles):
+        raise Refused(Message("server.refused.opener", {"role": role}))
+
+
+async def rematcher(visit: Visit) -> None:
+    """Admit, to a rematch, people who may open a table where the match was, or whom the other players ask to agree."""
+    async with visit.host.database.reading() as connection:
+        found = await matches.whereabouts(connection, visit.row())
+        asked = await matches.rematch_of(connection, visit.row())
+    if found is not None and found[0] is not None and asked is None:
+        await _check_opener(visit, found[0])
+
+
 # Card sets
 
 
@@ -278,30 +309,37 @@ async def tournament_reader(visit: Visit) -> None:
 
 
 OF_A_ROW: Final = frozenset(
-    {match_reader, match_guest, match_moderator, match_manager, trader, organiser, tournament_reader},
+    {match_reader, match_guest, match_moderator, match_manager, rematcher, trader, organiser, tournament_reader},
 )
 """The rules that need a row's number."""
 
-OF_A_SERVER: Final = OF_A_ROW - {match_reader} | {server_member, server_manager, set_keeper, organisers}
+OF_A_SERVER: Final = OF_A_ROW - {match_reader, rematcher} | {
+    server_member,
+    server_manager,
+    challenger,
+    set_keeper,
+    organisers,
+}
 """The rules for actions that need the bot itself in the server, because they do more than answer one person."""
 
 COMMANDS: Final[dict[str, Rule]] = {
-    **dict.fromkeys(
-        ("/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block"), anyone
-    ),
+    "/play": table_opener,
+    "/Challenge": challenger,
+    **dict.fromkeys(("/learn", "/games", "/card", "/class", "/rules", "/help"), anyone),
     **dict.fromkeys(("/collection", "/pack", "/leaderboard", "/profile"), anyone),
     **dict.fromkeys(("/privacy export", "/privacy delete"), anyone),
     **dict.fromkeys(
         (f"/deck {name}" for name in ("build", "list", "show", "copy", "rename", "delete", "import", "export")), anyone
     ),
+    **dict.fromkeys((f"/me {name}" for name in ("settings", "away", "block")), anyone),
     "/hand": owner,
     **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), match_reader),
-    "/match close": match_moderator,
-    "/match reverse": match_manager,
+    "/moderate close": match_moderator,
+    "/moderate reverse": match_manager,
     **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),
     **dict.fromkeys((f"/set {name}" for name in ("upload", "enable", "disable", "delete", "download")), set_keeper),
     **dict.fromkeys(("/settings", "/format make", "/format remove"), server_manager),
-    **dict.fromkeys(("/Challenge", "/Trade"), server_member),
+    "/Trade": server_member,
     "/Profile": anyone,
     "/tournament create": organisers,
     "/tournament manage": organiser,

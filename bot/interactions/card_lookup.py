@@ -1,29 +1,30 @@
 """Lookup of every game's rules, cards and classes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Final
 
+import discord
+from msgspec.structs import replace
+
+from bot.host import access
 from bot.host.decks.choices import DeckChoice
 from bot.host.match import queries
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
-from bot.ui import card_lookup, match_menu
-from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.rendering.languages import spoken_by
+from bot.ui import card_lookup
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.words import Words
 from engine.contract import Cards
+
+ACTIONS: Final = Actions(access.anyone)
 
 
 async def help_text(front: Front, words: Words) -> Answer:
     """Answer with instructions on how to play here."""
-    return Answer(Outgoing(content=words("help.text", play=front.command("play"))))
-
-
-async def rules(front: Front, game: str | None, words: Words) -> Answer:
-    """Answer with a summary of a game's rules, or the first game's if none is named."""
-    key = game or next(iter(front.host.games))
-    if key not in front.host.games:
-        return say(words("lobby.refused.game"))
-    return Answer(match_menu.rules(key, words, front.renderers[key]))
+    return Answer(card_lookup.help_text(front.command("play"), words))
 
 
 async def card(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
@@ -49,17 +50,39 @@ async def _pools(front: Front, guild: int | None) -> AsyncIterator[tuple[Rendere
             yield front.renderers[game], cards
 
 
-async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words) -> Answer:
-    """Answer with a class or another ready deck: its plan of play and its cards at a glance."""
+async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words, page: int = 0) -> Answer:
+    """Answer with a class or another ready deck: its cards at a glance, or a page of their rules."""
     async for game, choice in _ready(front, guild):
         if choice.ready.name.casefold() == name.strip().casefold():
             (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
             deck = choice.stored["cards"]
+            pages = card_lookup.rules_pages(_pages_of(deck, renderer, cards, words), words)
+            if page and pages:
+                return Answer(card_lookup.rules_page(choice.ready, game, pages, page, words))
             wanted = await pictures.wanted(front.host, user)
             picture = await pictures.drawn(renderer.deck_picture, deck, cards, words) if wanted else None
             sections = renderer.deck(deck, cards, words)
-            return Answer(card_lookup.ready_deck(choice.ready, game, sections, words, picture))
+            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, picture))
     return say(words("class.unknown", name=name[:100]))
+
+
+def _pages_of(
+    deck: Mapping[str, int], renderer: Renderer, cards: Cards, words: Words
+) -> Iterator[tuple[CardPage, int]]:
+    """Yield the page about each card of a deck, with its number of copies."""
+    known = renderer.definitions(cards)
+    for card, count in deck.items():
+        page = renderer.card_page(known[card], cards, words)
+        if page is not None:
+            yield page, count
+
+
+@ACTIONS.click("classpage")
+async def on_class_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Turn to another page about a class."""
+    at = card_lookup.ClassPage.parse(wanted.argument)
+    found = await ready_deck(front, at.name, click.guild_id, click.user.id, spoken_by(click), at.page)
+    return replace(found, how="update")
 
 
 async def ready_names(front: Front, guild: int | None) -> list[str]:

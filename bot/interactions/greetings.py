@@ -1,11 +1,11 @@
-"""The buttons under a server's greeting; each one does the same as a command."""
+"""The buttons under a server's greeting and under the help; each one does the same as a command."""
 
 from typing import Final
 
 import discord
 
 from bot.host import access
-from bot.interactions import card_lookup, settings
+from bot.interactions import card_lookup, match, settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
@@ -18,6 +18,18 @@ ACTIONS: Final = Actions(access.anyone)
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show how to play, as /help does."""
     return await card_lookup.help_text(front, spoken_by(click))
+
+
+@ACTIONS.click("mygames")
+async def on_my_games(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """List the person's matches, as /games does."""
+    return await match.waiting(front, click)
+
+
+@ACTIONS.click("mysettings")
+async def on_my_settings(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the person's own settings, as /me settings does."""
+    return await settings.person(front, click)
 
 
 @ACTIONS.click("settings", rule=access.server_manager)

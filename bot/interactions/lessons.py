@@ -1,4 +1,4 @@
-"""Lessons: list them, start one, and go on to a real match."""
+"""Lessons: list them, and start one."""
 
 from typing import Final
 
@@ -11,11 +11,9 @@ from bot.interactions import panel, places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import is_by_person_alone
-from bot.interactions.play import Wish, play
 from bot.rendering.languages import spoken_by
 from bot.ui import lessons as lessons_ui
 from bot.ui.custom_ids import CustomId
-from engine.players.characters import CHARACTERS
 
 ACTIONS: Final = Actions(access.anyone)
 
@@ -34,7 +32,7 @@ async def on_learn(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await learn(front, click, wanted.argument or None)
 
 
-@ACTIONS.click("lesson", anew=True)
+@ACTIONS.click("lesson", rule=access.table_opener, anew=True)
 async def on_lesson(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start a lesson, and show the learner's hand.
 
@@ -49,9 +47,3 @@ async def on_lesson(front: Front, click: discord.Interaction, wanted: CustomId, 
     place = Place(guild, click.channel_id or 0, getattr(click.channel, "parent_id", None), solo)
     match = await lessons.begin_lesson(front.host, click_of(click), wanted.argument, place)
     return Answer(None) if match is None else await panel.hand(front, click, match)
-
-
-@ACTIONS.click("playreal", private=False, anew=True)
-async def on_play_real(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a table against the first character, who is easy to beat."""
-    return await play(front, click, Wish(wanted.argument, house=next(iter(CHARACTERS))))

@@ -1,4 +1,4 @@
-"""Actions at a table before the match starts, and rematches after it."""
+"""Actions at a table before the match starts."""
 
 from typing import Final
 
@@ -8,7 +8,6 @@ from bot.host import access, lobby
 from bot.host.decks.choices import fitting
 from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import NotAtTable
-from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import spoken_by
@@ -92,15 +91,3 @@ async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Set the typed lucky word."""
     shown = await lobby.say_word(front.host, click_of(click), wanted.number, "".join(values[:1]))
     return Answer((await own_seat(front, shown, click.user.id)).message, "update")
-
-
-@ACTIONS.click("rematch")
-async def on_rematch(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Ask for a rematch, or agree to one, in the channel where the last match was opened."""
-    old = (await lobby.look(front.host, wanted.number)).match
-    misplaced = await places.refusal(front, click, old.guild, old.channel)
-    if misplaced is not None:
-        return misplaced
-    shown = await lobby.rematch(front.host, click_of(click), wanted.number)
-    key = "end.rematch" if shown.open else "lobby.started"
-    return say(spoken_by(click)(key, match=shown.match.id))

@@ -16,14 +16,14 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
-from bot.rendering.languages import spoken_by
+from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui.custom_ids import CustomId
@@ -170,6 +170,18 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
     return await story(front, wanted.number)
 
 
+@ACTIONS.click("blows")
+async def on_blows(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show everything that happened in a turn, or turn to another page of it."""
+    asked = match_ui.Blows.parse(wanted.argument)
+    shown = await queries.table(front.host, wanted.number)
+    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
+    words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
+    message = match_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer)
+    private = click.message is not None and click.message.flags.ephemeral
+    return Answer(message, "update" if private else "private")
+
+
 @ACTIONS.click("verify")
 async def on_verify(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Check the dice."""
@@ -203,21 +215,18 @@ async def on_now(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("help")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show how to use a panel."""
-    return await _looked_up(front, wanted.number, more_ui.panel_help)
+    """Explain the question on the person's panel, or the current step to anyone without a seat."""
+    try:
+        panel = await panel_actions.show(front.host, wanted.number, click.user.id)
+    except NotAtTable:
+        return await _looked_up(front, wanted.number, more_ui.rules_now)
+    return Answer(more_ui.panel_help(panel, spoken_to(panel), front.renderers[panel.match.game]))
 
 
 async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words, Renderer], Outgoing]) -> Answer:
     shown = await queries.table(front.host, match)
     words = await front.languages.public(shown.match)
     return Answer(show(shown, words, front.renderers[shown.match.game]))
-
-
-@ACTIONS.click("rules")
-async def on_rules(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the rules of the game."""
-    game = (await lobby.look(front.host, wanted.number)).match.game
-    return Answer(more_ui.rules(game, spoken_by(click), front.renderers[game]))
 
 
 @ACTIONS.click("wait", "unwait", rule=access.owner)

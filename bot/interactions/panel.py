@@ -99,6 +99,13 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
     return await shown_anew(front, click, await picked)
 
 
+@ACTIONS.click("read")
+async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show the text of a card."""
+    shown = await panel_actions.show(front.host, wanted.number, click.user.id)
+    return Answer(panel_ui.card(shown, only(values), spoken_to(shown), front.renderers[shown.match.game]))
+
+
 @ACTIONS.click("undo")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""

@@ -7,10 +7,14 @@ import discord
 import msgspec
 from discord.app_commands import Choice
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
+from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Lobby, Opening
+from bot.host.match import panel_actions
+from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
@@ -18,7 +22,7 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui import play_menu
 from bot.ui.words import Words
 from engine.contract.decks import DeckFormat
 from engine.players.characters import CHARACTERS
@@ -27,27 +31,27 @@ from engine.players.levels import LEVELS, USUAL_LEVEL
 ACTIONS: Final = Actions(access.anyone)
 
 
-class Wish(Struct, frozen=True):
-    """A person's request for a table, as typed."""
+class Opponent(Struct, frozen=True):
+    """A person whom somebody wants to challenge; `bot` says whether it is no person."""
 
-    game: str
-    opponent: discord.User | None = None
+    id: int
+    bot: bool = False
+
+
+class Wish(Struct, frozen=True):
+    """A person's request for a table, as typed; with `at_once`, a match against house players begins at once.
+
+    Without a game, it is for the first that is played there.
+    """
+
+    game: str | None = None
+    opponent: Opponent | None = None
     house: str | None = None
     players: int | None = None
     pace: str | None = None
     deck: str | None = None
     format: str | None = None
-
-
-def usual_wish(front: Front, opponent: discord.User | None = None) -> Wish:
-    """Return the request of a person who typed nothing: the first game, with its usual rules."""
-    return Wish(next(iter(front.host.games)), opponent)
-
-
-@ACTIONS.click("playnow", private=False)
-async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open a table for the first game, with its usual rules."""
-    return await play(front, click, usual_wish(front))
+    at_once: bool = False
 
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
@@ -57,23 +61,24 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         if wish.opponent is not None:
             raise NotHere(interaction.application_id)
         wish = msgspec.structs.replace(wish, house=wish.house or USUAL_LEVEL)
-    refusal = _refusal(front, interaction, wish, words)
+    place = None if alone else interaction.guild_id
+    settings = await guild(front.host, place or 0)
+    key = games_of(settings, front.host.games)[0] if wish.game is None else wish.game
+    refusal = _refusal(front, interaction, key, wish, words)
     if refusal is not None:
         return say(refusal)
-    place = None if alone else interaction.guild_id
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    settings = await guild(front.host, place or 0)
-    rules = front.host.games[wish.game]
-    options, wanted_format = rules.spec.options(), await _format(front, interaction, wish)
+    rules = front.host.games[key]
+    options, wanted_format = rules.spec.options(), await _format(front, interaction, key, wish)
     if wanted_format is not None:
         options = options.model_copy(update={"format": wanted_format})
     elif wish.format is not None:
         return say(words("lobby.refused.format"))
     wanted = Opening(
-        game=wish.game,
-        pace=lobby.DEFAULT_PACE if alone else wish.pace or settings.pace or lobby.DEFAULT_PACE,
+        game=key,
+        pace=_pace(wish, settings.pace, alone=alone),
         guild=place,
         channel=interaction.channel_id or 0,
         options=options,
@@ -83,22 +88,36 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         seats=wish.players,
         deck=wish.deck,
         solo=alone,
+        at_once=wish.at_once and not alone,
     )
-    table = await lobby.open_table(front.host, click_of(interaction), wanted)
+    click = replace(click_of(interaction, panel=wanted.at_once), message=None)
+    table = await lobby.open_table(front.host, click, wanted)
     if table is None:
         return Answer(None)
+    if wanted.at_once:
+        opened = partial(panel_actions.opened, front.host, table.match.id, interaction.user.id)
+        return Answer(play_menu.dealing(table.match.id, words), then=opened)
     shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
     return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
 
 
-async def _format(front: Front, interaction: discord.Interaction, wish: Wish) -> DeckFormat | None:
+def _pace(wish: Wish, usual: str | None, *, alone: bool) -> str:
+    """Return a new table's pace. Against house players alone there is no clock, unless the person wants one."""
+    if alone:
+        return DEFAULT_PACE
+    if wish.pace is None and wish.house is not None and wish.opponent is None:
+        return NO_CLOCK.key
+    return wish.pace or usual or DEFAULT_PACE
+
+
+async def _format(front: Front, interaction: discord.Interaction, game: str, wish: Wish) -> DeckFormat | None:
     """Return the named deck format, or else one that accepts the named deck, or None for the usual one."""
     host, guild_id = front.host, interaction.guild_id
     if wish.format is not None:
-        return (await formats.listed(host, guild_id, wish.game)).get(wish.format)
-    if wish.deck is None or not host.games[wish.game].spec.decks:
+        return (await formats.listed(host, guild_id, game)).get(wish.format)
+    if wish.deck is None or not host.games[game].spec.decks:
         return None
-    return await personal.format_for(host, interaction.user.id, guild_id, wish.game, wish.deck)
+    return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck)
 
 
 async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
@@ -107,9 +126,9 @@ async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
 
 
-def _refusal(front: Front, interaction: discord.Interaction, wish: Wish, words: Words) -> str | None:
+def _refusal(front: Front, interaction: discord.Interaction, key: str, wish: Wish, words: Words) -> str | None:
     """Return why a request cannot be met, if that is clear before the table is opened."""
-    game = front.host.games.get(wish.game)
+    game = front.host.games.get(key)
     if game is None:
         return words("lobby.refused.game")
     if wish.house is not None and wish.house not in {**CHARACTERS, **LEVELS}:

@@ -1,4 +1,4 @@
-"""Analysis: a player's costliest picks in a finished match, and a house player's reasons for its last move."""
+"""Analysis: hints, a player's costliest picks in a finished match, and a house player's reasons for its last move."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import discord
 
 from bot.host import access
 from bot.host.match import queries
-from bot.host.review import requests
+from bot.host.review import hints, requests
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, say
@@ -50,3 +50,12 @@ async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, val
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)
     return Answer(reviews_ui.explanation(found, words, front.renderers[shown.match.game]))
+
+
+@ACTIONS.click("hint")
+async def on_hint(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show what a house player would do in the person's place."""
+    found = await hints.hint(front.host, wanted.number, click.user.id)
+    shown = await queries.table(front.host, wanted.number)
+    words = await front.languages.private(shown.match, click.user.id)
+    return Answer(reviews_ui.hint(found, words))

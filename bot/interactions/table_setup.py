@@ -33,6 +33,13 @@ async def on_table(front: Front, click: discord.Interaction, wanted: CustomId, v
     return await _panel(front, click, shown, update=_is_panel(click))
 
 
+@ACTIONS.click("arranged", rule=access.match_reader)
+async def on_arranged(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Put the table's setup away."""
+    shown = await lobby.look(front.host, wanted.number)
+    return Answer(arranging_ui.done(shown, await front.languages.private(shown.match, click.user.id)), "update")
+
+
 @ACTIONS.click("arrange")
 async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of the table's settings."""

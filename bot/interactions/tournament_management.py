@@ -29,7 +29,7 @@ async def _manages(front: Front, interaction: discord.Interaction) -> bool:
     return await access.organises(front.host, person_of(interaction))
 
 
-async def create(front: Front, interaction: discord.Interaction, title: str, game: str | None) -> Answer:
+async def create(front: Front, interaction: discord.Interaction, title: str, game: str) -> Answer:
     """Create a draft, and answer with the panel for its setup."""
     words = spoken_by(interaction)
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -38,9 +38,11 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
     misplaced = await places.refusal(front, interaction, guild, channel)
     if misplaced is not None:
         return misplaced
-    key, click, parent = game or next(iter(front.host.games)), click_of(interaction), person_of(interaction).parent
-    found = await creation.create(front.host, click, guild, channel, key, title, parent=parent)
-    return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[key], words))
+    if game not in front.host.games:
+        return say(words("lobby.refused.game"))
+    click, parent = click_of(interaction), person_of(interaction).parent
+    found = await creation.create(front.host, click, guild, channel, game, title, parent=parent)
+    return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[game], words))
 
 
 async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:

@@ -4,7 +4,7 @@ The rest of the program never sees an HTTP exception, only the exceptions in `bo
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -238,9 +238,17 @@ class Calls:
                 if message.created_at.timestamp() < since - CLOCKS_APART:
                     break
                 texts = [message.content, *(embed.footer.text or "" for embed in message.embeds)]
+                texts += [item.custom_id or "" for item in _buttons(message)]
                 if me is not None and message.author.id == me.id and any(_carries(text, mark) for text in texts):
                     return message.id
         return None
+
+
+def _buttons(message: discord.Message) -> Iterator[discord.Button]:
+    """Yield the buttons of a classic message."""
+    for line in message.components:
+        if isinstance(line, discord.ActionRow):
+            yield from (item for item in line.children if isinstance(item, discord.Button))
 
 
 def _carries(text: str, mark: str) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import pace_of
 from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
@@ -28,9 +28,8 @@ from bot.storage import destinations, matches, outbox, panels, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.ui import greetings
-from bot.ui import match as match_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, post_mark
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
@@ -86,7 +85,24 @@ class Delivery:
             there = await self.discord.find(channel, _mark(row), row.tried)
             if there is not None:
                 return Sent(channel, there)
-        return Sent(channel, await self._say(channel, message, "post", row.id))
+        sent = await self._say(channel, message, "post", row.id)
+        if row.kind in ("events", "end", *outbox.CALLS):
+            await self._take_calls_away(row, channel)
+        return Sent(channel, sent)
+
+    async def _take_calls_away(self, row: PostRow, channel: int) -> None:
+        """Delete the calls that a later post has replaced; a call that cannot be deleted now is deleted next time."""
+        async with self.host.database.reading() as connection:
+            calls = await outbox.calls_before(connection, outbox.match_of(row), row.id)
+        gone = []
+        with suppress(Busy):
+            for call in calls:
+                if call.message is not None:
+                    await self._tidy(channel, call.message)
+                    gone.append(call.id)
+        if gone:
+            async with self.host.database.transaction() as tx:
+                await outbox.taken_away(tx, gone)
 
     async def _say(self, channel: int, message: Outgoing, *what: object) -> int:
         """Send a message and return its id; if Discord rejects its form, send only its text."""
@@ -236,7 +252,7 @@ class Delivery:
             return None, rung
         words = Words(guild.locale)
         name = words.plain("thread.name", game=words.plain(f"{row.game}.name"), match=match)
-        minutes = archive_minutes(PACES[row.pace])
+        minutes = archive_minutes(pace_of(row.pace))
         try:
             if row.guild is not None and await is_full(self.host, self.discord, row.guild):
                 return row.channel, Rung.ASKED
@@ -254,7 +270,7 @@ def _mark(row: PostRow) -> str:
         return greetings.mark(row.id)
     if row.tournament is not None:
         return announcement.mark(row.tournament, row.id)
-    return match_ui.mark(outbox.match_of(row), row.id)
+    return post_mark(outbox.match_of(row), row.id)
 
 
 def _nonce(*parts: object) -> str:

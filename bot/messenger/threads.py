@@ -30,10 +30,11 @@ def archive_minutes(pace: Pace) -> int:
     """Return the shortest archive time within which a running match at a given pace is sure to post something.
 
     The longest silence is a turn that was extended once, which doubles it, followed by the whole reserve. Only an
-    absent player can be silent for longer; then the next post wakes the thread.
+    absent player can be silent for longer; then the next post wakes the thread. Without a clock, the time is the
+    longest that there is.
     """
     silence = (2 * pace.turn + pace.bank) / MINUTE
-    return next(minutes for minutes in ARCHIVE_MINUTES if minutes > silence)
+    return next((minutes for minutes in ARCHIVE_MINUTES if minutes > silence), ARCHIVE_MINUTES[-1])
 
 
 async def is_full(host: Host, discord: Calls, guild: int) -> bool:

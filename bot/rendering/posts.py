@@ -28,7 +28,7 @@ from bot.ui import panel as panel_ui
 from bot.ui import stakes as keeps_ui
 from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, marked, post_mark
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 
@@ -52,6 +52,11 @@ class Posts:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
             return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
+        message = await self._of_match(row, connection)
+        return None if message is None else marked(message, post_mark(match_of(row), row.id))
+
+    async def _of_match(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+        """Return a post about a match, without its mark."""
         if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row, connection)
         if row.kind == "changed":
@@ -61,14 +66,8 @@ class Posts:
         table = await queries.table(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
         if row.kind in match_ui.NOTICES:
-            return self._notice(row, table, words)
+            return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)
-
-    def _notice(self, row: PostRow, shown: TableView, words: Words) -> Outgoing | None:
-        """Return a notice to some players in public, or None if everyone it was for has been deleted."""
-        if not any(shown.seats[seat].user for seat in row.content["seats"]):
-            return None
-        return match_ui.notice(row.kind, shown.match, row.content["seats"], shown.seats, row.id, words)
 
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
@@ -76,35 +75,36 @@ class Posts:
         """Return the public post about what happened in a match, or about its outcome."""
         match row.kind:
             case "events":
-                facts = await queries.story(
+                turn = await queries.turn(
                     self.host, match_of(row), row.content["first"], row.content["last"], within=connection
                 )
-                return match_ui.story_post(shown.match, facts, row.id, words, self.renderers[shown.match.game])
+                return match_ui.turn_post(
+                    shown, row.content, turn.facts, turn.before, words, self.renderers[shown.match.game]
+                )
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
                 facts = await queries.story(self.host, match_of(row), asked["first"], asked["last"], within=connection)
                 return votes_ui.vote_post(
-                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, row.id, words, renderer
+                    shown.match, asked["seat"], asked["seats"], shown.seats, facts, words, renderer
                 )
             case "house":
-                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], row.id, words)
+                return match_ui.handed_over(shown.match, shown.seats[row.content["seats"][0]], words)
             case "kept":
-                return votes_ui.failed_vote_post(shown.match, row.id, words)
+                return votes_ui.failed_vote_post(shown.match, words)
             case "outage":
-                return match_ui.outage(shown.match, row.content["seconds"], row.id, words)
+                return match_ui.outage(shown.match, row.content["seconds"], words)
             case "settled" | "reversed":
                 return await self._of_keeps(row, connection, shown.match, words)
             case _:
-                return match_ui.ended(
-                    shown, await leaderboards.of_match(self.host, match_of(row), within=connection), row.id, words
-                )
+                results = await leaderboards.of_match(self.host, match_of(row), within=connection)
+                return match_ui.ended(shown, results, words)
 
     async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
         """Return the post about what changed hands in a match for keeps, or about its reversal."""
         if row.kind == "reversed":
-            return keeps_ui.reversal_post(match, row.content["reason"], row.id, words)
+            return keeps_ui.reversal_post(match, row.content["reason"], words)
         stands, told = await stakes.outcome(self.host, match_of(row), within=connection)
-        return keeps_ui.settlement_post(match, stands, told, row.id, words)
+        return keeps_ui.settlement_post(match, stands, told, words)
 
     async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return the post about a change to a table; None if the table has started or is closed."""
@@ -112,13 +112,13 @@ class Posts:
         if table.match.status != "lobby":
             return None
         words = await self.languages.public(table.match, within=connection)
-        return lobby_ui.changed_notice(table, row.content["seats"], row.id, words)
+        return lobby_ui.changed_notice(table, row.content["seats"], words)
 
     async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
         """Return the post of a seal that did not fit its lobby, or the notice that no place could take it."""
         table = await lobby.look(self.host, match_of(row), within=connection)
         words = await self.languages.public(table.match, within=connection)
-        return lobby_ui.seal_post(table, row.id, words) if row.kind == SEAL else lobby_ui.unsealed(table, row.id, words)
+        return lobby_ui.seal_post(table, words) if row.kind == SEAL else lobby_ui.unsealed(table, words)
 
     async def _private(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         user = row.destination.number
@@ -129,13 +129,9 @@ class Posts:
             facts = await queries.story(
                 self.host, match_of(row), number, number, row.content["seat"], within=connection
             )
-            return match_ui.private_story_post(table.match, facts, row.id, words, self.renderers[table.match.game])
+            return match_ui.private_story_post(table.match, facts, words, self.renderers[table.match.game])
         panel = await panel_actions.show(self.host, match_of(row), user, within=connection)
-        return (
-            None
-            if panel.asked is None and panel.draft.held is None
-            else match_ui.reminder(panel, row.id, spoken_to(panel))
-        )
+        return None if panel.asked is None and panel.draft.held is None else match_ui.reminder(panel, spoken_to(panel))
 
     async def surface(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         """Read what a surface shows, and return a function that renders it. Raises NoSuchMatch and Refused."""

@@ -102,6 +102,16 @@ _TOLD: Final = (
     .where(events.c.match == bindparam("of"), events.c.number.between(bindparam("first"), bindparam("last")))
     .order_by(events.c.number)
 )
+_LAST_ANSWER: Final = (
+    select(func.max(entries.c.number))
+    .where(entries.c.match == bindparam("of"), entries.c.seat == bindparam("seat"), entries.c.decision.is_not(None))
+    .scalar_subquery()
+)
+_SINCE_ANSWER: Final = Prepared(
+    select(events)
+    .where(events.c.match == bindparam("of"), events.c.entry >= func.coalesce(_LAST_ANSWER, 0))
+    .order_by(events.c.number)
+)
 
 
 async def seats_of(connection: AsyncConnection, match: int) -> list[SeatRow]:
@@ -151,10 +161,9 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
     return [EventRow(*row) for row in rows]
 
 
-async def last_answer(connection: AsyncConnection, match: int, seat: int) -> int:
-    """Return the number of a seat's latest answer in the log, or that of the beginning if it has never answered."""
-    where = (entries.c.match == match, entries.c.seat == seat, entries.c.decision.is_not(None))
-    return int(await connection.scalar(select(func.max(entries.c.number)).where(*where)) or 0)
+async def events_since_answer(connection: AsyncConnection, match: int, seat: int) -> list[EventRow]:
+    """Return the events caused by a seat's latest answer or after it, or all if the seat has never answered."""
+    return [EventRow(*row) for row in await _SINCE_ANSWER.rows(connection, {"of": match, "seat": seat})]
 
 
 async def first_event(connection: AsyncConnection, match: int, entry: int) -> int:

@@ -61,6 +61,10 @@ def tournament_of(row: PostRow | SurfaceRow) -> int:
     return row.tournament
 
 
+CALLS: Final = ("turn", "answer")
+"""The kinds of posts that ask players a new question, in their own turn or in somebody else's."""
+
+
 async def _posts(connection: AsyncConnection, *where: ColumnElement[bool]) -> list[PostRow]:
     rows = await connection.execute(select(posts).where(*where).order_by(posts.c.id))
     return [_read(PostRow, row) for row in rows]
@@ -306,6 +310,17 @@ async def posts_of(connection: AsyncConnection, match: int) -> list[PostRow]:
 async def posts_about(connection: AsyncConnection, tournament: int) -> list[PostRow]:
     """Return a tournament's posts in order."""
     return await _posts(connection, posts.c.tournament == tournament)
+
+
+async def calls_before(connection: AsyncConnection, match: int, post: int) -> list[PostRow]:
+    """Return the calls that were sent for a match before a post and are still in its place."""
+    where = (posts.c.match == match, posts.c.kind.in_(CALLS), posts.c.id < post, posts.c.message.is_not(None))
+    return await _posts(connection, *where, posts.c.destination == str(Destination.thread(match)))
+
+
+async def taken_away(tx: AsyncConnection, of: Sequence[int]) -> None:
+    """Record that the messages of some posts have been deleted."""
+    await tx.execute(update(posts).where(posts.c.id.in_(of)).values(message=None))
 
 
 async def post_sent(tx: AsyncConnection, post: int, message: int | None) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.prepared import Prepared
 from bot.storage.rows import every
 from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, users
+from bot.storage.schema.people import barred as barred_rows
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
 _USER: Final = Prepared(select(users).where(users.c.id == bindparam("of")))
@@ -57,6 +58,19 @@ async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
     await insert_or_change(tx, guilds, {"id": guild_id}, values)
+
+
+async def barred(connection: AsyncConnection, guild_id: int, among: Collection[int] | None = None) -> set[int]:
+    """Return the people who may not play in a server, all of them or those among some people."""
+    query = select(barred_rows.c.user).where(barred_rows.c.guild == guild_id)
+    return set(await connection.scalars(query if among is None else query.where(barred_rows.c.user.in_(among))))
+
+
+async def bar(tx: AsyncConnection, guild_id: int, user_ids: Collection[int]) -> None:
+    """Store who may not play in a server; everyone else may from now on."""
+    await tx.execute(delete(barred_rows).where(barred_rows.c.guild == guild_id))
+    for user_id in user_ids:
+        await insert_or_skip(tx, barred_rows, {"guild": guild_id, "user": user_id})
 
 
 async def block(tx: AsyncConnection, user_id: int, blocked: int) -> None:

@@ -51,11 +51,14 @@ def button_to(
     return discord.ui.Button(custom_id=str(custom_id), label=shortened(label, LABEL), style=style, disabled=disabled)
 
 
-def role_select(custom_id: str, role: int | None, words: Words) -> "discord.ui.RoleSelect[Any]":
-    """Return a select for choosing one of a server's roles, or none; `role` is the current choice."""
+def role_select(custom_id: str, role: int | None, none: str) -> "discord.ui.RoleSelect[Any]":
+    """Return a select for one of a server's roles, or none.
+
+    `role` is the current choice, and `none` says what it means to choose none.
+    """
     return discord.ui.RoleSelect(
         custom_id=custom_id,
-        placeholder=words.plain("settings.role.none"),
+        placeholder=none,
         min_values=0,
         max_values=1,
         default_values=[] if role is None else [SelectDefaultValue.from_role(discord.Object(role))],

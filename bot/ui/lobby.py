@@ -7,7 +7,7 @@ import discord
 import msgspec
 from discord import ButtonStyle, SelectOption
 
-from bot.host.kernel.paces import AWAY_DAYS, PACES
+from bot.host.kernel.paces import AWAY_DAYS, pace_of
 from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
@@ -15,7 +15,7 @@ from bot.ui import components, stakes
 from bot.ui.buttons import Item, button
 from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
-from bot.ui.match import mark, seal_line
+from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, rows
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
@@ -141,15 +141,16 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     )
 
 
-def seal_post(shown: Lobby, number: int, words: Words) -> Outgoing:
+def seal_post(shown: Lobby, words: Words) -> Outgoing:
     """Return a separate post for a seal that is missing from the table's own message."""
     lines = [words("lobby.content.starting", match=shown.match.id), seal_line(shown.seal, words)]
-    return Outgoing(content="\n".join([*lines, f"-# {mark(shown.match.id, number)}"]), silent=True)
+    return Outgoing(content="\n".join(lines), view=rows([button(shown.match.id, "more", words)]), silent=True)
 
 
-def unsealed(shown: Lobby, number: int, words: Words) -> Outgoing:
+def unsealed(shown: Lobby, words: Words) -> Outgoing:
     """Return the message telling a match's players that its seal could not be posted anywhere."""
-    return Outgoing(content=f"{words('post.unsealed', match=shown.match.id)}\n-# {mark(shown.match.id, number)}")
+    view = rows([button(shown.match.id, "more", words)])
+    return Outgoing(content=words("post.unsealed", match=shown.match.id), view=view)
 
 
 def waiting(shown: Lobby, words: Words) -> Outgoing:
@@ -179,7 +180,7 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
             for choice in shown.decks
         ]
     lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
-    if PACES[shown.match.pace].days:
+    if pace_of(shown.match.pace).days:
         lines.append(words("seat.away", most=AWAY_DAYS))
     if built:
         lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
@@ -207,11 +208,11 @@ def word_modal(match: int, words: Words) -> discord.ui.Modal:
     return components.word_modal(CustomId("word", match), words.plain("seat.word_title"), words)
 
 
-def changed_notice(shown: Lobby, seats: Sequence[int], number: int, words: Words) -> Outgoing:
+def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing:
     """Return a post that asks the players in the given seats to accept a change to their table."""
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
     players = Rendered(", ".join(f"<@{user}>" for user in users))
     line = words("table.changed", players=players, opener=Rendered(f"<@{row.opener}>"), match=row.id)
     view = rows([button(row.id, "agree", words, ButtonStyle.success), button(row.id, "table", words)])
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=view, mentions=users)
+    return Outgoing(content=line, view=view, mentions=users)

@@ -3,8 +3,8 @@
 These are classic messages: a line that a notification shows, an embed with text, and buttons.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -14,7 +14,9 @@ from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui.buttons import button
+from bot.storage.outbox import CALLS
+from bot.ui.buttons import Item, button
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
@@ -28,10 +30,11 @@ DESCRIPTION: Final = 4096
 CONTENT: Final = 2000
 """The maximum length of a message's content."""
 
+LINE: Final = 600
+"""The maximum length of a line in a turn's post."""
 
-def mark(match: int, number: int) -> str:
-    """Return the short mark by which a post can be found again."""
-    return f"#{match}.{number}"
+PAGE: Final = 3500
+"""The maximum length of a page of Blow by blow."""
 
 
 def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
@@ -42,10 +45,14 @@ def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture 
         description=shortened(renderer.board(shown.view, words), DESCRIPTION),
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
-    footer = "status.footer" if shown.match.lesson is None else "lesson.footer"
-    embed.set_footer(text=words.plain(footer, game=words(f"{shown.match.game}.name"), match=match))
+    embed.set_footer(text=_footer(shown.match, words))
     content, view = _waiting_line(shown, words), match_buttons(match, words)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
+
+
+def _footer(row: MatchRow, words: Words) -> str:
+    footer = "status.footer" if row.lesson is None else "lesson.footer"
+    return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 
 def _waiting_line(shown: TableView, words: Words) -> str:
@@ -80,15 +87,85 @@ def seal_line(seal: str, words: Words) -> Rendered:
     return words("seal.line", seal=Rendered(seal))
 
 
-def story_post(row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer) -> Outgoing | None:
-    """Return a post about what has happened, or None if there is nothing to report."""
-    beats = renderer.story(facts, words, brief=True)
-    if not beats:
+def turn_post(
+    shown: TableView,
+    said: Mapping[str, Any],
+    facts: Sequence[Fact],
+    before: Sequence[Fact],
+    words: Words,
+    renderer: Renderer,
+) -> Outgoing | None:
+    """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
+
+    `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
+    notice. `before` holds facts from before the turn.
+    """
+    lines = renderer.report(facts, before, words)
+    called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
+    if not lines and not called:
         return None
-    embed = discord.Embed(description=fit_beats(beats, DESCRIPTION), colour=discord.Colour.gold())
-    embed.set_footer(text=mark(row.id, number))
-    headline = renderer.headline(facts, words)
-    return Outgoing(content=shortened(headline, CONTENT) or None, embeds=(embed,), silent=True)
+    embed = discord.Embed(
+        title=shortened(renderer.turn(before, Spoken.of(words)), 256),
+        description=shortened("\n".join(shortened(line, LINE) for line in lines), DESCRIPTION),
+        colour=discord.Colour.gold(),
+    )
+    embed.set_footer(text=_footer(shown.match, words))
+    return Outgoing(
+        content="\n".join(called) or None,
+        embeds=(embed,) if lines else (),
+        view=turn_buttons(shown.match, said, words),
+        mentions=users,
+        silent=not users,
+    )
+
+
+def turn_buttons(row: MatchRow, said: Mapping[str, Any], words: Words) -> discord.ui.View:
+    """Return the buttons below a turn: the player's own hand, and everything that happened."""
+    wanted = Blows(said["first"], said["last"], 0)
+    blows: Item = discord.ui.Button(
+        custom_id=str(CustomId("blows", row.id, argument=str(wanted))), label=words.plain("button.blows")
+    )
+    hand = [button(row.id, "hand", words, ButtonStyle.primary)] if row.status == "running" else []
+    return rows([*hand, blows, button(row.id, "more", words)])
+
+
+class Blows(Argument, frozen=True):
+    """A page of what happened from one event to another; pages count from 0."""
+
+    first: int
+    last: int
+    page: int
+
+
+def blows(
+    row: MatchRow, wanted: Blows, facts: Sequence[Fact], before: Sequence[Fact], words: Words, renderer: Renderer
+) -> Outgoing:
+    """Return a page of everything that happened in a turn; no page ends within a part of it."""
+    pages = _pages(renderer.blows(facts, words))
+    page = min(wanted.page, len(pages) - 1)
+    title = words("blows.title", turn=Rendered(renderer.turn(before, Spoken.of(words))))
+    lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
+    embed = discord.Embed(description=pages[page] or words("blows.empty"), colour=discord.Colour.gold())
+    turns = [
+        discord.ui.Button[Any](
+            custom_id=str(CustomId("blows", row.id, argument=str(Blows(wanted.first, wanted.last, to)))),
+            label=words.plain(f"button.{label}"),
+        )
+        for label, to in (("back", page - 1), ("next", page + 1))
+        if 0 <= to < len(pages)
+    ]
+    return Outgoing(content="\n".join(lines), embeds=(embed,), view=rows([*turns]) if turns else None)
+
+
+def _pages(parts: Sequence[StoryPart]) -> list[str]:
+    """Return parts as pages of a private message."""
+    pages = [""]
+    for part in parts:
+        text = fit_beats([part], PAGE)
+        if pages[-1] and len(pages[-1]) + len(text) >= PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]}\n{text}".strip()
+    return pages
 
 
 def fit_beats(beats: Sequence[StoryPart], room: int) -> str:
@@ -107,64 +184,82 @@ def _length_of(kept: Sequence[Sequence[str]]) -> int:
     return sum(len(line) + 1 for lines in kept for line in lines)
 
 
-NOTICES: Final = ("turn", "answer", "closed", "still", "reminder")
+NOTICES: Final = (*CALLS, "closed", "still", "reminder")
 """The kinds of posts that are a line addressed to the players in certain seats; each kind has its own text."""
 
 
-def notice(
-    kind: str, row: MatchRow, seats: Sequence[Seat], people: Sequence[SeatRow], number: int, words: Words
-) -> Outgoing:
-    """Return a post that notifies only the players in the given seats."""
-    users = tuple(user for seat in seats if (user := people[seat].user))
-    players = ", ".join(f"<@{user}>" for user in users)
-    line = words(f"post.{kind}", players=Rendered(players), match=row.id)
+def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> Outgoing | None:
+    """Return a post that notifies only the players in the given seats; None if nobody is left to be notified."""
+    row = shown.match
     view = (
         rows([button(row.id, "here", words, ButtonStyle.success)]) if kind == "still" else match_buttons(row.id, words)
     )
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", view=view, mentions=users)
+    if kind in CALLS:
+        lines, users = _calls(shown, {kind: seats}, words)
+        return Outgoing(content="\n".join(lines), view=view, mentions=users) if lines else None
+    users = tuple(user for seat in seats if (user := shown.seats[seat].user))
+    line = words(f"post.{kind}", players=_mentions(users), match=row.id)
+    return Outgoing(content=line, view=view, mentions=users) if users else None
 
 
-def reminder(shown: Panel, number: int, words: Words) -> Outgoing:
+def _calls(shown: TableView, called: Mapping[str, Sequence[Seat]], words: Words) -> tuple[list[str], tuple[int, ...]]:
+    """Return a line for each kind of question, and the people that it asks: only those who still have a question."""
+    open_now = {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()
+    lines: list[str] = []
+    everybody: list[int] = []
+    for kind, seats in called.items():
+        users = {user: seat for seat in seats if seat in open_now and (user := shown.seats[seat].user)}
+        due = [shown.deadlines[seat] for seat in users.values() if seat in shown.deadlines]
+        if users:
+            key = f"post.{kind}" if due else f"post.{kind}.untimed"
+            when = Rendered(time_left(min(due, default=0.0)))
+            lines.append(words(key, players=_mentions(users), match=shown.match.id, when=when))
+            everybody += users
+    return lines, tuple(everybody)
+
+
+def _mentions(users: Iterable[int]) -> Rendered:
+    return Rendered(", ".join(f"<@{user}>" for user in users))
+
+
+def reminder(shown: Panel, words: Words) -> Outgoing:
     """Return a private reminder for a player: the deadline, and what will be played when time runs out."""
     key = "post.reminder.draft" if shown.draft.made or shown.draft.held else "post.reminder.nothing"
     when = Rendered(time_left(shown.deadline or 0.0))
     line = words(key, match=shown.match.id, when=when, count=len(shown.draft.made))
     view = rows([button(shown.match.id, "hand", words, ButtonStyle.primary)])
-    return Outgoing(content=f"{line}\n-# {mark(shown.match.id, number)}", view=view)
+    return Outgoing(content=line, view=view)
 
 
-def handed_over(row: MatchRow, seat: SeatRow, number: int, words: Words) -> Outgoing:
+def handed_over(row: MatchRow, seat: SeatRow, words: Words) -> Outgoing:
     """Return a post that announces that a house player has taken over for a player who left."""
     line = words("post.house", player=words.person(seat.seat), house=words.player(seat.seat))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
+    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
 
 
-def outage(row: MatchRow, seconds: int, number: int, words: Words) -> Outgoing:
+def outage(row: MatchRow, seconds: int, words: Words) -> Outgoing:
     """Return a post that explains why all deadlines have moved."""
     line = words("post.outage", count=round(seconds / 60))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
+    return Outgoing(content=line, view=match_buttons(row.id, words), silent=True)
 
 
-def private_story_post(
-    row: MatchRow, facts: Sequence[Fact], number: int, words: Words, renderer: Renderer
-) -> Outgoing | None:
+def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) -> Outgoing | None:
     """Return a private post with facts that a player sees only once, or None if there is nothing to report."""
     beats = renderer.story(facts, words)
     if not beats:
         return None
-    text = fit_beats(beats, CONTENT - 100)
-    lines = [words("post.once", match=row.id), text, f"-# {mark(row.id, number)}"]
-    return Outgoing(content="\n".join(lines), silent=True)
+    lines = [words("post.once", match=row.id), fit_beats(beats, CONTENT - 100)]
+    view = rows([button(row.id, "hand", words, ButtonStyle.primary)])
+    return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
-def ended(shown: TableView, results: Sequence[Result], number: int, words: Words) -> Outgoing:
+def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing:
     """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped."""
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
         colour=discord.Colour.greyple(),
     )
-    embed.set_footer(text=mark(shown.match.id, number))
     match = shown.match.id
     buttons = [button(match, "log", words)]
     if shown.match.status == "over":
@@ -176,6 +271,15 @@ def ended(shown: TableView, results: Sequence[Result], number: int, words: Words
         if shown.match.lesson is None:
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
+
+
+def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:
+    """Return the answer to a click on Rematch: how far the next match is, and a link to it."""
+    key = "end.rematch.begun" if begun else "end.rematch.starting" if agreed else "end.rematch"
+    hand = [button(match, "hand", words, ButtonStyle.primary)] if agreed else []
+    visit: list[Item] = [] if link is None else [discord.ui.Button(url=link, label=words.plain("button.visit"))]
+    view = rows([*hand, *visit]) if hand or visit else None
+    return Outgoing(content=words(key, match=match), view=view)
 
 
 def _headline(row: MatchRow, words: Words) -> str:

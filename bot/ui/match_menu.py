@@ -6,8 +6,9 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.kernel.paces import PACES
+from bot.host.kernel.paces import pace_of
 from bot.host.lobby import Lobby
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
@@ -16,9 +17,10 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.panel_texts import how_many
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
-from engine.contract import Fact
+from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
 
 LOG_ROOM: Final = 3500
@@ -35,10 +37,11 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     looks = [button(match, action, words) for action in actions]
     if own is None or row.status != "running":
         return Outgoing(content=words("more.title", match=match), view=rows(looks))
-    acts = [button(match, "me", words)]
+    acts = [*([button(match, "hint", words, ButtonStyle.primary)] if house and row.lesson is None else [])]
+    acts.append(button(match, "me", words))
     if not own.extended and not row.untimed:
         acts.append(button(match, "longer", words))
-    if PACES[row.pace].days:
+    if pace_of(row.pace).days:
         acts.append(button(match, "unwait" if own.waits else "wait", words))
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
@@ -64,10 +67,27 @@ def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
     return _sections(f"### {renderer.step(shown.view, words)}", renderer.rules_now(shown.view, words))
 
 
-def panel_help(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return instructions for using a panel, and the rules that apply to the current step."""
-    sections = [(words("help.panel.title"), words("help.panel")), *renderer.rules_now(shown.view, words)]
+def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
+    """Return help with a seat's question: how to answer it, what is not possible, and the rules that apply to it."""
+    asked = shown.question
+    sections: list[tuple[str, str]] = [(words("help.panel.title"), words("help.panel"))]
+    if asked is not None:
+        sections[:0] = [(renderer.question(asked, words), how_many(asked, words))]
+        if asked.blocked:
+            sections.append((words("help.blocked"), "\n".join(_blocked(asked, words))))
+    sections += renderer.rules_now(shown.view, words)
     return _sections(f"### {renderer.step(shown.view, words)}", sections)
+
+
+def _blocked(asked: Decision, words: Words) -> list[str]:
+    """Return the blocked options and the reasons why they are blocked, one line per reason."""
+    reasons: dict[str, list[str]] = {}
+    for blocked in asked.blocked:
+        reasons.setdefault(words.message(blocked.reason), []).append(words.message(blocked.label))
+    return [
+        words("help.blocked.line", reason=Rendered(reason), what=Rendered(", ".join(dict.fromkeys(what))))
+        for reason, what in reasons.items()
+    ]
 
 
 def _sections(title: str, sections: Sequence[tuple[str, str]]) -> Outgoing:
@@ -96,11 +116,6 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     lines = [words("log.title", match=row.id), words("log.earlier")]
     embed = discord.Embed(description=fit_beats(beats, LOG_ROOM))
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
-
-
-def rules(game: str, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a summary of a game's rules."""
-    return _sections(words("rules.title", game=words(f"{game}.name")), renderer.rules(words))
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:

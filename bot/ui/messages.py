@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
@@ -52,6 +53,7 @@ class Outgoing(Struct, frozen=True):
         mentions: the users to notify; nobody else is notified, even if the text mentions them.
         silent: whether the message arrives without a sound, because it needs no answer. Applies to new messages, not to
             responses or edits.
+        mark: the mark by which the message can be found again, if it has one; see `marked`.
     """
 
     content: str | None = None
@@ -60,6 +62,7 @@ class Outgoing(Struct, frozen=True):
     files: tuple[Attachment, ...] = ()
     mentions: tuple[int, ...] = ()
     silent: bool = False
+    mark: str | None = None
 
     @property
     def layout(self) -> bool:
@@ -82,16 +85,39 @@ class Outgoing(Struct, frozen=True):
 
     @property
     def words(self) -> "Outgoing":
-        """The message reduced to its text, which can be invalid only because of its length."""
+        """The message reduced to its text, which can be invalid only because of its length, and its mark."""
         texts = [self.content, *(text for embed in self.embeds for text in _texts(embed))]
         if self.layout and self.view is not None:
             texts += [item.content for item in self.view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
-        content = shortened("\n".join(text for text in texts if text), LONGEST)
+        small = "" if self.mark is None else f"\n-# {self.mark}"
+        content = shortened("\n".join(text for text in texts if text), LONGEST - len(small)) + small
         return Outgoing(content=content, mentions=self.mentions, silent=self.silent)
 
     def has_files_of(self, digest: str | None) -> bool:
         """Whether a message with this digest has the same files."""
         return digest is not None and digest[HASH:] == self.digest[HASH:]
+
+
+def post_mark(match: int, number: int) -> str:
+    """Return the mark of a post about a match."""
+    return f"#{match}.{number}"
+
+
+def marked(message: "Outgoing", mark: str) -> "Outgoing":
+    """Return a post with a mark by which it can be found again, in the custom id of a button that needs no argument.
+
+    So the mark is part of the message, but nobody has to read it.
+    """
+    buttons = () if message.view is None else message.view.walk_children()
+    for item in buttons:
+        if isinstance(item, discord.ui.Button) and item.custom_id is not None and item.custom_id.endswith("."):
+            item.custom_id = f"{item.custom_id}{MARK} {mark}"
+            return replace(message, mark=mark)
+    raise ValueError(mark)
+
+
+MARK: Final = "post"
+"""The first word of a custom id's argument that is a mark."""
 
 
 HASH: Final = 16

@@ -20,6 +20,15 @@ CURVE: Final = 60
 """The number of recent matches in the curve."""
 
 
+LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
+"""The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
+
+
+def league_of(points: int) -> str:
+    """Return the league of a rating."""
+    return next((league for league, least in LEAGUES if points >= least), "bronze")
+
+
 def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rendered:
     """Return whether a match counts towards its players' ratings and, if not, why."""
     why = unrated(row, seats)
@@ -110,4 +119,5 @@ def _person(user: int) -> Rendered:
 
 
 def _number(rating: Rating, words: Words) -> Rendered:
-    return words("rating.number", points=rating.points, unsure=rating.unsure)
+    league = words(f"league.{league_of(rating.points)}")
+    return words("rating.number", league=league, points=rating.points, unsure=rating.unsure)

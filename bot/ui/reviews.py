@@ -7,6 +7,7 @@ import discord
 
 from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Remark, Review, Throws
+from bot.host.review.hints import Hint
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Outgoing
@@ -23,6 +24,9 @@ STORY_ROOM: Final = 700
 
 WEIGHED: Final = 6
 """The maximum number of alternatives to show."""
+
+HINTED: Final = 2
+"""The maximum number of lines of a hint's forecast."""
 
 
 def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
@@ -107,3 +111,15 @@ def _weighed(shown: Explanation, words: Words) -> Iterable[str]:
         yield words("why.way", way=words.made(each.label), worth=Rendered(f"{_points(each.worth):+d}"))
     if len(shown.weighed) > WEIGHED:
         yield words("why.more", count=len(shown.weighed) - WEIGHED)
+
+
+def hint(shown: Hint, words: Words) -> Outgoing:
+    """Return what a house player would do, what that brings, and how the next best way compares."""
+    best, *others = shown.ways
+    lines = [words("hint.would", player=words.player(shown.house), way=words.made(best.label))]
+    lines += [words.message(each.message) for each in shown.then[:HINTED]]
+    if others:
+        behind = _points(best.worth) - _points(others[0].worth)
+        key = "hint.behind" if behind > 0 else "hint.as_good"
+        lines.append(words(key, way=words.made(others[0].label), points=behind))
+    return Outgoing(content="\n".join(lines))

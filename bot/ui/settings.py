@@ -6,13 +6,14 @@ from typing import Any, Final
 
 import discord
 from babel import Locale
-from discord import SelectDefaultValue, SelectOption
+from discord import ButtonStyle, SelectDefaultValue, SelectOption
 
 from bot.host.kernel.paces import PACES
-from bot.host.people.settings import ASKINGS, HANDS, HOURS, RETENTIONS, ZONES
+from bot.host.people.server_rules import games_of
+from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, layout, role_select, setting
+from bot.ui.components import Part, action_row, button_to, layout, role_select, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.words import Words
@@ -20,31 +21,97 @@ from bot.ui.words import Words
 MOST_CHANNELS: Final = 25
 
 
-def guild(row: GuildRow, words: Words) -> Outgoing:
-    """Return the panel with a server's settings."""
-    defaults = [SelectDefaultValue.from_channel(discord.Object(channel)) for channel in row.channels]
+PAGES: Final = ("play", "people", "server")
+"""The pages of a server's settings."""
+
+PAGE_OF: Final = {
+    **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "keeps"), "play"),
+    **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
+    **dict.fromkeys(("locale", "retention"), "server"),
+}
+"""The page of each of a server's settings."""
+
+
+def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, words: Words) -> Outgoing:
+    """Return a page of the panel with a server's settings, with buttons for the other pages.
+
+    `barred` are the people who may not play there, and `games` the games that the bot has.
+    """
+    settings = {
+        "play": lambda: _play_page(row, games, words),
+        "people": lambda: _people_page(row, barred, words),
+        "server": lambda: _server_page(row, words),
+    }
+    buttons = [
+        button_to(
+            CustomId("guildpage", argument=each),
+            words.plain(f"settings.page.{each}"),
+            ButtonStyle.primary if each == page else ButtonStyle.secondary,
+            disabled=each == page,
+        )
+        for each in PAGES
+    ]
+    return layout([words("settings.title"), *settings[page](), action_row(*buttons)])
+
+
+def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
+    """Return the settings for what is played, and where."""
     channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id=_id("guild", "channels"),
         channel_types=[discord.ChannelType.text],
         placeholder=words.plain("settings.channels.all"),
         min_values=0,
         max_values=MOST_CHANNELS,
-        default_values=defaults,
+        default_values=[SelectDefaultValue.from_channel(discord.Object(channel)) for channel in row.channels],
     )
-    retention = "ever" if row.retention is None else str(row.retention)
-    parts: list[Part] = [
-        words("settings.title"),
+    played: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=_id("guild", "games"),
+        max_values=len(games),
+        options=[
+            SelectOption(label=words.plain(f"{game}.name"), value=game, default=game in games_of(row, games))
+            for game in games
+        ],
+    )
+    return [
+        *setting(words("settings.games"), played),
         *setting(words("settings.channels"), channels),
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
         *_choice("guild", "keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
-        *_choice("guild", "retention", _retentions(words), retention, words),
-        *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
-        *setting(words("settings.uploaders"), role_select(_id("guild", "uploaders"), row.uploaders, words)),
-        *setting(words("settings.organisers"), role_select(_id("guild", "organisers"), row.organisers, words)),
     ]
-    return layout(parts)
+
+
+def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Part]:
+    """Return the settings for the rights of people and roles."""
+    people: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        custom_id=_id("guild", "barred"),
+        placeholder=words.plain("settings.barred.nobody"),
+        min_values=0,
+        max_values=MOST_BARRED,
+        default_values=[SelectDefaultValue.from_user(discord.Object(person)) for person in barred],
+    )
+    everyone = words.plain("settings.openers.everyone")
+    return [
+        *setting(words("settings.openers"), role_select(_id("guild", "openers"), row.openers, everyone)),
+        *(
+            part
+            for name, role in (("organisers", row.organisers), ("uploaders", row.uploaders))
+            for part in setting(
+                words(f"settings.{name}"), role_select(_id("guild", name), role, words.plain("settings.role.none"))
+            )
+        ),
+        *setting(words("settings.barred"), people),
+    ]
+
+
+def _server_page(row: GuildRow, words: Words) -> list[Part]:
+    """Return the settings for the language, and for how long matches are kept."""
+    retention = "ever" if row.retention is None else str(row.retention)
+    return [
+        *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *_choice("guild", "retention", _retentions(words), retention, words),
+    ]
 
 
 def person(row: UserRow, now: float, words: Words) -> Outgoing:

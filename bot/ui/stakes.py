@@ -11,9 +11,10 @@ from bot.host.lobby.stakes import Terms
 from bot.storage.copies import Told
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.stakes import KeepsRow
+from bot.ui.buttons import button
 from bot.ui.collection import reason_of
 from bot.ui.custom_ids import CustomId
-from bot.ui.match import DESCRIPTION, mark
+from bot.ui.match import DESCRIPTION
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, inert, moment, shortened
 
@@ -72,9 +73,7 @@ def _button(action: str, shown: Terms, words: Words, style: ButtonStyle) -> "dis
     return discord.ui.Button(custom_id=str(wanted), label=words.plain(f"button.{action}"), style=style)
 
 
-def settlement_post(
-    row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], number: int, words: Words
-) -> Outgoing:
+def settlement_post(row: MatchRow, stands: KeepsRow | None, told: Sequence[Told], words: Words) -> Outgoing:
     """Return the post about the cards that changed hands in a match for keeps."""
     if stands is None or stands.until is None or not told:
         lines = [words("keeps.nothing")]
@@ -85,8 +84,7 @@ def settlement_post(
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )
-    embed.set_footer(text=mark(row.id, number))
-    return Outgoing(embeds=(embed,), silent=True)
+    return Outgoing(embeds=(embed,), view=rows([button(row.id, "log", words)]), silent=True)
 
 
 def _moved(told: Told, words: Words) -> Rendered:
@@ -99,10 +97,10 @@ def _moved(told: Told, words: Words) -> Rendered:
     )
 
 
-def reversal_post(row: MatchRow, reason: str, number: int, words: Words) -> Outgoing:
+def reversal_post(row: MatchRow, reason: str, words: Words) -> Outgoing:
     """Return the post that announces that a match was reversed."""
     line = words("keeps.reversed", match=row.id, reason=inert(reason))
-    return Outgoing(content=f"{line}\n-# {mark(row.id, number)}", silent=True)
+    return Outgoing(content=line, view=rows([button(row.id, "log", words)]), silent=True)
 
 
 def _person(user: int | None, words: Words) -> Rendered:

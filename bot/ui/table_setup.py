@@ -36,8 +36,15 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    buttons.append(_button(shown, "table", words, label="panel.refresh"))
+    buttons.append(_button(shown, "arranged", words, ButtonStyle.primary))
     return layout([*parts, action_row(*buttons)])
+
+
+def done(shown: Lobby, words: Words) -> Outgoing:
+    """Return what is left of the panel once somebody is done with it: the way back to it, and what comes next."""
+    row = shown.match
+    text = words("table.done" if shown.full else "table.done.waiting", match=row.id)
+    return layout([text, action_row(_button(shown, "table", words))])
 
 
 def option(

@@ -8,10 +8,11 @@ from discord import ButtonStyle
 
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import MatchRow, SeatRow
+from bot.ui.buttons import button
 from bot.ui.components import button_to
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import DESCRIPTION, fit_beats, mark
+from bot.ui.match import DESCRIPTION, fit_beats, match_buttons
 from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, time_left
 from engine.contract import Fact, Seat, SeatRef
@@ -33,7 +34,6 @@ def vote_post(
     voters: Sequence[Seat],
     people: Sequence[SeatRow],
     facts: Sequence[Fact],
-    number: int,
     words: Words,
     renderer: Renderer,
 ) -> Outgoing:
@@ -44,14 +44,14 @@ def vote_post(
     lines = [words("vote.would"), fit_beats(beats, DESCRIPTION - 500)] if beats else []
     text = "\n\n".join(["\n".join(lines), words("vote.rules")]).strip()
     embed = discord.Embed(title=words.plain("vote.title"), description=text, colour=discord.Colour.gold())
-    embed.set_footer(text=mark(row.id, number))
     content = words("vote.asked", player=words.player(caller), players=players, match=row.id)
-    return Outgoing(content=content, embeds=(embed,), view=rows([*buttons(row.id, words)]), mentions=users)
+    view = rows([*buttons(row.id, words), button(row.id, "hand", words, ButtonStyle.primary)])
+    return Outgoing(content=content, embeds=(embed,), view=view, mentions=users)
 
 
-def failed_vote_post(row: MatchRow, number: int, words: Words) -> Outgoing:
+def failed_vote_post(row: MatchRow, words: Words) -> Outgoing:
     """Return a post that announces that the vote has failed and the last move stands."""
-    return Outgoing(content=f"{words('vote.kept')}\n-# {mark(row.id, number)}", silent=True)
+    return Outgoing(content=words("vote.kept"), view=match_buttons(row.id, words), silent=True)
 
 
 def lines(shown: Panel, words: Words) -> list[str]:

@@ -1,11 +1,12 @@
 """The widgets with which players answer any decision in any game: buttons, selects and pages.
 
-Up to five plain options become buttons. More options become selects of at most 25 each, by group, and if these do not
-fit on a panel, they become pages. Nothing is left out: a decision can have from 1 to 300 options.
+Options become buttons as far as four rows of five go; those with a text to read first, and more options, become selects
+of at most 25 each, by group, and if these do not fit on a panel, they become pages. Nothing is left out: a decision can
+have from 1 to 300 options.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -20,6 +21,9 @@ from engine.contract import Decision, Option
 BUTTONS: Final = 5
 """The maximum number of options shown as buttons, and of buttons in a row."""
 
+ROWS: Final = 4
+"""The maximum number of rows of buttons and selects; a panel has one more, for its controls."""
+
 SELECT: Final = 25
 """The maximum number of options in a select."""
 
@@ -28,6 +32,8 @@ SELECTS: Final = 4
 
 HINT: Final = 100
 PLACEHOLDER: Final = 150
+
+Button: TypeAlias = "discord.ui.Button[discord.ui.LayoutView]"
 
 Hint = Callable[[Option], str | None]
 """Returns the line below an option in a select, for details that do not fit in the option's label."""
@@ -125,6 +131,8 @@ class Selects:
     def title(self, page: Page, number: int) -> str:
         """Return a page's title: its group, or the first and last of its options."""
         first, last = (self.words.label(option.label) for option in (page.options[0], page.options[-1]))
+        if page.group is None and number == 0 and len(page.options) < SELECT:
+            return self.words.plain("panel.choose_here")
         if page.group is None:
             return first if first == last else self.words.plain("panel.page", first=first, last=last)
         group = self.words.plain(page.group)
@@ -145,20 +153,47 @@ class _Maker:
         self.words = words
         self.shown = Selects(words, hint, self.id)
 
-    def id(self, action: str, argument: str = "") -> str:
-        """Return a custom id for this decision at its current revision."""
-        return str(CustomId(action, self.match, self.asked.id, self.draft.revision, argument))
+    def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
+        """Return a custom id for this decision, or for another one, at the draft's revision."""
+        return str(CustomId(action, self.match, decision or self.asked.id, self.draft.revision, argument))
 
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
-        options = self.asked.options
-        if len(options) <= BUTTONS:
-            return [action_row(*(self.button(option) for option in options))]
+        options, aside = self.asked.options, self.aside()
+        if len(options) + len(aside) <= BUTTONS:
+            return self.buttons([*aside, *(self.button(option) for option in options)])
         loose = [option for option in options if option.group is None]
-        as_buttons = loose if len(loose) <= BUTTONS else []
-        grouped = [option for option in options if option not in as_buttons]
-        rows = self.shown.rows(pages(grouped), page, "select")
-        return [*rows, action_row(*(self.button(option) for option in as_buttons))] if as_buttons else rows
+        as_buttons = loose if len(loose) + len(aside) <= BUTTONS else []
+        last = self.buttons([*aside, *(self.button(option) for option in as_buttons)])
+        return [*self.rows([option for option in options if option not in as_buttons], page, len(last)), *last]
+
+    def rows(self, options: Sequence[Option], page: int, taken: int) -> list[Row]:
+        """Return rows for options: each group as buttons if there is room beside the rows taken, or as a select."""
+        found = pages(options)
+        room = ROWS - taken - len(found)
+        if room < 0:
+            return self.shown.rows(found, page, "select")
+        rows: list[Row] = []
+        for number, each in enumerate(found):
+            more = (len(each.options) - 1) // BUTTONS
+            if more <= room and not any(self.shown.hint(option) for option in each.options):
+                room -= more
+                rows += self.buttons([self.button(option) for option in each.options])
+            else:
+                rows.append(self.shown.select(each, number, "select"))
+        return rows
+
+    def buttons(self, found: Sequence[Button]) -> list[Row]:
+        """Return rows of up to five buttons."""
+        return [action_row(*found[start : start + BUTTONS]) for start in range(0, len(found), BUTTONS)]
+
+    def aside(self) -> list[Button]:
+        """Return the buttons for the other choices, if the question lies behind an implied one."""
+        asked = self.draft.asked
+        if asked is None or asked is self.asked:
+            return []
+        options = [option for option in asked.options if option.key != asked.implied]
+        return [self.button(option, decision=asked.id) for option in options]
 
     def several(self, page: int) -> list[Row]:
         """Return the rows for a question with several answers, which the player picks one by one and then confirms."""
@@ -166,14 +201,14 @@ class _Maker:
         left = [option for option in self.asked.options if option.key not in chosen]
         if self.asked.ordered:
             rows = self.place(left, page)
-            rows.append(
-                action_row(button_to(self.id("keep"), self.words.plain("panel.keep_order"), ButtonStyle.success))
-            )
+            style = ButtonStyle.success if self.asked.commits([option.key for option in left]) else ButtonStyle.primary
+            rows.append(action_row(button_to(self.id("keep"), self.words.plain("panel.keep_order"), style)))
             return rows
         rows = self.place(left, page) if len(chosen) < self.asked.most else []
         if self.asked.least <= len(chosen):
             label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
-            rows.append(action_row(button_to(self.id("commit"), label, ButtonStyle.success)))
+            style = ButtonStyle.success if self.asked.commits(chosen) else ButtonStyle.primary
+            rows.append(action_row(button_to(self.id("commit"), label, style)))
         return rows
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
@@ -184,13 +219,11 @@ class _Maker:
             return [action_row(*(self.button(option, "choose") for option in left))]
         return self.shown.rows(pages(left), page, "chosen")
 
-    def button(self, option: Option, action: str = "pick") -> "discord.ui.Button[discord.ui.LayoutView]":
-        """Return the button for an option: green if final, grey if the final option is a pass, otherwise blue."""
-        style = ButtonStyle.primary
-        if option.final:
-            style = ButtonStyle.secondary if option.passes else ButtonStyle.success
+    def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
+        """Return the button for an option: green if a click on it is final, otherwise blue."""
+        style = ButtonStyle.success if option.final and action == "pick" else ButtonStyle.primary
         wanted = action if option.warning is None else "warn"
-        return button_to(self.id(wanted, option.key), self.words.label(option.label), style)
+        return button_to(self.id(wanted, option.key, decision), self.words.label(option.label), style)
 
     def sure(self, option: Option) -> list[Row]:
         """Return the row that asks the player to confirm an option."""

@@ -71,6 +71,8 @@ class Decision(Struct, frozen=True):
         begun: whether the answer completes an action that an earlier pick of the draft began; a deadline drops such an
             action.
         concerns: whether the question affects the seat; players may choose to be asked in windows only then.
+        implied: the key of the option that an answer to the seat's next question implies, so that the usual choice
+            needs no click of its own; it is never final. None if every choice has to be made.
         about: the arguments that fill the question's text.
         blocked: the choices that are not available now, and why.
     """
@@ -89,6 +91,7 @@ class Decision(Struct, frozen=True):
     ahead: str | None = None
     begun: bool = False
     concerns: bool = True
+    implied: Key | None = None
     about: dict[str, Arg] = {}
     blocked: tuple[Blocked, ...] = ()
 

@@ -19,15 +19,15 @@ class Event(Struct, frozen=True):
         audience: the seats that see the full form; None means everybody.
         others: the form that everybody else sees; None means nothing.
         once: whether it is shown only once, and in no later log or view while the match is running.
-        posted: whether it deserves a post; otherwise it shows on the board, and is posted with the next event that
-            does.
+        closes: whether a post ends with it, as with the beginning of a turn and the end of the match. Everything else
+            shows on the board at once, and belongs to the next post.
     """
 
     fact: Fact
     audience: tuple[Seat, ...] | None = None
     others: Fact | None = None
     once: bool = False
-    posted: bool = True
+    closes: bool = False
 
     def seen_by(self, viewer: Viewer) -> Fact | None:
         """Return the form that a viewer sees, or None if the viewer sees nothing."""

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 from engine.budget import Budget
 from engine.contract import CardRef, Event, Fact, Seat
 from engine.dice import Dice
+from engine.kit.facts import Ended
 from engine.kit.state import CardState
 
 S = TypeVar("S", bound=CardState)
@@ -20,10 +21,12 @@ class Play(Generic[S]):
     Attributes:
         cut_short: the fact that announces that the pick's work budget is spent; None if no pick of the game can spend
             it.
+        closing: the kinds of facts with which a post ends.
     """
 
     __slots__ = ("budget", "dice", "events", "state")
     cut_short: ClassVar[Fact | None] = None
+    closing: ClassVar[tuple[type[Fact], ...]] = (Ended,)
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
@@ -33,7 +36,7 @@ class Play(Generic[S]):
 
     def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
         """Record an event for everyone, or for some seats only, with another form or nothing for everyone else."""
-        self.events.append(Event(fact, audience, others))
+        self.events.append(Event(fact, audience, others, closes=isinstance(fact, self.closing)))
 
     def tell_once(self, fact: Fact, seat: Seat) -> None:
         """Record an event that one seat sees only once; it appears nowhere else while the match is running."""

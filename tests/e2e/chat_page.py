@@ -8,9 +8,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as NotInTime
 
 from tests.e2e.players import ANSWERS, STEP, Room
-
-PATIENCE = 5000
-"""The timeout for something that must appear, in milliseconds."""
+from tests.support.browser import PATIENCE
 
 UNDER_THE_FINGER = 500
 """The timeout of a click, in milliseconds, after which the page is read again."""
@@ -49,7 +47,7 @@ async def command(seat: Locator, name: str, **options: str) -> None:
 
 SIGNATURE = """seat => {
     const panels = [...document.querySelectorAll(`[data-seat=${seat}] [data-log] article`)]
-        .filter((each) => each.querySelector('[data-custom-id^="1.refresh."]'));
+        .filter((each) => each.querySelector('[data-custom-id^="1.help."]'));
     const panel = panels[panels.length - 1];
     if (!panel) return "";
     return [...panel.querySelectorAll("[data-custom-id]")].map((each) => each.dataset.customId).join();
@@ -86,7 +84,7 @@ class Screen:
 
     def panel(self) -> Locator:
         """Return the newest panel."""
-        return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.refresh."]')).last
+        return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.help."]')).last
 
     async def signature(self) -> str:
         """Return a signature of the newest panel's components, which changes with each answer."""
@@ -137,7 +135,7 @@ async def begin(opener: Screen, opponent: Screen) -> None:
     await opener.open_thread()
     await opponent.open_dm()
     await opener.press("hand")
-    await expect(opener.panel()).to_contain_text("Your hand")
+    await expect(opener.panel()).to_contain_text("against")
 
 
 async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: Screen) -> None:
@@ -149,9 +147,9 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
                 idle = 0
                 break
         else:
-            await screens[0].press("refresh")
             await screens[0].page.wait_for_timeout(IDLE)
             idle += 1
             if idle % 4 == 0:
                 room.advance(STEP)
+                await screens[0].press("hand")  # the panel in the thread is kept current for only 15 minutes
             assert idle < 100, "nobody can do anything"

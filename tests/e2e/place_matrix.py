@@ -194,7 +194,7 @@ class Trial:
             self._plan()
             for person in self.people:
                 # An announced hand is filled in later; the answer to More follows the message that was clicked on.
-                for action in ("more",) if self.cell.request is Request.FOLLOW_UP else ("hand", "refresh"):
+                for action in ("more",) if self.cell.request is Request.FOLLOW_UP else ("hand", "help"):
                     table = await person.wait_for(partial(offers, action=action, match=match))
                     await office.click(person, table, action)
             return match

@@ -381,7 +381,7 @@ class Player:
         return panel
 
     def _is_panel(self, message: Message) -> bool:
-        return any(wanted.action == "refresh" and wanted.subject == self.match for wanted in ids_of(message))
+        return any(wanted.action == "help" and wanted.subject == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
         """Press My hand, unless the open panel has a question to answer."""
@@ -442,6 +442,22 @@ def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
         if parse(chooser.custom_id).action in ANSWERS:
             found += [(chooser.custom_id, value, False) for value, _ in chooser.options]
     return found
+
+
+def plans(panel: Message) -> list[tuple[str, str | None]]:
+    """Return the answers of a panel that plan a card, each as a custom id and a select's value."""
+    return [
+        (custom_id, value)
+        for custom_id, value, _ in offered(panel)
+        if (value or parse(custom_id).argument).startswith("plan:")
+    ]
+
+
+async def answered(person: Person, panel: Message, custom_id: str, value: str | None) -> Message:
+    """Click a button or select a value on a panel, and return the panel afterwards. Raises Refused."""
+    outcome = await (person.click(panel, custom_id) if value is None else person.select(panel, custom_id, [value]))
+    assert outcome.message is not None, outcome.reason
+    return outcome.message
 
 
 async def play_out(room: Room, players: list[Player], patience: int = 40, *, live: bool = False) -> None:

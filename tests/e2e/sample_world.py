@@ -79,7 +79,7 @@ async def looks(ada: Person) -> None:
         board = (await ada.slash("match show", match=match)).message
         for message in (hand, board):
             if message is not None:
-                await pressed(ada, message, "more", "refresh", "rewind", "keeps")
+                await pressed(ada, message, "more", "help", "rewind", "keeps")
         await ada.slash("match log", match=match)
 
 
@@ -153,5 +153,5 @@ def _joins(message: Message) -> bool:
 
 async def settings(ada: Person) -> None:
     """Open the settings of a person and of a server."""
-    for command in ("me", "settings", "doctor", "privacy delete", "games", "help"):
+    for command in ("me settings", "settings", "doctor", "privacy delete", "games", "help"):
         await ada.slash(command)

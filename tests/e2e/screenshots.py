@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.chat_page import open_page
-from tests.e2e.players import Player, Room, begin, found, news, offered
+from tests.e2e.players import Player, Room, answered, begin, found, news, plans
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
 
@@ -51,7 +51,7 @@ async def play(room: Room, browser: Browser) -> None:
     await phone.set_viewport_size({"width": PHONE, "height": 1180})
     await phone.locator("[data-action=shelf]").click()
     await phone.locator("[data-action=home]").click()
-    await expect(phone.locator("[data-seat=Ada] [data-log]")).to_contain_text("Your hand")
+    await expect(phone.locator("[data-seat=Ada] [data-log]")).to_contain_text("against")
     await phone.keyboard.press("Escape")
     await until_turn(room, players, players[0])
     await picture(phone, "hand")
@@ -79,7 +79,7 @@ async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:
     """Play until a player is asked what to plan."""
     while True:
         panel = await wanted.shown()
-        if any(custom_id.startswith("1.select.") for custom_id, _, _ in offered(panel)):
+        if plans(panel):
             return
         if not any([await player.act() for player in players]) and not await news(players):
             room.advance(60)
@@ -88,10 +88,8 @@ async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:
 async def plan(player: Player) -> None:
     """Plan the first card that can be planned, if any can."""
     panel = await player.shown()
-    for select, value, _ in offered(panel):
-        if value is not None:
-            await player.person.select(panel, select, [value])
-            return
+    for custom_id, value in plans(panel)[:1]:
+        await answered(player.person, panel, custom_id, value)
 
 
 async def until_over(room: Room, players: list[Player], page: Page) -> None:

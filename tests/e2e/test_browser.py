@@ -42,9 +42,9 @@ async def test_a_victim_chooses_in_the_chat_page(stage: Stage, tmp_path: Path, f
     for screen in screens:
         await screen.open_dm()
     victim = await victim_of(screens, room)
-    asked = re.search(r"Which (\d+) of these cards", await victim.panel().text_content() or "")
+    asked = SEVERAL.search(await victim.panel().text_content() or "")
     assert asked is not None
-    await expect(victim.panel()).to_contain_text(f"choose {asked[1]} of these cards to lose")
+    await expect(victim.panel()).to_contain_text(f"Choose {asked[1]}.")
     before = len(await room.facts(match))
     while LOSE in (await victim.panel().text_content() or ""):
         await victim.act()
@@ -56,13 +56,14 @@ async def test_a_victim_chooses_in_the_chat_page(stage: Stage, tmp_path: Path, f
 
 
 LOSE = "of these cards do you lose?"
+SEVERAL = re.compile(r"Which (\d+) of these cards do you lose\?")
 
 
 async def victim_of(screens: list[Screen], room: Room) -> Screen:
-    """Let people play at random until somebody has to choose what to lose."""
+    """Let people play at random until somebody has to choose several cards to lose."""
     for _ in range(100):
         for screen in screens:
-            if LOSE in (await screen.panel().text_content() or ""):
+            if SEVERAL.search(await screen.panel().text_content() or ""):
                 return screen
             await screen.act()
     raise AssertionError("nobody has to choose")

@@ -12,7 +12,7 @@ from bot.storage import copies, matches
 from bot.storage.database import Database
 from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome
 from tests.e2e.players import Room, begin, both_doors, found
 from tests.support.discord import Stage
@@ -165,9 +165,12 @@ async def test_a_match_for_keeps_from_agreement_to_settlement_and_its_reversal(r
     before = await cards_of(room, ada)
     assert sum(before.values()) == 21
 
-    denied = shown(await ben.slash("match reverse", match=match, reason="I lost"))
+    with pytest.raises(Refused):
+        await ben.slash("moderate reverse", match=match, reason="I lost")
+    await room.client.permit(ben.channel_id("lobby"), "Ben", "manage_messages", allowed=True)
+    denied = shown(await ben.slash("moderate reverse", match=match, reason="I lost"))
     assert "You need the Manage Server permission" in denied.text
-    done = shown(await ada.slash("match reverse", match=match, reason="Ben's cat walked over the keyboard"))
+    done = shown(await ada.slash("moderate reverse", match=match, reason="Ben's cat walked over the keyboard"))
     assert "You've undone match" in done.text
     await ben.wait_for(lambda message: "cat walked" in message.text)
     assert sum((await cards_of(room, ben)).values()) == 20

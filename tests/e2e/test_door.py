@@ -22,15 +22,16 @@ from tests.support.discord import Stage
 INCIDENT: Final = Words(None).plain("error.incident", incident="").split(".")[0]
 
 ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "turn", "starter", "ledger", "pack"} | {
-    "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me", "/away", "/block",
-    "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete", "/deck build",
-    "/deck list", "/deck import", "/Profile", "howto", "playnow",
+    "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
+    "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
+    "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
+    "games", "classpage",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 
 LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
-    "agree", "keeps", "keepoffer", "keepyes", "keepno",
+    "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
 OVER: Final = {"rematch", "verify", "review"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce"}
@@ -47,6 +48,7 @@ MENUS: Final = ("Challenge", "Trade")
 ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
+    "blows": "1 1 0",
 }  # fmt: skip
 VALUES: Final = {
     "tset": "3", "toption": "format", "tplayer": "0", "tdeck": "Foundry", "arrange": "slow", "deck": "Mistbinder",
@@ -107,9 +109,8 @@ def argument_of(name: str, rows: Rows) -> str:
     """What an action carries along."""
     if name.startswith("set"):
         return f"{rows.set}.0" if name == "setshow" else str(rows.set)
-    return {"tresult": f"{rows.series} 0", "tagain": str(rows.series), "guild": "pace", "format": "artbot"}.get(
-        name, ARGUMENTS.get(name, "")
-    )
+    own = {"tresult": f"{rows.series} 0", "tagain": str(rows.series), "guild": "pace", "guildpage": "people"}
+    return (own | {"format": "artbot"}).get(name, ARGUMENTS.get(name, ""))
 
 
 def clicked(name: str, wanted: str) -> Act:
@@ -161,12 +162,13 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
         **{f"match {name}": over for name in ("export", "review")},
-        "match close": match | reason, "match reverse": over | reason, "hand": match, "settings": {}, "doctor": {},
+        "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
+        "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},
         "format remove": {"game": "artbot", "name": "House rules"}, "set list": {}, "set help": {"game": "varia"},
         "set upload": {"file": file_of("kitchen.toml", example(GAMES["varia"]).encode())},
         **{f"set {name}": named for name in ("show", "enable", "disable", "delete", "download")},
-        "tournament create": {"title": "Another"},
+        "tournament create": {"title": "Another", "game": "varia"},
         **{f"tournament {name}": event for name in ("manage", "my", "standings", "pairings", "bracket", "drop")},
         **{f"deck {name}": deck for name in ("show", "copy", "delete", "export")},
         "deck rename": deck | {"name": "Mine now"}, "trade": {"person": str(owner)},
@@ -281,7 +283,7 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
-        "setenable", "guild", "tradeno", "rematch", "/match close", "/format remove",
+        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
     for name in effective:

@@ -1,16 +1,20 @@
 """Every game through Discord's own protocol, by either of its doors: two people and house players, to the end."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from sandbox.client import Person
 from tests.e2e.players import Player, Room, begin, found, play_out
+from tests.e2e.test_match import MOST_MESSAGES, messages
 from tests.support.discord import Stage
 
 RESPONSES = {"artbot": "discarded", "warmage": "countered"}
 """A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
+
+ENDS: Final = 2
+"""The messages of a match that are about no turn: how it began, and how it ended."""
 
 
 async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
@@ -25,6 +29,8 @@ async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:
     assert row.status == "over"
     assert row.outcome is not None
     assert sorted(seat for rank in row.outcome["ranking"] for seat in rank) == list(range(seats))
+    turns = sum(fact["fact"] == "turn began" for fact in await room.facts(match))
+    assert await messages(room, match) <= MOST_MESSAGES[game] * turns + ENDS
     return match, ada
 
 

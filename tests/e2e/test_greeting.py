@@ -107,7 +107,10 @@ async def test_the_buttons_of_a_greeting_do_what_the_commands_do(stage: Stage, t
     assert refused.message is not None
     assert "settings" in refused.message.text.lower()
     assert not refused.message.buttons
-    opened = await ben.click(greeting, found(greeting, "playnow"))
+    asked = await ben.finished(await ben.click(greeting, found(greeting, "playnow")))
+    for custom_id in (CustomId("game", argument="varia"), CustomId("invite", argument="varia")):
+        asked = await ben.finished(await ben.click(asked, str(custom_id)))
+    opened = await ben.click(asked, found(asked, "anyone"))
     assert opened.message is not None
     joined = await ada.click(
         await ada.wait_for(lambda each: find(each, "join") is not None), found(opened.message, "join")

@@ -6,9 +6,9 @@ import pytest
 from playwright.async_api import expect
 
 from sandbox.client import Refused
-from tests.e2e.chat_page import PATIENCE, Screen, open_page
+from tests.e2e.chat_page import Screen, open_page
 from tests.e2e.players import Player, Room, begin, both_doors, found, play_out
-from tests.support.browser import needs_chromium, open_browser
+from tests.support.browser import PATIENCE, needs_chromium, open_browser
 from tests.support.discord import Stage
 
 WIDE, PHONE = 1700, 390

@@ -33,10 +33,12 @@ WORLD: Final = WorldDescription(
 Door = Callable[[Room, Person, int], Awaitable[Outcome]]
 
 DOORS: Final[dict[str, Door]] = {
-    "/play": lambda _, ada, place: ada.slash("play", place),
+    "/play": lambda _, ada, place: ada.slash("play", place, game="varia"),
     "Challenge": lambda _, ada, place: ada.context_menu("Challenge", "Ben", place),
-    "Play now": lambda room, ada, place: Forger(room, ada.id, place).click(str(CustomId("playnow"))),
-    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup"),
+    "Anyone may join": lambda room, ada, place: Forger(room, ada.id, place).click(
+        str(CustomId("anyone", argument="varia"))
+    ),
+    "/tournament create": lambda _, ada, place: ada.slash("tournament create", place, title="Cup", game="varia"),
 }
 """Every command and button by which something is begun that the bot posts about in the place where it is asked for."""
 
@@ -103,7 +105,7 @@ async def test_a_server_without_threads_needs_no_permission_for_them(stage: Stag
     await setting(ada, "threads", "no")
     for name in THREADS:
         await room.client.permit(ada.channel_id("cards"), "bot", name, allowed=False)
-    opened = await ada.slash("play", "cards")
+    opened = await ada.slash("play", "cards", game="varia")
     assert opened.message is not None
     assert found(opened.message, "join")
 

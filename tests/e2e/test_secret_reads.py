@@ -126,14 +126,14 @@ async def test_a_match_is_closed_by_the_rights_in_its_own_channel(stage: Stage, 
     await room.start()
     ben = await room.client.person("Ben")
     await room.client.permit(ben.channel_id("lobby"), "Ben", "manage_messages", allowed=True)
-    refused = await ben.slash("match close", "lobby", match=first, reason="because")
+    refused = await ben.slash("moderate close", "lobby", match=first, reason="because")
     assert refused.message is not None
     assert "in the match's channel" in refused.message.text
     assert (await room.row(first)).status == "running"
     await room.client.permit(ben.channel_id("lobby"), "Ben", "manage_messages", allowed=False)
     await room.client.permit(make.channel, "Ben", "manage_messages", allowed=True)
-    for match, channel in ((first, "lobby"), (second, "vault")):
-        await ben.slash("match close", channel, match=match, reason="because")
+    for match in (first, second):
+        await ben.slash("moderate close", "vault", match=match, reason="because")
         assert (await room.row(match)).status == "closed"
 
 

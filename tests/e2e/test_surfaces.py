@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import PATIENT, SETTINGS, Player, Room, both_doors, found, offered
+from tests.e2e.players import PATIENT, SETTINGS, Player, Room, answered, both_doors, offered, plans
 from tests.support.discord import Stage, heard
 
 pytestmark = both_doors
@@ -22,7 +22,7 @@ async def test_a_late_answer_does_not_hide_what_was_planned_elsewhere(stage: Sta
     room, ada, panel, elsewhere = await two_panels(stage, tmp_path)
     struck = heard(room.sandbox, "fault")
     await room.client.fault(path="/interactions/*", milliseconds=1000 * SLOW)
-    late = asyncio.create_task(ada.click(panel, staying(panel)))
+    late = asyncio.create_task(ada.click(panel, moving(panel)))
     await struck.wait()
     planned = await first_planned(ada, await refreshed(ada, elsewhere))
     await ada.until(lambda: ada.now(panel).text == planned.text, "in direct messages what was planned in the thread")
@@ -37,7 +37,7 @@ async def test_a_late_change_does_not_hide_what_was_clicked_meanwhile(stage: Sta
     struck = heard(room.sandbox, "fault")
     change = f"/channels/{panel.channel_id}/messages/{panel.id}"
     await room.client.fault(method="PATCH", path=change, milliseconds=1000 * SLOW)
-    await ada.click(elsewhere, staying(elsewhere))
+    await ada.click(elsewhere, moving(elsewhere))
     await struck.wait()
     planned = await first_planned(ada, await refreshed(ada, panel))
     room.sandbox.clock.advance(SLOW)
@@ -60,23 +60,21 @@ async def two_panels(stage: Stage, tmp_path: Path) -> tuple[Room, Person, Messag
     return room, mover, panel, elsewhere
 
 
-def staying(panel: Message) -> str:
-    """The button by which somebody stays who could move."""
-    return next(custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith(".stay"))
+def moving(panel: Message) -> str:
+    """The button by which somebody moves."""
+    return next(custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith("engage"))
 
 
 async def refreshed(person: Person, panel: Message) -> Message:
-    """Let somebody refresh a panel."""
-    shown = (await person.click(panel, found(panel, "refresh"))).message
+    """Let somebody click a button that no longer counts, which is answered with the panel as it is now."""
+    shown = (await person.click(panel, moving(panel))).message
     assert shown is not None
     return shown
 
 
 async def first_planned(person: Person, panel: Message) -> Message:
     """Let somebody plan the first card that can be planned."""
-    select, card = next((offer[0], offer[1]) for offer in offered(panel) if (offer[1] or "").startswith("plan:"))
-    planned = (await person.select(panel, select, [card])).message
-    assert planned is not None
+    planned = await answered(person, panel, *plans(panel)[0])
     assert planned.text != panel.text
     return planned
 

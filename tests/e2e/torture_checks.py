@@ -85,6 +85,12 @@ def _listed(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
 
 
+def _parts(line: dict[str, Any]) -> list[dict[str, Any]]:
+    """The components in a row of a classic message."""
+    found: list[dict[str, Any]] = line.get("components", [])
+    return found
+
+
 class Said:
     """The marks of all posts that ever appeared in the sandbox, in order, by match, and the channels of each.
 
@@ -105,6 +111,9 @@ class Said:
         elif entry.kind == "event" and entry.headline == "MESSAGE_CREATE":
             embeds = entry.details.get("embeds", ())
             texts = [entry.details.get("content") or "", *(embed.get("footer", {}).get("text", "") for embed in embeds)]
+            texts += [
+                part.get("custom_id", "") for line in entry.details.get("components", ()) for part in _parts(line)
+            ]
             for match, post in {found for text in texts for found in MARK.findall(text)}:
                 self.channels[int(match), int(post)].append(entry.details["channel_id"])
                 self._note(int(match), int(post), {entry.details["channel_id"], entry.details["id"]})
@@ -233,7 +242,7 @@ def _told(post: Any) -> tuple[str, int, int]:
 def _tells(game: str, facts: list[Fact]) -> bool:
     """Whether a game has any text for some facts."""
     words = renderer() if game == "probe" else RENDERERS[game]
-    return bool(words.story(facts, Words(None), brief=True))
+    return bool(words.report(facts, (), Words(None)))
 
 
 async def judge_rest(connection: AsyncConnection, verdict: Verdict, said: list[dict[str, Any]], *, sick: bool) -> None:

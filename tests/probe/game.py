@@ -14,6 +14,7 @@ from engine.contract import (
     CardSet,
     Decision,
     Event,
+    Fact,
     IllegalPosition,
     Key,
     Message,
@@ -44,14 +45,20 @@ ACTS = 3
 """Small acts allowed in a turn, so that it ends."""
 
 
-class Probe(CardGame[State, ProbeCards, Play[State]]):
+class ProbePlay(Play[State]):
+    """Ends a post with every fact."""
+
+    closing = (Fact,)
+
+
+class Probe(CardGame[State, ProbeCards, ProbePlay]):
     """One to eight seats."""
 
     spec = Spec(key="probe", least=1, most=8, options=ProbeOptions, rewinds=True, windows=True)
     card_set = ProbeSet
     state_version = 1
     state_class = State
-    play_class = Play[State]
+    play_class = ProbePlay
     facts = facts_of(p)
 
     def cards(self, sets: Iterable[CardSet]) -> ProbeCards:
@@ -150,11 +157,11 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
     def _others(self, state: State, seat: Seat) -> list[Seat]:
         return [other for other, left in enumerate(state.left) if other != seat and not left]
 
-    def answer(self, play: Play[State], asked: Decision, keys: Sequence[Key]) -> None:
+    def answer(self, play: ProbePlay, asked: Decision, keys: Sequence[Key]) -> None:
         play.state.ask_anew(asked.seat)
         getattr(self, f"_do_{asked.kind}")(play, asked.seat, tuple(keys))
 
-    def _do_turn(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_turn(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         key = OptionKey.parse(keys[0])
         if key.word == "done":
@@ -176,7 +183,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             state.phase, state.challenged = "challenge", key.number
             play.tell(p.Challenged(seat, key.number))
 
-    def _do_challenge(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_challenge(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         accepts = keys[0] == "accept"
         play.tell(p.Answered(seat, accepts))
@@ -184,19 +191,19 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             state.scores[play.dice.choose("dare", (state.active, seat))] += 1
         state.phase = "turn"
 
-    def _do_gather(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_gather(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         play.tell(p.Gathered(seat, tuple(number_of(key) for key in keys)))
         state.scores[seat] += len(keys)
         state.phase = "order"
 
-    def _do_order(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_order(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         state.hands[seat] = [number_of(key) for key in keys]
         play.tell(p.Ordered(seat))
         state.phase, state.sealed = "sealed", {}
 
-    def _do_sealed(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_sealed(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         state.sealed[seat] = keys[0]
         if keys[0] != "none":
@@ -204,7 +211,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             play.tell(p.SealedIn(seat, state.ref(number)), (seat,))
         self._close_sealed(play)
 
-    def _close_sealed(self, play: Play[State]) -> None:
+    def _close_sealed(self, play: ProbePlay) -> None:
         state = play.state
         if self._waiting(state):
             return
@@ -223,12 +230,12 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         else:
             self._end_turn(play)
 
-    def _do_race(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_race(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         state.sealed[seat] = keys[0]
         self._close_race(play)
 
-    def _close_race(self, play: Play[State]) -> None:
+    def _close_race(self, play: ProbePlay) -> None:
         state = play.state
         if self._waiting(state):
             return
@@ -239,7 +246,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
         play.tell(p.Raced(winner))
         self._end_turn(play)
 
-    def _end_turn(self, play: Play[State]) -> None:
+    def _end_turn(self, play: ProbePlay) -> None:
         state = play.state
         play.tell(p.TurnEnded(state.turn))
         state.sealed, state.marks = {}, 0
@@ -253,7 +260,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             if not state.left[state.active]:
                 return
 
-    def _end(self, play: Play[State], outcome: Outcome) -> None:
+    def _end(self, play: ProbePlay, outcome: Outcome) -> None:
         state = play.state
         state.phase, state.outcome = "over", outcome
         play.tell(Ended(outcome))
@@ -265,7 +272,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             return tuple(dice.shuffle(f"default.{letter(asked.seat)}", keys)[: asked.least])
         return tuple(keys) if asked.ordered else (keys[-1],)
 
-    def take_out(self, play: Play[State], seat: Seat) -> None:
+    def take_out(self, play: ProbePlay, seat: Seat) -> None:
         state = play.state
         if state.left[seat]:
             return
@@ -293,7 +300,7 @@ class Probe(CardGame[State, ProbeCards, Play[State]]):
             state.hide(state.deck)
             state.deck = dice.shuffle("again", state.deck)
         state.asked, state.open = [count + 1 for count in undone.asked], None
-        return (Event(p.Rewound(shown)),)
+        return (Event(p.Rewound(shown), closes=True),)
 
     def ranked(self, state: State, reason: str) -> Outcome:
         def rank(seat: Seat) -> tuple[bool, int]:

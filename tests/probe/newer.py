@@ -3,9 +3,7 @@
 from typing import Any
 
 from engine.contract import JSON, Key, Seat
-from engine.kit.play import Play
-from tests.probe.game import ACTS, Probe
-from tests.probe.state import State
+from tests.probe.game import ACTS, Probe, ProbePlay
 
 
 class NewerProbe(Probe):
@@ -16,7 +14,7 @@ class NewerProbe(Probe):
     def upgraded(self, data: JSON, version: int) -> JSON:
         return {**data, "marks": min(ACTS, 2 * data["marks"])} if version == 1 else data
 
-    def _do_turn(self, play: Play[State], seat: Seat, keys: tuple[Key, ...]) -> None:
+    def _do_turn(self, play: ProbePlay, seat: Seat, keys: tuple[Key, ...]) -> None:
         state = play.state
         super()._do_turn(play, seat, keys)
         if keys[0] == "mark":

@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
-from bot.processes import LeanContext, without_main
+from bot.processes import LeanContext, end_with_parent, without_main
 
 ROOT: Final = Path(__file__).parents[2]
 PRELOADED: Final = "tests.e2e.bot_process"
@@ -128,6 +128,7 @@ async def _reader(end: Connection) -> asyncio.StreamReader:
 
 def _run(script: str, environment: dict[str, str], out: Connection, errors: Connection | None) -> None:
     """Run a script in this new process, with its standard output, and its standard error if it is heard, in pipes."""
+    end_with_parent()
     os.chdir(ROOT)
     os.environ.clear()
     os.environ.update(environment)

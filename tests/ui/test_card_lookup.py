@@ -36,12 +36,28 @@ def test_every_ready_deck_is_listed_whole(game: AnyGame, locale: str | None) -> 
         deck = deck_of(ready, cards).cards
         sections = renderer.deck(deck, cards, words)
         picture = renderer.deck_picture(deck, cards, words)
-        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, words, picture).embeds
+        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, (), words, picture).embeds
         text = (embed.description or "").replace("\\", "")
         assert all(f"**{name}**" in text for name in ready.cards), ready.name
         assert ready.plan in text
         assert not text.endswith("…")
         assert len(embed) <= 6000
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+def test_the_pages_of_a_ready_deck_hold_the_rules_of_each_of_its_cards(game: AnyGame, locale: str | None) -> None:
+    renderer, cards = RENDERERS[game.spec.key], game.cards(shipped_sets(game))
+    words = Words(locale, (), cards)
+    for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
+        known = renderer.definitions(cards)
+        deck = deck_of(ready, cards).cards
+        found = {card: renderer.card_page(known[card], cards, words) for card in deck}
+        pages = card_lookup.rules_pages([(page, deck[card]) for card, page in found.items() if page], words)
+        shown = [card_lookup.rules_page(ready, game.spec.key, pages, number, words) for number in range(len(pages))]
+        assert all(len(message.embeds[0]) <= 6000 for message in shown)
+        for page in filter(None, found.values()):
+            assert len([text for text in pages if page.text in text]) >= 1, page.title
 
 
 RULINGS = {

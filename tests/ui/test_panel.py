@@ -16,9 +16,10 @@ from bot.ui import match as match_ui
 from bot.ui import match_menu
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import StoryPart
+from bot.ui.messages import marked, post_mark
 from bot.ui.panel import panel
 from bot.ui.words import Words
-from engine.contract import SPECTATOR, AnyGame, seen
+from engine.contract import SPECTATOR, AnyGame, Event, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
 from tests.ui.picture_reader import NAMES
@@ -75,6 +76,8 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
         at, state, dice, chance = begun(game, seed)
         seats = tuple(SeatRow(1, seat, user=10**18 + seat) for seat in range(len(at.seats)))
         words, match = Words(locale, seats, at.cards), row(game, [])
+        told: list[Event] = []
+        posted = 0
         for step in walk(at, state, dice, chance):
             seat = step.decision.seat
             made = tuple(Made("plan", (option.label,)) for option in step.decision.options[:12])
@@ -90,14 +93,24 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             texts = texts_of(parts)
             assert sum(map(len, texts)) <= 4000
             assert all(texts)
-            assert all(words.message(line.message) in "\n".join(texts) for line in forecast[:6])
+            assert all(line in "\n".join(texts) for line in renderer.forecast(forecast, words)[:6])
             table = TableView(match, seats, game.view(step.state, SPECTATOR), (step.decision,), (seat,), {seat: 1.8e9})
             check(match_ui.status(table, words, renderer))
             copy = game.copy(step.state)
-            facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
-            post = match_ui.story_post(match, facts, 10**9, words, renderer)
-            if post is not None:
-                check(post)
+            told += game.apply(copy, step.decision.id, step.keys, dice)
+            closing = max((number for number, event in enumerate(told, 1) if event.closes), default=0)
+            if closing > posted:
+                before, facts = seen(told[:posted], SPECTATOR), seen(told[posted:closing], SPECTATOR)
+                said = {"first": posted + 1, "last": closing, "turn": [seat]}
+                post = match_ui.turn_post(table, said, facts, before, words, renderer)
+                assert post is not None
+                check(marked(post, post_mark(1, 10**9)))
+                if post.embeds:
+                    assert len((post.embeds[0].description or "").splitlines()) <= 6
+                for page in (0, 9):
+                    wanted = match_ui.Blows(posted + 1, closing, page)
+                    check(match_ui.blows(match, wanted, facts, before, words, renderer))
+                posted = closing
 
 
 def check(message: Any) -> None:

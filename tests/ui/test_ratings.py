@@ -61,7 +61,7 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     best = places(3)
     own = replace(best[0], place=412, user=5)
     below = ratings.leaderboard(Leaderboard(GAME, None, best, own), Words("en")).embeds[0].description or ""
-    assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **1999** ± 300 · 4 matches"]
+    assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **Platinum** (1999 ± 300) · 4 matches"]
     among = ratings.leaderboard(Leaderboard(GAME, None, best, best[1]), Words("en")).embeds[0].description or ""
     assert len(among.splitlines()) == 3
 
@@ -87,14 +87,16 @@ def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:
     outcome = {"ranking": [[0], [1]], "reason": "end.place_gone"}
     over = replace(row(GAMES[GAME], []), status="over", outcome=outcome, unrated=unrated)
     view = TableView(over, tuple(PEOPLE), View(viewer=SPECTATOR), (), (), {})
-    fields = match_ui.ended(view, results, 1, Words("en", PEOPLE)).embeds[0].fields
+    fields = match_ui.ended(view, results, Words("en", PEOPLE)).embeds[0].fields
     assert [field.name for field in fields] == ["Rating"]
     return fields[0].value or ""
 
 
 def test_the_end_of_a_match_says_what_it_did_to_ratings() -> None:
     results = (Result(1, Rating(1540, 900), 40), Result(2, Rating(1460, 900), -40))
-    assert ended(unrated=None, results=results) == "<@1>: **1540** ± 900 (+40)\n<@2>: **1460** ± 900 (-40)"
+    assert (
+        ended(unrated=None, results=results) == "<@1>: **Silver** (1540 ± 900) +40\n<@2>: **Silver** (1460 ± 900) -40"
+    )
 
 
 @pytest.mark.parametrize("why", ["casual", "house", "gone", "takeover", "rewind", "short", "often"])

@@ -86,15 +86,15 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
     assert forecast(
         "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
     ) == [
-        "🎲 **On average**, if nobody plans anything more:",
-        "`1` <@100> hits: 62% · hardly any HP lost",
-        "`2` <@101> hits: 62% · hardly any HP lost",
-        "`3` <@101> −2 HP",
-        "**Together:** <@101> **−3 HP**",
+        "🎲 **Average HP**, if nobody plans more:",
+        "`1` <@100> hits: 62% · hardly anything",
+        "`2` <@101> hits: 62% · hardly anything",
+        "`3` <@101> −2",
+        "**Together:** <@101> **−3**",
     ]
     assert forecast("action", A=["Ashwood Mace"]) == [
-        "🎲 **On average**, if <@101> plans no answer:",
-        "`1` <@101> −5 HP",
+        "🎲 **Average HP**, if <@101> plans nothing:",
+        "`1` <@101> −5",
     ]
     assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [
         "`1` <@100> is too far away to hit"

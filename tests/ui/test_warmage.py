@@ -99,13 +99,13 @@ def forecast(state: Any, seat: int) -> list[str]:
 def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     state, _ = answered()
     assert RENDERER.advice(WARMAGE.view(state, 2), 2, WORDS) == []
-    does = "🔮 **Undertow**: On the top Spell of the Chain: counter it."
+    does = "- **Undertow** · On the top Spell of the Chain: counter it."
     assert RENDERER.advice(WARMAGE.view(state, 1), 1, WORDS) == [does]
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS) == [does]
     assert forecast(state, 0) == ["🚫 If nobody answers, your **Cinder Dart** will be countered."]
     assert forecast(state, 1) == forecast(state, 2) == []
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 0)
-    assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you want to answer?"
+    assert RENDERER.question(asked, WORDS) == "<@102> casts Undertow. Do you answer?"
     WARMAGE.apply(state, asked.id, ["cast:1"], FairDice.seeded("dice"))
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
@@ -132,4 +132,6 @@ def test_the_story_tells_the_chain_as_it_grew() -> None:
         "🔮 <@100> casts **Cinder Dart** on <@101>.",
         "🔮 <@102> casts **Undertow** on Cinder Dart.",
     ]
-    assert RENDERER.headline(facts, WORDS) == "🔮 <@102> casts **Undertow** on Cinder Dart."
+    assert RENDERER.report(facts, (), WORDS) == [
+        "🔮 <@100> casts **Cinder Dart** on <@101>. 🔮 <@102> casts **Undertow** on Cinder Dart."
+    ]

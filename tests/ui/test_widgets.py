@@ -26,10 +26,10 @@ def option(number: int, group: str | None = None) -> Option:
     return Option(f"key{number}", Message("panel.page", {"first": f"option {number}", "last": "x" * 100}), group)
 
 
-def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0) -> list[Any]:
-    """What is shown, checked against Discord's limits."""
+def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0, text: str | None = "y" * 200) -> list[Any]:
+    """What is shown, checked against Discord's limits; `text` is the text of each option that is not on the panel."""
     draft = Draft(None, (), asked, chosen, None, 4)
-    made = widgets(7, asked, draft, WORDS, lambda _: "y" * 200, page)
+    made = widgets(7, asked, draft, WORDS, lambda _: text, page)
     view = discord.ui.LayoutView()
     for row in made:
         view.add_item(row)
@@ -96,6 +96,35 @@ def test_few_options_are_buttons_and_many_are_selects() -> None:
     assert [part["type"] for part in many[0]["components"]] == [3]
 
 
+def kinds(shown: list[Any]) -> list[list[int]]:
+    return [[part["type"] for part in row["components"]] for row in shown]
+
+
+def test_options_whose_texts_the_panel_has_are_buttons_as_far_as_four_rows_go() -> None:
+    assert kinds(rows(decision([option(number) for number in range(7)]), text=None)) == [[2] * 5, [2] * 2]
+    assert kinds(rows(decision([option(number) for number in range(20)]), text=None)) == [[2] * 5] * 4
+    assert kinds(rows(decision([option(number) for number in range(21)]), text=None)) == [[3]]
+    cards = [*(option(number, "cards") for number in range(8)), *(option(number, "combos") for number in range(8, 15))]
+    assert kinds(rows(decision([*cards, option(15)]), text=None)) == [[2] * 5, [2] * 3, [3], [2]]
+
+
+def test_what_an_answer_implies_needs_no_click_and_the_other_choice_stands_first() -> None:
+    before = Decision("A3", 0, "movement", (option(1), option(2)), implied="key2")
+    beyond = Decision("A4", 0, "plan", (option(3), Option("lock", Message("panel.undo"), final=True)))
+    draft = Draft(None, (), before, (), None, 4, beyond)
+    (row,) = widgets(7, beyond, draft, WORDS, lambda _: None)
+    ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]
+    assert [(each.decision, each.argument) for each in ids] == [("A3", "key1"), ("A4", "key3"), ("A4", "lock")]
+
+
+def test_only_what_is_final_is_green() -> None:
+    ends, goes_on = Option("end", Message("panel.undo"), final=True), option(1)
+    (row,) = rows(decision([ends, goes_on]))
+    assert [part["style"] for part in row["components"]] == [3, 1]
+    several = decision([option(1), option(2), option(3)], 0, 2)
+    assert {part["style"] for row in rows(several, ("key1",)) for part in row["components"]} == {1}
+
+
 def test_what_has_no_group_stays_a_button_beside_groups() -> None:
     asked = decision([*(option(number, "cards") for number in range(8)), option(8), option(9)])
     shown = rows(asked)
@@ -120,7 +149,7 @@ def actions(shown: list[Any]) -> list[str]:
 
 
 def test_what_nobody_can_want_is_asked_once_more() -> None:
-    risky = Option("lock", Message("panel.refresh"), final=True, warning=Message("panel.stale"))
+    risky = Option("lock", Message("panel.undo"), final=True, warning=Message("panel.stale"))
     asked = decision([risky, option(1)])
     assert actions(rows(asked)) == ["warn", "pick"]
     draft = Draft(None, (), asked, (), None, 4)

@@ -88,7 +88,8 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
             copy = game.copy(step.state)
             facts = seen(game.apply(copy, step.decision.id, step.keys, dice), SPECTATOR)
             said += [line for beat in renderer.story(facts, words) for line in (beat.line, *beat.particulars)]
-            said.append(renderer.headline(facts, words))
+            said += [*renderer.report(facts, (), words), renderer.turn(facts, words)]
+            said += [line for part in renderer.blows(facts, words) for line in (part.line, *part.particulars)]
     open_ids = {text for text in said if ID.fullmatch(text.rstrip("~"))}
     assert open_ids == set()
     assert not [text for text in said if re.search(r"\{[a-z_]+\}", text)]
@@ -151,8 +152,8 @@ def test_a_house_player_has_the_name_of_its_character_and_a_level_alone_stands_f
 
 def test_a_house_player_that_took_over_is_named_for_itself_and_so_is_the_person_that_left() -> None:
     words = Words(None, [SeatRow(1, 0, user=5), SeatRow(1, 1, user=6, house="hob", left=True)])
-    post = handed_over(row(GAMES["artbot"], []), words.seats[1], 3, words)
-    assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings.\n-# #1000000000.3"
+    post = handed_over(row(GAMES["artbot"], []), words.seats[1], words)
+    assert post.content == "Hob plays on for <@6>, who has left. This match won't change any ratings."
     assert words.player(1) == "Hob"
 
 
@@ -180,7 +181,11 @@ def test_texts_to_the_reader_have_the_gaps_of_the_texts_that_they_replace_but_fo
     assert len(found) > 200
     for key in found:
         of = re.sub(r"\.(at_)?you$", "", key)
-        mine = {"target", "to", "victim", "short", "second"} if key.endswith(".at_you") else {*FIRST, "players"}
+        mine = (
+            {"target", "to", "victim", "short", "second", "other_seat"}
+            if key.endswith(".at_you")
+            else {*FIRST, "players"}
+        )
         for count in (1, 2):
             named, said = (set(re.findall(r"\{(\w+)\}", texts.text(each, count))) for each in (of, key))
             assert said <= named, key

@@ -88,9 +88,12 @@ async def chosen(
 async def usual(
     host: Host, connection: AsyncConnection, row: Ruled, ready: Sequence[DeckChoice], seats: Sequence[Decked]
 ) -> dict[str, Any] | None:
-    """Return the easiest ready deck that the table accepts, preferably one that nobody has; None if it accepts none."""
+    """Return the easiest ready deck that the table accepts; None if it accepts none.
+
+    Of equally easy decks, it is one that nobody at the table has.
+    """
     taken = [seat.deck["name"] for seat in seats if seat.deck is not None]
-    for choice in sorted(ready, key=lambda choice: (choice.ready.name in taken, choice.ready.difficulty)):
+    for choice in sorted(ready, key=lambda choice: (choice.ready.difficulty, choice.ready.name in taken)):
         if not await faults_of(host, connection, row, choice.stored):
             return choice.stored
     return None

@@ -1,5 +1,6 @@
 """Paces: how fast a match is played, in one table for all games. Times are in seconds."""
 
+from math import inf
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -45,7 +46,19 @@ PACES: Final = {
         Pace("slow", 3 * DAY, DAY, 0, (2 * MINUTE, 20 * MINUTE), 2 * MINUTE, 12 * HOUR, days=True),
     )
 }
-"""The paces by key, from the fastest to the slowest."""
+"""The paces that people choose from, by key, from the fastest to the slowest."""
+
+DEFAULT_PACE: Final = "live"
+"""The pace if neither the opener nor the server sets one."""
+
+NO_CLOCK: Final = Pace("none", inf, inf, 0, (3, 12), 5, MINUTE)
+"""The pace of a match against house players alone, unless its player wants a clock."""
+
+
+def pace_of(key: str) -> Pace:
+    """Return a match's pace."""
+    return NO_CLOCK if key == NO_CLOCK.key else PACES[key]
+
 
 ASKING_PAUSE: Final = 5 * MINUTE
 """How long a person must wait before asking the same person again, after a challenge or a trade that failed."""
@@ -65,7 +78,7 @@ HOUSE_PAUSE: Final = (1.0, 2.5)
 LOBBY_LIFE: Final = DAY
 """How long a lobby can wait to be started before it lapses."""
 
-SOLO_LIFE: Final = 30 * DAY
+UNTIMED_LIFE: Final = 14 * DAY
 """How long a match without a clock can go without a move before it ends."""
 
 LATELY: Final = 2 * MINUTE

@@ -1,9 +1,10 @@
 """Tables before they start: opening one, taking a seat and starting, with the functions that load and store them."""
 
 from bot.host.kernel.errors import Refused
+from bot.host.kernel.paces import DEFAULT_PACE
 from bot.host.kernel.text_checks import WORD_LENGTH
 from bot.host.lobby.agreement import agree, missing
-from bot.host.lobby.creation import DEFAULT_PACE, OPEN_TABLES, Opening, open_table, rematch, shown
+from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import start
 from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw

@@ -11,20 +11,18 @@ from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, PACES
+from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, NO_CLOCK, PACES
 from bot.host.lobby.lobby import LAPSE, Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.match_start import begin
 from bot.host.match import seals
 from bot.host.people.blocks import check_apart, check_pause
+from bot.host.people.server_rules import check_game, check_people
 from bot.host.people.settings import check_channel
-from bot.storage import destinations, matches, outbox, people, timers
+from bot.storage import destinations, matches, outbox, panels, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
 from engine.players.characters import cast, newcomer
-
-DEFAULT_PACE = "live"
-"""The pace if neither the opener nor the server sets one."""
 
 OPEN_TABLES = 5
 """How many unstarted tables a person can have open."""
@@ -38,7 +36,8 @@ class Opening(Struct, frozen=True):
 
     `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
     Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
-    `solo`, the match is played entirely in answers to the opener's clicks.
+    `solo`, the match is played entirely in answers to the opener's clicks. With `at_once`, a full table begins as soon
+    as its seal is posted, and the answer to the click becomes the opener's panel.
     """
 
     game: str
@@ -52,6 +51,7 @@ class Opening(Struct, frozen=True):
     seats: int | None = None
     deck: str | None = None
     solo: bool = False
+    at_once: bool = False
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
@@ -60,7 +60,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
     Returns None for an interaction that has already been taken up.
     """
     game = host.games[wanted.game]
-    if wanted.pace not in PACES:
+    if wanted.pace not in (*PACES, NO_CLOCK.key):
         raise Refused(Message("lobby.refused.pace"))
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
@@ -86,8 +86,14 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         if wanted.parent is not None:
             await destinations.keep_place(tx, Destination.parent(match), wanted.parent)
         lobby = await find(host, tx, match)
-        await show(host, tx, lobby, due=host.now() + ANSWER_SECONDS)
-        return lobby
+        await show(host, tx, lobby, due=0.0 if wanted.at_once else host.now() + ANSWER_SECONDS)
+        if not wanted.at_once:
+            return lobby
+        if click.token is not None:
+            await panels.opened(
+                tx, match, own.seat, channel=wanted.channel, message=None, token=click.token, at=click.at
+            )
+        return await begin(host, tx, lobby)
 
 
 def _seat_house(free: Sequence[SeatRow], wanted: str) -> None:
@@ -113,6 +119,8 @@ async def _choose_decks(
 async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
     """Raise Refused or WrongChannel if the person may not open this table."""
     check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
+    await check_game(tx, wanted.guild, wanted.game)
+    await check_people(tx, wanted.guild, user, [wanted.opponent])
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
@@ -195,6 +203,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
         if all(row.user != click.user for row in old.seats):
             raise Refused(Message("lobby.refused.not_seated"))
         others = [user for row in old.seats if (user := row.user) and user != click.user]
+        await check_game(tx, old.match.guild, old.match.game)
+        await check_people(tx, old.match.guild, click.user, others)
         await check_apart(tx, click.user, others, "lobby.refused.apart")
         asked = await matches.rematch_of(tx, match)
         if asked is None:

@@ -11,6 +11,7 @@ from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
 from bot.host.match.seals import posted, seal_state
 from bot.host.match.unit_of_work import lay, store
+from bot.host.people.server_rules import check_people
 from bot.storage import matches, outbox, people, seals, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
@@ -22,6 +23,7 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
     """Start a match. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, _ = await find_seated(host, tx, match, click.user)
+        await check_people(tx, lobby.match.guild, click.user, [row.user for row in lobby.seats])
         await people.note_act(tx, click.user, host.now(), click.locale)
         if lobby.match.solo and click.message is not None:
             # The Start button is on the message that carries the seal, so the click holds that message's id.

@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.fairness.verification import table_string
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
-from bot.host.lobby.creation import DEFAULT_PACE
+from bot.host.kernel.paces import NO_CLOCK
 from bot.host.lobby.lobby import check_matches
 from bot.host.match.dice import Loaded
 from bot.host.match.unit_of_work import NoSuchMatch, lay, store
+from bot.host.people.server_rules import check_game, check_people
 from bot.host.people.settings import check_channel
 from bot.storage import destinations, matches, people, set_versions, timers
 from bot.storage.destination import Destination
@@ -65,6 +66,8 @@ async def begin_from_position(host: Host, click: Click, beginning: Beginning, pl
         if not await click.take_up(host, tx):
             return None
         check_channel(await people.guild(tx, place.guild), place.channel, place.parent)
+        await check_game(tx, place.guild, beginning.game)
+        await check_people(tx, place.guild, click.user)
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         match = await _create(host, tx, click, beginning, place)
@@ -91,7 +94,7 @@ async def _create(host: Host, tx: AsyncConnection, click: Click, beginning: Begi
         "guild": place.guild,
         "channel": place.channel,
         "opener": click.user,
-        "pace": DEFAULT_PACE,
+        "pace": NO_CLOCK.key,
         "options": beginning.options.model_dump(mode="json"),
         "sets": [version.hash for version in beginning.sets],
         "secret": host.chance.secret(),

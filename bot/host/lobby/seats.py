@@ -6,6 +6,7 @@ from bot.host.decks.choices import usual
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.kernel.text_checks import check_word
 from bot.host.lobby.lobby import (
     Lobby,
@@ -19,6 +20,7 @@ from bot.host.lobby.lobby import (
 )
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
+from bot.host.people.server_rules import check_people
 from bot.storage import matches, people, timers
 from bot.storage.timers import TimerKey
 from engine.contract import Message
@@ -33,10 +35,14 @@ async def join(host: Host, click: Click, match: int) -> Lobby:
         seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
         if seat is None:
             raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
+        await check_people(tx, lobby.match.guild, click.user)
         await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
         await check_matches(tx, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
+        if lobby.match.pace == NO_CLOCK.key:
+            await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
+            lobby.match.pace = DEFAULT_PACE
         seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
         return await store_seat(host, tx, lobby, seat)
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import AWAY_DAYS, DAY, PACES
+from bot.host.kernel.paces import AWAY_DAYS, DAY, pace_of
 from bot.host.match.unit_of_work import restart_clocks
 from bot.storage import matches, people
 from engine.contract import Message
@@ -50,5 +50,5 @@ async def days_left(connection: AsyncConnection, user: int, now: float) -> float
 
 async def _restart(host: Host, tx: AsyncConnection, user: int) -> None:
     for row in await matches.of_user(tx, user, ("running",)):
-        if PACES[row.pace].days:
+        if pace_of(row.pace).days:
             await restart_clocks(host, tx, row.id)

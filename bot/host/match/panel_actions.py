@@ -30,7 +30,7 @@ from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
+from engine.contract import Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -61,8 +61,7 @@ class Panel(Struct, frozen=True):
         person: the person's settings.
         cards: the card definitions that the match is pinned to.
         first: whether this is the person's first match, in which hints help.
-        since: in a solo match, everything since the seat's last answer, including that answer's consequences. In other
-            matches, what happened while nothing could be sent to the person.
+        since: everything since the seat's last answer, including that answer's consequences.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
         forecast: what happens if nobody does anything more, with the draft played.
@@ -92,6 +91,11 @@ class Panel(Struct, frozen=True):
     def asked(self) -> Decision | None:
         """The seat's current question; None once the match is over or closed, whatever the state of its game."""
         return self.draft.asked if self.match.status == "running" else None
+
+    @property
+    def question(self) -> Decision | None:
+        """The question to put to the seat: the one behind an implied choice, or else its current one."""
+        return None if self.asked is None else self.draft.question
 
     @property
     def own(self) -> SeatRow:
@@ -133,15 +137,11 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
         told: list[Fact] = []
-        missed: list[Fact] = []
         for post in shelved:
             if post.kind == "once":
                 found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
                 told += [table.game.fact(each.fact) for each in found]
-            else:
-                found = await matches.events_of(tx, match, post.content["first"], post.content["last"])
-                missed += facts_of(table.game, found, SPECTATOR)
-        shown = await _panel(tx, table, seat, None, tuple(told), tuple(missed))
+        shown = await _panel(tx, table, seat, None, tuple(told))
     return _with_forecast(table, shown)
 
 
@@ -288,12 +288,11 @@ def _seat_of(table: Table, user: int) -> Seat:
 
 
 async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple[Fact, ...]:
-    """Return everything shown to a seat since its last answer in a solo match, which has no posts, or in a lesson."""
-    row = table.row
-    if not row.untimed:
+    """Return what a seat was shown since its last answer; nothing while it plans, and nothing shown only once."""
+    if table.drafts[seat].picks:
         return ()
-    first = await matches.first_event(connection, row.id, await matches.last_answer(connection, row.id, seat))
-    return tuple(facts_of(table.game, await matches.events_of(connection, row.id, first, row.events), seat))
+    found = await matches.events_since_answer(connection, table.row.id, seat)
+    return tuple(facts_of(table.game, [each for each in found if not each.once], seat))
 
 
 async def _panel(
@@ -302,7 +301,6 @@ async def _panel(
     seat: Seat,
     notice: Message | None,
     told: tuple[Fact, ...] = (),
-    missed: tuple[Fact, ...] = (),
 ) -> Panel:
     draft, sitter = table.draft(seat), table.sitters[seat]
     deadline = deadlines_of(table).get(seat)
@@ -322,7 +320,7 @@ async def _panel(
         first=not sitter.experienced and table.coaching is None,
         notice=notice,
         vote=table.vote,
-        since=missed or await _since(connection, table, seat),
+        since=await _since(connection, table, seat),
         coach=None if table.coaching is None else table.coaching.line(draft),
     )
 

@@ -1,6 +1,7 @@
 """Read-only queries about matches."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -59,6 +60,29 @@ async def story(
         row = await _row(connection, match)
         rows = await matches.events_of(connection, match, first, last)
     return facts_of(host.games[row.game], rows, viewer)
+
+
+class Turn(Struct, frozen=True):
+    """What happened in a turn, as everyone may know it.
+
+    Attributes:
+        before: the last facts from before it, which tell whose turn it was and how things stood.
+    """
+
+    facts: list[Fact]
+    before: list[Fact]
+
+
+BEFORE: Final = 60
+"""How many events from before a turn are read."""
+
+
+async def turn(host: Host, match: int, first: int, last: int, *, within: AsyncConnection | None = None) -> Turn:
+    """Return the events of a turn, from `first` to `last`. Raises NoSuchMatch."""
+    async with host.database.reading(within) as connection:
+        facts = await story(host, match, first, last, within=connection)
+        before = await story(host, match, max(1, first - BEFORE), first - 1, within=connection) if first > 1 else []
+    return Turn(facts, before)
 
 
 async def log(
@@ -154,6 +178,15 @@ async def deck_names(host: Host, game: str, guild: int | None) -> list[str]:
         return [choice.ready.name for choice in await decks_of(host, game, guild)]
     async with host.database.reading() as connection:
         return [pack.title for pack in await set_groups(host, connection, game, guild) if pack.title]
+
+
+async def link(host: Host, match: int) -> str | None:
+    """Return a link to the message of a match's table; None before Discord has accepted it."""
+    async with host.database.reading() as connection:
+        row, sealed = await matches.get(connection, match), await seals.get(connection, match)
+    if row is None or sealed is None:
+        return None
+    return f"https://discord.com/channels/{row.guild or '@me'}/{sealed.channel}/{sealed.message}"
 
 
 async def posted_seal(host: Host, match: int) -> str | None:

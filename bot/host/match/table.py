@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.host.kernel.paces import PACES, RACE_CLOSES, Pace
+from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
 from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
@@ -71,7 +71,7 @@ class Table:
         log: entries made since the match was loaded.
         news: events since the match was loaded.
         vote: the open vote on taking a move back; while it is open, the match stands still.
-        posted: whether one of the events is worth a post.
+        closing: the number of the last event so far with which a post ends, or None.
         drafted: the seats whose drafts have changed.
         moved: the seats whose rows have changed.
         handed_over: the seats at which house players have taken over from people who left.
@@ -93,7 +93,7 @@ class Table:
         self.game = game
         self.cards = cards
         self.row = row
-        self.pace: Pace = PACES[row.pace]
+        self.pace: Pace = pace_of(row.pace)
         self.sitters = sitters
         self.seats = [each.seat for each in sitters]
         self.drafts = [each.draft for each in sitters]
@@ -113,7 +113,7 @@ class Table:
         self._own = False
         self.log: list[EntryRow] = []
         self.news: list[EventRow] = []
-        self.posted = False
+        self.closing: int | None = None
         self.drafted: set[Seat] = set()
         self.moved: set[Seat] = set()
         self.handed_over: list[Seat] = []
@@ -235,17 +235,23 @@ class Table:
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
-        A final answer whose time has not come is held. Returns whether the match has changed. Raises IllegalPick, and
-        Stale if the seat does not have this question, or no longer has it; in either case nothing has changed.
+        An answer to the question behind an implied choice makes both. A final answer whose time has not come is held.
+        Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
+        no longer has it; in either case nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
-        if draft.asked is None or draft.asked.id != decision:
+        question = next(
+            (each for each in (draft.asked, draft.beyond) if each is not None and each.id == decision), None
+        )
+        if question is None:
             raise Stale
-        asked = check_pick([draft.asked], decision, keys)
+        asked = check_pick([question], decision, keys)
         if self.coaching is not None:
             self.coaching.check(seat, draft, asked, keys)
         final = asked.commits(keys)
         row.picks, row.chosen = row.picks[: len(draft.made)], []
+        if question is draft.beyond:
+            row.picks += draft.implied()
         if not final:
             row.picks.append((decision, list(keys)))
         elif self._waits(asked, keys):
@@ -438,8 +444,9 @@ class Table:
         self.log.append(EntryRow(row.id, row.entries, kind, seat, decision, keys, draws, self.now))
         for event in events:
             self.news.append(_event_row(row.id, row.events + 1, row.entries, event))
-            self.posted = self.posted or (event.posted and event.seen_by(SPECTATOR) is not None)
             row.events += 1
+            if event.closes and event.seen_by(SPECTATOR) is not None:
+                self.closing = row.events
         row.entries += 1
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from bot.host.kernel.paces import GRACE, HOUSE_PAUSE, REMINDED, SOLO_LIFE, UNTOLD
+from bot.host.kernel.paces import GRACE, HOUSE_PAUSE, REMINDED, UNTIMED_LIFE, UNTOLD
 from bot.host.kernel.randomness import wait
 from bot.host.match.table import Table
 from bot.storage.timers import TimerKey
@@ -54,7 +54,7 @@ def timers_of(table: Table) -> Timers:
         wanted |= _moves(table, asked, standing)
     _stop(table, standing, wanted)
     if table.row.untimed:
-        wanted[IDLE] = table.now + SOLO_LIFE
+        wanted[IDLE] = table.now + UNTIMED_LIFE
     return wanted
 
 

@@ -214,18 +214,27 @@ def _plain(message: Message) -> dict[str, object]:
 
 
 async def _say(host: Host, tx: AsyncConnection, table: Table, newly: list[Decision], answered: int | None) -> None:
-    """Queue the output: a post if something has happened, mentions, and marks on every changed surface."""
+    """Queue the output: a post if a turn has ended, mentions, and marks on every changed surface.
+
+    The post of a turn also mentions the people who are asked next.
+    """
     row = table.row
-    if table.posted:
-        await say(tx, row, "events", {"first": row.posted + 1, "last": row.events}, table.now)
-        row.posted = row.events
+    called = _called(table, newly)
+    last = row.events if row.status != "running" else table.closing
+    told = last is not None and last > row.posted
+    if told and last is not None:
+        asked: dict[str, object] = dict(called.items())
+        await say(tx, row, "events", {"first": row.posted + 1, "last": last, **asked}, table.now)
+        row.posted = last
     await _say_once(tx, table)
     for seat in table.handed_over:
         await say(tx, row, "house", {"seats": [seat]}, table.now)
     if row.status != "running":
         await say(tx, row, "end", {}, table.now)
-    await _call(tx, table, newly)
-    await mark_all(tx, table, answered, anew=table.posted and row.status == "running")
+    if not told:
+        for kind, seats in called.items():
+            await say(tx, row, kind, {"seats": seats}, table.now)
+    await mark_all(tx, table, answered, anew=told and row.status == "running")
 
 
 async def _say_once(tx: AsyncConnection, table: Table) -> None:
@@ -245,16 +254,14 @@ async def _say_once(tx: AsyncConnection, table: Table) -> None:
                     await outbox.add_post(tx, table.row.id, "once", place, content, table.now, shelved=shelf)
 
 
-async def _call(tx: AsyncConnection, table: Table, newly: list[Decision]) -> None:
-    """Mention the people who have a new question: in their own turn, or in somebody else's."""
-    called: dict[MatchPost, list[Seat]] = {"turn": [], "answer": []}
+def _called(table: Table, newly: list[Decision]) -> dict[MatchPost, list[Seat]]:
+    """Return the seats whose people are mentioned because they have a new question: in their own turn, or another's."""
+    called: dict[MatchPost, list[Seat]] = {}
     for seat in table.seats:
         new = [asked for asked in newly if asked.seat == seat.seat and not table.passed_for(asked)]
         if new and _is_elsewhere(table, seat):
-            called["turn" if any(asked.tempo == "turn" for asked in new) else "answer"].append(seat.seat)
-    for kind, seats in called.items():
-        if seats:
-            await say(tx, table.row, kind, {"seats": seats}, table.now)
+            called.setdefault("turn" if any(asked.tempo == "turn" for asked in new) else "answer", []).append(seat.seat)
+    return called
 
 
 def _is_elsewhere(table: Table, seat: SeatRow) -> bool:

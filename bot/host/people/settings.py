@@ -35,6 +35,10 @@ class Unsettable(Unreadable):
     reason = Message("settings.unsettable")
 
 
+MOST_BARRED: Final = 25
+"""How many people a server can keep from playing, as many as a select menu shows."""
+
+
 class WrongChannel(NotAllowed):
     """Games may not be opened in this channel, only in certain others."""
 
@@ -55,8 +59,26 @@ async def guild(host: Host, guild_id: int) -> GuildRow:
         return await people.guild(connection, guild_id)
 
 
+async def barred(host: Host, guild_id: int) -> list[int]:
+    """Return the people who may not play in a server."""
+    async with host.database.reading() as connection:
+        return sorted(await people.barred(connection, guild_id))
+
+
+async def bar(host: Host, guild_id: int, values: Sequence[str]) -> GuildRow:
+    """Choose the people who may not play in a server, and return its settings. Raises Unsettable."""
+    if len(values) > MOST_BARRED:
+        raise Unsettable(values)
+    chosen = {id_of(each) for each in values}
+    async with host.database.transaction() as tx:
+        await people.bar(tx, guild_id, chosen)
+        return await people.guild(tx, guild_id)
+
+
 async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[str]) -> GuildRow:
     """Change one of a server's settings and return all of them. Raises Unsettable."""
+    if name == "barred":
+        return await bar(host, guild_id, values)
     first = values[0] if values else ""
     match name:
         case "channels":
@@ -69,7 +91,10 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value = _one_of(first, HANDS)
         case "locale":
             value = _one_of(first, languages())
-        case "uploaders" | "organisers":
+        case "games":
+            chosen = {_one_of(each, tuple(host.games)) for each in values}
+            value = [] if chosen == host.games.keys() else sorted(chosen)
+        case "uploaders" | "organisers" | "openers":
             value = id_of(first) if values else None
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))

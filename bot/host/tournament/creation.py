@@ -13,6 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.kernel.text_checks import check_seen
 from bot.host.lobby.table_options import with_value
+from bot.host.people.server_rules import check_game
 from bot.host.people.settings import Unsettable, check_channel, id_of
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
@@ -90,6 +91,7 @@ async def create(
             raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
         settings = await people.guild(tx, guild)
         check_channel(settings, channel, parent)
+        await check_game(tx, guild, game)
         await people.note_act(tx, click.user, host.now(), click.locale)
         row = TournamentRow(
             title=_title(title),

@@ -9,6 +9,7 @@ from bot.host.decks.choices import DeckChoice, chosen, fitting, ready_decks, usu
 from bot.host.kernel.click import NAME_LENGTH, Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
+from bot.host.people.server_rules import check_people
 from bot.host.tournament.timers import FORFEIT
 from bot.host.tournament.tournament import Tournament, check_status, find, look, show
 from bot.storage import people, timers, tournaments
@@ -52,6 +53,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
         if entrant is not None and entrant.status == "in":
             return found
         _check_entry(found, entrant, roles)
+        await check_people(tx, found.row.guild, click.user)
         await people.note_act(tx, click.user, host.now(), click.locale)
         if entrant is None:
             number = 1 + max((each.number for each in found.entrants), default=-1)

@@ -6,6 +6,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.people.blocks import check_apart
+from bot.host.people.server_rules import check_other
 from bot.host.tournament import entry, rounds
 from bot.host.tournament.results import show_series
 from bot.host.tournament.rules.standings import Player
@@ -140,6 +141,7 @@ async def invite(host: Host, click: Click, tournament: int, user: int, name: str
     async with host.database.transaction() as tx:
         found = await _found(host, tx, click, tournament, manages=manages)
         await check_apart(tx, click.user, [user], "tournament.refused.apart")
+        await check_other(tx, found.row.guild, user)
         if found.entrant_of(user) is None:
             number = 1 + max((each.number for each in found.entrants), default=-1)
             await tournaments.enter(tx, EntrantRow(tournament, number, user, name, "invited", entered=host.now()))
@@ -161,6 +163,7 @@ async def replace(
         if entrant.user == user and entrant.status == "in":
             return found
         await check_apart(tx, click.user, [user], "tournament.refused.apart")
+        await check_other(tx, found.row.guild, user)
         other = found.entrant_of(user)
         if other is not None and other.status in ("in", "disqualified") and other.number != number:
             raise Refused(Message("tournament.refused.is_in"))

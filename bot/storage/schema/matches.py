@@ -101,7 +101,7 @@ class MatchRow(Struct):
     @property
     def untimed(self) -> bool:
         """Whether it has no clock."""
-        return self.solo or self.lesson is not None
+        return self.solo or self.pace == "none"
 
 
 matches: Final = table("matches", MatchRow, Index(None, "status"), Index(None, "series"))

@@ -21,6 +21,8 @@ class GuildRow(Struct):
         uploaders: the role that may upload card sets, in addition to people who may manage the server.
         organisers: the role that may organise tournaments, in addition to people who may manage the server.
         keeps: whether people may play for keeps there.
+        games: the games that are played there; none means all.
+        openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
     """
 
     id: Snowflake
@@ -33,6 +35,8 @@ class GuildRow(Struct):
     uploaders: Snowflake | None = None
     organisers: Snowflake | None = None
     keeps: bool = True
+    games: list[str] = []
+    openers: Snowflake | None = None
 
 
 guilds: Final = table("guilds", GuildRow)
@@ -77,6 +81,15 @@ blocks: Final = Table(
     Column("blocked", BigInteger, primary_key=True, autoincrement=False),
 )
 """Blocks: each names a person, and another with whom that person does not want to play."""
+
+
+barred: Final = Table(
+    "barred",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+)
+"""People who may not play in a server."""
 
 
 class AwayRow(Struct):

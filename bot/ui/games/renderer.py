@@ -2,15 +2,18 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
 from bot.ui.games.story import Teller
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Words
-from engine.contract import CardRef, Cards, Decision, Deck, Fact, Option, Seat
+from bot.ui.words import Rendered, Words
+from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
+
+LINES: Final = 3
+"""The maximum number of lines about what happened since a seat's last answer."""
 
 
 class StoryPart(Struct, frozen=True):
@@ -50,14 +53,16 @@ class Renderer(ABC):
         rule_sections: the sections of the rules summary, each with a title and text in the catalogue.
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
-        headlines: the kinds of facts that a headline can be about, in groups, the most important group first.
+        turns: the kinds of facts that begin a turn.
+        notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
     """
 
     key: ClassVar[str]
     rule_sections: ClassVar[Sequence[str]] = ()
     tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
-    headlines: ClassVar[Sequence[tuple[type[Fact], ...]]] = ()
+    turns: ClassVar[tuple[type[Fact], ...]] = ()
+    notable: ClassVar[Sequence[type[Fact]]] = ()
 
     # The state of the match
 
@@ -72,6 +77,30 @@ class Renderer(ABC):
     @abstractmethod
     def hand(self, view: Any, seat: Seat, words: Words) -> str:
         """Return what only one seat sees: its hand, as text."""
+
+    def situation(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return what a seat's player needs to know about the table in order to answer; by default, the board."""
+        return self.board(view, words)
+
+    def held(self, view: Any, seat: Seat) -> frozenset[str]:
+        """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
+        return frozenset()
+
+    def open_cards(self, view: Any, seat: Seat) -> Sequence[str]:
+        """Return the open cards that a seat's answer depends on, beside those that it can choose."""
+        return ()
+
+    def card_text(self, card: str, words: Words) -> str:
+        """Return a line with a card's name and what it does; only the name if the game does not describe its cards."""
+        definition = self.definitions(words.cards).get(card)
+        line = None if definition is None else self.card_line(definition, words)
+        if line is None:
+            return words("card.named", card=CardRef(card))
+        return words("card.described", card=CardRef(card), text=Rendered(line))
+
+    def score(self, view: Any, seat: Seat, words: Words) -> str | None:
+        """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""
+        return None
 
     def board_picture(self, view: Any, words: Words) -> Picture | None:
         """Return a picture of the board, or None if the game has only texts. Drawing can take some processor time."""
@@ -89,6 +118,14 @@ class Renderer(ABC):
         """Return what a seat's player should know about the plan before locking it in."""
         return []
 
+    def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
+        """Return what happens if nobody does anything more; a game may leave out lines that say little."""
+        return [words.message(line.message) for line in lines]
+
+    def plan(self, labels: Sequence[Message], words: Words) -> str:
+        """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
+        return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
+
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
@@ -96,7 +133,8 @@ class Renderer(ABC):
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
-        return self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+        line = self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+        return None if line is None else description(line)
 
     # What happened
 
@@ -112,6 +150,19 @@ class Renderer(ABC):
                 beats.append(StoryPart(line))
         return beats
 
+    def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
+        """Return the most important things that happened, in order, in at most `LINES` lines."""
+        if not self.notable:
+            return [beat.line for beat in self.story(facts, words, brief=True)][-LINES:]
+        kinds = [kind for kind in self.notable if kind in self.tellers]
+        told = [
+            (kinds.index(type(fact)), place, line)
+            for place, fact in enumerate(facts)
+            if type(fact) in kinds and (line := self.tellers[type(fact)](fact, words))
+        ]
+        best = sorted(told, key=lambda each: (each[0], -each[1]))[:LINES]
+        return [line for _, _, line in sorted(best, key=lambda each: each[1])]
+
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
         """Return the facts without those that the board already shows."""
         return facts
@@ -120,13 +171,21 @@ class Renderer(ABC):
         """Return the facts, merging those that share a line."""
         return facts
 
-    def headline(self, facts: Sequence[Fact], words: Words) -> str:
-        """Return one line for a notification, about the last fact of the most important kind, or an empty text."""
-        for kinds in self.headlines:
-            last = next((fact for fact in reversed(facts) if isinstance(fact, kinds)), None)
-            if last is not None:
-                return self.tellers[type(last)](last, words)
-        return ""
+    def turn(self, before: Sequence[Fact], words: Words) -> str:
+        """Return the turn that a post is about, and whose it is; `before` holds facts from before the post."""
+        began: Any = next((fact for fact in reversed(before) if isinstance(fact, self.turns)), None)
+        if began is None:
+            return words("report.start")
+        seat = began.seat if hasattr(began, "seat") else began.active
+        return words("report.turn", turn=began.turn, seat=SeatRef(seat))
+
+    def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
+        """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
+        return [part.line for part in self.story(facts, words, brief=True)]
+
+    def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
+        """Return everything that happened in a turn, with every figure."""
+        return self.story(facts, words)
 
     # Cards and decks
 

@@ -44,7 +44,7 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
             parts += setting(words(f"draft.{name}"), _choice(shown, page, name, words))
     if page == len(PAGES) - 1:
         chosen = _id(shown, "tset", str(DraftSetting(page, "role")))
-        parts += setting(words("draft.role"), role_select(chosen, shown.row.role, words))
+        parts += setting(words("draft.role"), role_select(chosen, shown.row.role, words.plain("settings.role.none")))
     buttons = []
     for number in range(len(PAGES)):
         if number != page:

@@ -14,6 +14,7 @@ class ArtBotPlay(kit.Play[ArtBotState]):
     """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
+    closing = (events.TurnBegan, events.Won, events.Tied, events.PotReturned, events.SuddenDeath, Ended)
 
     def tell_of_hand(self, seat: Seat, fact: Fact, others: Fact) -> None:
         """Emit a fact about a seat's hand to that seat, and its public form to everybody else."""

@@ -30,6 +30,8 @@ from engine.kit.play import Play
 class BidsPlay(Play[BidsState]):
     """The execution of one bid."""
 
+    closing = (events.Revealed, Ended)
+
 
 class Bids(CardGame[BidsState, NoCards, BidsPlay]):
     """The rules of Bids, for two to six players."""

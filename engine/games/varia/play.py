@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.contract import EVERYBODY, CardRef, Event, Fact, Outcome, Seat, letter, mark
+from engine.contract import EVERYBODY, CardRef, Event, Outcome, Seat, letter, mark
 from engine.dice import Dice
 from engine.games.varia import events
 from engine.games.varia.cards import FATIGUE
@@ -18,16 +18,13 @@ class VariaPlay(kit.Play[VariaState]):
 
     __slots__ = ("fresh",)
     cut_short = events.CutShort("work")
+    closing = (events.TurnBegan, Ended)
 
     def __init__(self, state: VariaState, dice: Dice) -> None:
         super().__init__(state, dice)
         state.budget = self.budget
         self.fresh: list[Due] = []
         """Triggers of cards that have been drawn, discarded or ruined, before they are added to the agenda."""
-
-    def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Record an event; events during planning are posted with the resolution."""
-        self.events.append(Event(fact, audience, others, posted=not self.state.planning))
 
     def told(self) -> tuple[Event, ...]:
         """End the pick and return its events."""

@@ -107,7 +107,7 @@ def _movement(state: VariaState) -> Decision:
     if state.forbidden(state.active, change):
         option = options.pop(0)
         blocked.append(Blocked(option.label, Message("varia.refusal.forbidden")))
-    return _decision(state, state.active, "movement", options, blocked=blocked)
+    return replace(_decision(state, state.active, "movement", options, blocked=blocked), implied="stay")
 
 
 def _plan(state: VariaState) -> Decision:
@@ -313,6 +313,9 @@ def _at(state: VariaState, seat: Seat, how: How, moment: int, cards: tuple[int, 
     args: dict[str, Arg] = {"cards": state.refs(cards), "moment": moment + 1, "as": how}
     if len(cards) == 1:
         args["card"] = state.ref(cards[0])
+    there = state.action_at(seat, moment)
+    if there is not None:
+        args["there"] = state.refs(there.cards)
     warning = _hits_yourself(state, seat, moment, *state.refs(cards)) if how == "combo" else None
     return Option(keyed(how, moment), Message(f"varia.pick.{how}_at", args), final=final, warning=warning)
 

@@ -1,27 +1,14 @@
 """The working state of one pick, with the basic card moves that all effects are built from."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from engine.contract import Event, Fact, Seat, letter, mark
+from engine.contract import Seat, letter, mark
 from engine.games.warmage import events
 from engine.games.warmage.pieces import Lying, Point, Task
 from engine.games.warmage.rulings import ROW
 from engine.games.warmage.state import WarMageState
 from engine.kit import play as kit
-from engine.kit.facts import Drew, DrewUnseen
-
-QUIET: Final = (
-    events.TurnBegan,
-    Drew,
-    events.TookFromRow,
-    events.Revealed,
-    events.Reshuffled,
-    events.Cast,
-    events.ChainClosed,
-)
-"""Events that do not deserve a post of their own and are held back until the next event that does: additions to a
-Chain, and ordinary draws. The board shows them at once."""
+from engine.kit.facts import Drew, DrewUnseen, Ended
 
 
 class WarMagePlay(kit.Play[WarMageState]):
@@ -29,10 +16,7 @@ class WarMagePlay(kit.Play[WarMageState]):
 
     __slots__ = ()
     cut_short = events.CutShort()
-
-    def tell(self, fact: Fact, audience: tuple[Seat, ...] | None = None, others: Fact | None = None) -> None:
-        """Emit a fact; quiet facts are held back until one that is worth a post."""
-        self.events.append(Event(fact, audience, others, posted=not isinstance(fact, QUIET)))
+    closing = (events.TurnBegan, events.Rewound, Ended)
 
     def push(self, *tasks: Task) -> None:
         """Push tasks onto the stack; the last one is carried out first."""

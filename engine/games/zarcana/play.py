@@ -11,13 +11,14 @@ from engine.games.zarcana.board import Facing, Space
 from engine.games.zarcana.pieces import Minion, Use, ZarcanaInstance
 from engine.games.zarcana.state import ZarcanaState
 from engine.kit import play as kit
-from engine.kit.facts import Drew, DrewUnseen
+from engine.kit.facts import Drew, DrewUnseen, Ended
 
 
 class ZarcanaPlay(kit.Play[ZarcanaState]):
     """The state that a pick changes, the dice that it uses, and the events that it causes."""
 
     __slots__ = ()
+    closing = (events.TurnBegan, Ended)
 
     def touch(self, *spaces: Space) -> None:
         """Record spaces that this turn has changed."""

@@ -121,7 +121,7 @@ async def test_a_lesson_has_no_clock_and_ends_when_nobody_goes_on(host: Host, cl
     match = await begun(host, FIRST)
     await pass_time(host, clock, 13 * A_DAY)
     assert (await table_of(host, match)).row.status == "running"
-    await pass_time(host, clock, 18 * A_DAY)
+    await pass_time(host, clock, 2 * A_DAY)
     assert (await table_of(host, match)).row.status == "closed"
 
 

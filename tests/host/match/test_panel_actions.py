@@ -94,6 +94,28 @@ async def test_draft_waits_until_it_is_locked_in(host: Host) -> None:
     assert back.asked == panel.asked
 
 
+async def test_a_card_planned_straight_away_implies_staying_and_undo_takes_both_back(host: Host) -> None:
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    assert panel.question is not None
+    assert (panel.asked.kind, panel.question.kind) == ("movement", "action")
+    card = next(option.key for option in panel.question.options if option.key.startswith("plan:"))
+    planned = await panel_actions.pick(host, click(user), match, panel.question.id, panel.draft.revision, [card])
+    assert planned is not None
+    assert planned.notice is None
+    assert [made.kind for made in planned.draft.made] == ["movement", "action"]
+    back = await panel_actions.undo(host, click(user), match, planned.draft.revision)
+    assert back is not None
+    assert (back.draft.made, back.asked, back.question) == ((), panel.asked, panel.question)
+    moved = await panel_actions.pick(host, click(user), match, panel.asked.id, back.draft.revision, ["engage"])
+    assert moved is not None
+    stale = await panel_actions.pick(host, click(user), match, panel.question.id, back.draft.revision, [card])
+    assert stale is not None
+    assert stale.notice == Message("panel.stale")
+    assert [made.kind for made in stale.draft.made] == ["movement"]
+
+
 async def test_a_panel_has_the_forecast_of_its_own_draft_alone(host: Host) -> None:
     match = await started(host)
     user, panel = await panel_of(host, match)

@@ -60,9 +60,9 @@ async def test_the_message_on_which_start_was_pressed_carries_the_seal(host: Hos
     assert (kept.channel, kept.message) == (CHANNEL, LOBBY)
 
 
-async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_a_month(host: Host, clock: ManualClock) -> None:
+async def test_it_has_no_clock_and_ends_when_nobody_goes_on_for_two_weeks(host: Host, clock: ManualClock) -> None:
     match = await begun(host)
-    await pass_time(host, clock, 29 * DAY)
+    await pass_time(host, clock, 13 * DAY)
     panel = await panel_actions.show(host, match, ADA)
     assert panel.asked is not None
     assert panel.deadline is None

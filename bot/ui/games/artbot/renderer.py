@@ -5,7 +5,10 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.report import report
+from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.renderer import Renderer
+from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
 """The sections of the rules that cover each step."""
@@ -16,15 +19,21 @@ class ArtBotRenderer(Renderer):
 
     key = "artbot"
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
-    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     resolution = staticmethod(story.without_draws)
+    report = staticmethod(report)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

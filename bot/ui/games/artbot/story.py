@@ -16,9 +16,6 @@ def without_draws(facts: Sequence[Fact]) -> Sequence[Fact]:
     return [fact for fact in facts if not isinstance(fact, QUIET)]
 
 
-HEADLINES: Final = tuple((kind,) for kind in (Ended, e.Standing, e.Revealed, e.SuddenDeath, e.Won, e.Tied, e.TurnBegan))
-"""The last fact that counts: the outcome, the points after the turn, a hit, a draw, or who begins."""
-
 PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
 QUIET: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Began, e.Standing)
 

@@ -38,7 +38,6 @@ class BidsRenderer(Renderer):
     key = "bids"
     rule_sections = ("aim", "bid")
     tellers: ClassVar = {Revealed: _revealed, Left: _left, Ended: _ended}
-    headlines = ((Ended,), (Revealed,))
 
     def step(self, view: BidsView, words: Words) -> str:
         """Return which prize is at stake."""

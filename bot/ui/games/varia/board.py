@@ -114,7 +114,7 @@ def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> st
 
 
 def _hand(hand: Sequence[CardRef], pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
-    yield words("varia.hand.title", count=len(hand))
+    yield words("varia.hand.title")
     for card, count in Counter(ref.card for ref in hand).items():
         particulars = _line(card, pool, words, detail)
         yield words("varia.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)
@@ -137,16 +137,3 @@ def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered
         return Rendered(cards.figures_line(definition, words))
     does = cards.brief(definition, pool, words) if detail == "rules" else []
     return Rendered(" · ".join([cards.short(definition, words), *does]))
-
-
-def advice(view: VariaView, seat: Seat, words: Words) -> list[str]:
-    """Return how much AP the plan leaves, and which planned actions cannot be paid for and will therefore queue."""
-    shown = view.seats[letter(seat)]
-    if not any(shown.plan):
-        return []
-    lines: list[str] = [words("varia.advice.ap", left=shown.ap_after, ap=shown.ap)]
-    unpaid = [action for action in shown.plan if action and not action.will_pay and not action.disrupted]
-    if unpaid:
-        first, *rest = unpaid
-        lines.append(words("varia.advice.queues", count=len(rest), cards=first.cards))
-    return lines

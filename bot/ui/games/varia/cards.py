@@ -82,6 +82,12 @@ def short(card: AnyCard, words: Words) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def line(card: AnyCard, words: Words) -> str:
+    """Return a card's summary and effects on one line."""
+    does = brief(card, words.cards, words) if isinstance(words.cards, VariaCards) else []
+    return " · ".join([short(card, words), *does])
+
+
 def figures_line(card: AnyCard, words: Words) -> str:
     """Return the shortest summary of a card: cost and figures."""
     figures = action_of(card)

@@ -5,9 +5,12 @@ from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
-from bot.ui.games.varia.board import advice, board, hand, piles, step
+from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.report import blows, report
+from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
+from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
     "movement": ("turn", "distance"),
@@ -25,18 +28,26 @@ class VariaRenderer(Renderer):
 
     key = "varia"
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
-    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
+    plan = staticmethod(plan)
+    forecast = staticmethod(forecast)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
-    advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
-    card_line = staticmethod(cards.short)
+    report = staticmethod(report)
+    blows = staticmethod(blows)
+    card_line = staticmethod(cards.line)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     deck = staticmethod(decks.contents)

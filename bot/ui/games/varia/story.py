@@ -36,9 +36,6 @@ def joined(facts: Sequence[Fact]) -> list[Fact]:
     return pairs
 
 
-HEADLINES: Final = ((Ended,), (e.Standing,), (e.TurnBegan,))
-"""The last fact that counts: the outcome, the points after the last moment, or who begins."""
-
 PARTICULARS: Final = (_Pair, e.Rolled, e.Faced)
 
 

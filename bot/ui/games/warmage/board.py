@@ -54,7 +54,7 @@ def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:
     )
     if not shown.play:
         return line
-    return f"{line} {words('warmage.spoken.play', cards=Rendered(', '.join(_lying(shown, seat, words))))}"
+    return f"{line} {words('warmage.spoken.play', cards=Rendered(', '.join(lying(shown, seat, words))))}"
 
 
 def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
@@ -95,11 +95,12 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     if known and seat != view.viewer:
         parts.append(words("warmage.board.known", cards=Rendered(words.list_equal_cards(known))))
     if shown.play:
-        parts.append(words("warmage.board.play", cards=Rendered(", ".join(_lying(shown, seat, words)))))
+        parts.append(words("warmage.board.play", cards=Rendered(", ".join(lying(shown, seat, words)))))
     yield words("warmage.board.under", parts=Rendered(" · ".join(parts)))
 
 
-def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
+def lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield the cards in play in front of a player, each with its caster if that is someone else."""
     counts: Counter[LyingView] = Counter(LyingView(CardRef(each.card.card), each.seat) for each in shown.play)
     for each, count in counts.items():
         name = f"{words.card(each.card.card)}{copies(count)}"

@@ -6,8 +6,11 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
+from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.words import Words
 from engine.contract import Decision
+from engine.games.warmage.events import TurnBegan
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
 """The sections of the rules that cover each step; an open Chain has sections of its own."""
@@ -18,16 +21,22 @@ class WarMageRenderer(Renderer):
 
     key = "warmage"
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
-    tellers, particulars, headlines = story.TELLERS, story.UPKEEP, story.HEADLINES
+    tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
+    open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     resolution = staticmethod(story.without_upkeep)
+    report = staticmethod(report)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

@@ -19,17 +19,6 @@ def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
     return [fact for fact in facts if not isinstance(fact, UPKEEP)]
 
 
-HEADLINES: Final = (
-    (Ended,),
-    (e.Eliminated, Left),
-    (e.Wounded, e.Prevented),
-    (e.Countered, e.Resolved, e.Used),
-    (e.Cast,),
-    (e.TurnBegan, e.Started),
-)
-"""The last fact that counts: the outcome, who was eliminated, Wounds, Spells, or whose turn it is."""
-
-
 def target_of(cast: e.Cast | LinkView) -> str:
     """Return the kind of target that a Spell has, as the last part of a message id; empty if it has no target."""
     if cast.spell is not None:

@@ -52,7 +52,7 @@ def _player(view: ZarcanaView, seat: Seat, words: Words) -> Rendered:
 
 def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rendered:
     """Return a line about a space: its name, its top card with the score, the number of cards below, and minions."""
-    parts: list[str] = [words("zarcana.board.wasteland")] if not space.stack else [_top(space, words)]
+    parts: list[str] = [top(space, words) if space.stack else words("zarcana.board.wasteland")]
     if len(space.stack) > 1:
         parts.append(words("zarcana.board.below", count=len(space.stack) - 1))
     if space.minions:
@@ -61,13 +61,14 @@ def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rend
     return words("zarcana.board.space", space=name, mark=mark, parts=Rendered(" · ".join(parts)))
 
 
-def _top(space: SpaceView, words: Words) -> str:
-    top = space.stack[-1]
-    if not isinstance(top, CardRef) or len(space.stack) - 1 in space.face_down:
+def top(space: SpaceView, words: Words) -> str:
+    """Return a territory's top card, with its score if the card is face-up."""
+    card = space.stack[-1]
+    if not isinstance(card, CardRef) or len(space.stack) - 1 in space.face_down:
         return words("zarcana.board.face_down")
     pool = words.cards
-    value = cards.worth(top.card, pool) if isinstance(pool, ZarcanaCards) else ""
-    return words("zarcana.board.card", card=top, value=value)
+    value = cards.worth(card.card, pool) if isinstance(pool, ZarcanaCards) else ""
+    return words("zarcana.board.card", card=card, value=value)
 
 
 def _minion(minion: MinionView, words: Words) -> Rendered:

@@ -6,8 +6,11 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
+from bot.ui.games.zarcana.report import report
+from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
+from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
 TURN_RULES = ("turn", "minions", "suits", "limits")
@@ -19,15 +22,20 @@ class ZarcanaRenderer(Renderer):
 
     key = "zarcana"
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
-    tellers, particulars, headlines = story.TELLERS, story.PARTICULARS, story.HEADLINES
+    tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
+    notable = NOTABLE
 
     step = staticmethod(step)
     board = staticmethod(board)
+    situation = staticmethod(situation)
+    score = staticmethod(score)
+    held = staticmethod(held)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
 

@@ -10,9 +10,6 @@ from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 SIZES: Final = ("small", "medium", "large")
 
-HEADLINES: Final = ((Ended,), (e.Declared,), (e.FinalRoundOpened,), (e.TurnBegan,))
-"""The last fact that counts: the outcome, the final round, or else whose turn it is."""
-
 PARTICULARS: Final = (e.PowerCopied, e.TookSuit, e.Reoriented)
 
 

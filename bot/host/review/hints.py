@@ -1,0 +1,96 @@
+"""Hints: what a house player would do in a person's place, as far as that person can know.
+
+There are none against other people, in tournaments, and in lessons, which have a coach.
+"""
+
+import time
+from typing import Any, Final
+
+from msgspec import Struct
+
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.process_cards import cards_of
+from bot.host.match.panel_actions import NotAtTable
+from bot.host.match.table import Table
+from bot.host.match.unit_of_work import load
+from bot.storage import set_versions
+from engine.contract import JSON, AnyGame, Decision, Forecast, Message, Seat
+from engine.dice import FairDice, NoDice
+from engine.players.analysis import Weighing, weighed
+
+SECONDS: Final = 3.0
+"""The maximum time for the search, in seconds."""
+
+
+class Hint(Struct, frozen=True):
+    """A hint.
+
+    Attributes:
+        house: the seat of the house player that gives it.
+        ways: the options of the question, best first, each with its average result.
+        then: what happens if nobody does anything more, once the best option has been chosen.
+    """
+
+    house: Seat
+    ways: tuple[Weighing, ...]
+    then: tuple[Forecast, ...]
+
+
+class Question(Struct, frozen=True):
+    """A seat's position, to be searched in another process; `state` is a guess at it that the seat cannot refute."""
+
+    game: AnyGame
+    hashes: tuple[str, ...]
+    contents: tuple[str, ...]
+    guess: JSON
+    seat: Seat
+    seed: str
+
+
+async def hint(host: Host, match: int, user: int) -> Hint:
+    """Return a hint for a person's question. Raises NoSuchMatch, NotAtTable and Refused."""
+    async with host.database.reading() as connection:
+        table = await load(host, connection, match)
+        seat = table.seat_of(user)
+        if seat is None:
+            raise NotAtTable(table.row)
+        house = _adviser(table, seat)
+        contents = tuple(await set_versions.contents(connection, table.row.sets))
+        draft = table.draft(seat)
+    if table.row.status != "running" or draft.asked is None:
+        raise Refused(Message("hint.refused.no_question"))
+    seed = f"hint {match} {draft.asked.id} {draft.revision}"
+    guess = table.game.dump(table.game.determinize(draft.state, seat, FairDice.seeded(seed)))
+    question = Question(table.game, tuple(table.row.sets), contents, guess, seat, seed)
+    ways = await host.worker_pool.run(search, question, user)
+    if not ways:
+        raise Refused(Message("hint.refused.several"))
+    return Hint(house, ways, _then(table.game, draft.state, draft.asked, seat, ways[0]))
+
+
+def _adviser(table: Table, seat: Seat) -> Seat:
+    """Return the house player that gives hints. Raises Refused if other people play, or a coach already helps."""
+    house = next((row.seat for row in table.seats if row.house is not None), None)
+    if house is None or not table.alone(seat) or table.coaching is not None:
+        raise Refused(Message("hint.refused.people"))
+    return house
+
+
+def search(question: Question) -> tuple[Weighing, ...]:
+    """Weigh the options of a question, best first."""
+    cards = cards_of(question.game, question.hashes, question.contents)
+    state = question.game.load(question.guess, question.game.state_version, cards)
+    end, dice = time.monotonic() + SECONDS, FairDice.seeded(question.seed)
+    seat = question.seat
+    return tuple(weighed(question.game, state, seat, seat, dice, lambda: time.monotonic() > end))
+
+
+def _then(game: AnyGame, state: Any, asked: Decision, seat: Seat, best: Weighing) -> tuple[Forecast, ...]:
+    """Return the forecast after an option; nothing after a final one, which would use chance."""
+    option = next((each for each in asked.options if each.label == best.label), None)
+    if option is None or option.final:
+        return ()
+    after = game.copy(state)
+    game.apply(after, asked.id, [option.key], NoDice())
+    return game.forecast(after, seat)

@@ -1,0 +1,108 @@
+"""/play alone: which game, and then how to begin; one click each leads to a hand."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.host import access
+from bot.host.kernel.errors import Unreadable
+from bot.host.people.server_rules import games_of
+from bot.host.people.settings import guild
+from bot.interactions.action_registry import Actions
+from bot.interactions.answers import Answer, Front, say
+from bot.interactions.installations import is_by_person_alone
+from bot.interactions.play import Opponent, Wish, play
+from bot.rendering import pictures
+from bot.rendering.languages import spoken_by
+from bot.ui import play_menu
+from bot.ui.custom_ids import CustomId, only, whole
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+from cardsdb.lesson_files import shipped_lessons
+from engine.contract import SPECTATOR
+from engine.players.characters import CHARACTERS
+
+ACTIONS: Final = Actions(access.anyone)
+
+EASIEST: Final = next(iter(CHARACTERS))
+"""The character that a newcomer plays against."""
+
+
+async def choose(front: Front, interaction: discord.Interaction) -> Answer:
+    """Answer with the games to choose from: those that are played in the server."""
+    words, host = spoken_by(interaction), front.host
+    server = await guild(host, 0 if is_by_person_alone(interaction) else interaction.guild_id or 0)
+    games = {key: host.games[key] for key in games_of(server, host.games)}
+    shown = {}
+    if await pictures.wanted(host, interaction.user.id):
+        shown = {key: await _picture(front, key, words) for key in games}
+    return Answer(play_menu.choose_game(games, shown, words))
+
+
+async def _picture(front: Front, game: str, words: Words) -> Picture | None:
+    """Return a picture of a game: the board with which its first lesson begins."""
+    lesson = next((each for each in shipped_lessons().values() if each.game == game), None)
+    if lesson is None:
+        return None
+    cards = lesson.cards()
+    view = lesson.rules.view(lesson.beginning(cards), SPECTATOR)
+    renderer = front.renderers[game]
+    return await pictures.drawn(renderer.board_picture, view, Words(words.catalogue.locale, cards=cards))
+
+
+@ACTIONS.click("playnow", anew=True)
+async def on_play_now(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask which game, as /play does."""
+    return await choose(front, click)
+
+
+@ACTIONS.click("games")
+async def on_games(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask which game again."""
+    again = await choose(front, click)
+    return Answer(again.message, "update")
+
+
+@ACTIONS.click("game")
+async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask how to begin a game."""
+    words, key = spoken_by(click), wanted.argument
+    game = front.host.games.get(key)
+    if game is None:
+        return say(words("lobby.refused.game"))
+    picture = await _picture(front, key, words) if await pictures.wanted(front.host, click.user.id) else None
+    people = click.guild_id is not None and not is_by_person_alone(click)
+    return Answer(play_menu.choose_start(key, game, picture, words, house=EASIEST, people=people), "update")
+
+
+@ACTIONS.click("invite")
+async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask whom to invite."""
+    words = spoken_by(click)
+    if wanted.argument not in front.host.games:
+        return say(words("lobby.refused.game"))
+    return Answer(play_menu.invite(wanted.argument, words), "update")
+
+
+@ACTIONS.click("invited", rule=access.table_opener, private=False, anew=True)
+async def on_invited(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Challenge the chosen person."""
+    user = only(values)
+    data: Any = click.data or {}
+    known = data.get("resolved", {}).get("users", {}).get(user)
+    if known is None:
+        raise Unreadable(user)
+    opponent = Opponent(whole(user), bool(known.get("bot")))
+    return await play(front, click, Wish(wanted.argument, opponent))
+
+
+@ACTIONS.click("anyone", rule=access.table_opener, private=False, anew=True)
+async def on_anyone(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open a table that anyone can join."""
+    return await play(front, click, Wish(wanted.argument))
+
+
+@ACTIONS.click("playreal", rule=access.table_opener, anew=True)
+async def on_play_real(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Begin a match against the easiest character, without a clock, and show the hand."""
+    return await play(front, click, Wish(wanted.argument, house=EASIEST, at_once=True))

@@ -1,0 +1,40 @@
+"""A turn of Art Bot Cards in a few lines: the card, the reveal, its cost, and everybody's health points."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.games.artbot.story import TELLERS
+from bot.ui.games.report import fitted, is_over, last_before, lines
+from bot.ui.words import Rendered, Words
+from engine.contract import Fact, SeatRef
+from engine.games.artbot import events as e
+from engine.kit.facts import Drew, DrewUnseen
+
+ROUTINE: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing, e.TurnBegan)
+"""Facts that every turn has; the health points have a line of their own."""
+
+
+def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return what happened in a turn in at most six lines, the outcome last."""
+    worth = [fact for fact in facts if not isinstance(fact, ROUTINE)]
+    told = lines(worth, TELLERS, words, _begins)
+    standing = last_before(e.Standing, facts)
+    if isinstance(standing, e.Standing) and not is_over(facts):
+        told.append(_points(standing, last_before(e.Standing, before), words))
+    return fitted(told, words)
+
+
+def _begins(fact: Fact) -> bool:
+    """Whether a fact begins a line; what each player is dealt after a Glitch shares one."""
+    return not isinstance(fact, e.Dealt | e.DealtUnseen)
+
+
+def _points(now: e.Standing, before: Fact | None, words: Words) -> str:
+    """Return everybody's health points, with what they were before the turn where they have changed."""
+    old = before.hp if isinstance(before, e.Standing) else now.hp
+    points = []
+    for seat, (hp, had) in enumerate(zip(now.hp, old, strict=True)):
+        if hp or had:
+            key = "report.hp" if hp == had else "report.hp_changed"
+            points.append(words(key, seat=SeatRef(seat), hp=hp, old=had))
+    return words("report.points", points=Rendered(" · ".join(points)))

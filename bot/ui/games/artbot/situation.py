@@ -1,0 +1,73 @@
+"""What a panel shows of an Art Bot match: every player's points, and the hit that awaits an answer."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.ui.words import Rendered, Words
+from engine.contract import Fact, Seat, SeatRef, letter
+from engine.games.artbot import events as e
+from engine.games.artbot.rulings import HAND
+from engine.games.artbot.view import ArtBotView
+from engine.kit.facts import Ended, Left
+
+NOTABLE: Final[Sequence[type[Fact]]] = (
+    Ended,
+    Left,
+    e.Eliminated,
+    e.Revealed,
+    e.Stole,
+    e.Recovered,
+    e.SuddenDeath,
+    e.Won,
+    e.Tied,
+    e.Played,
+)
+"""The kinds of facts that a panel repeats: first what costs points."""
+
+
+def situation(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return every player's points in turn order, and the sum of an open hit or a tie's pot."""
+    duel = view.mode == "toe-to-toe"
+    players = [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
+    return "\n".join([*players, *_hit(view, words)])
+
+
+def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    if shown.out:
+        return words("artbot.panel.out", seat=SeatRef(seat))
+    line = words("artbot.panel.player", seat=words.marked(seat), hp=shown.hp)
+    if shown.active_size == HAND:
+        return line
+    return words("artbot.panel.hand", player=line, count=shown.active_size)
+
+
+def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    line = words("artbot.panel.duellist", seat=words.marked(seat), count=len(shown.won), deck=shown.inactive_size)
+    pot = f"\n{words('artbot.board.pot', cards=words.list_cards(shown.in_play))}" if shown.in_play else ""
+    return f"{line}{pot}"
+
+
+def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
+    """Yield the sum of the open hit."""
+    if view.hit is not None:
+        yield words("artbot.panel.sum", pp=view.hit.pp, rp=view.hit.rp, net=Rendered(str(view.hit.pp - view.hit.rp)))
+
+
+def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's Active Deck."""
+    return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
+
+
+def open_cards(view: ArtBotView, seat: Seat) -> list[str]:
+    """Return the cards that the open hit has revealed."""
+    return [] if view.hit is None else [ref.card for ref in view.hit.revealed]
+
+
+def score(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
+    shown = view.seats[letter(seat)]
+    if view.mode == "toe-to-toe":
+        return words("artbot.panel.score.cards", count=len(shown.won))
+    return words("artbot.panel.score", count=shown.hp)

@@ -1,0 +1,52 @@
+"""What happened in a turn, in the few lines of its post: functions for the reports of every game."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.ui.games.story import Teller
+from bot.ui.words import Words
+from engine.contract import Fact
+from engine.kit.facts import Ended
+
+MOST_LINES: Final = 6
+"""The maximum number of lines in a turn's post."""
+
+
+def told(facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words) -> str:
+    """Return the sentences about some facts as one line; empty if none of them has a sentence."""
+    sentences = (tellers[type(fact)](fact, words) for fact in facts if type(fact) in tellers)
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def lines(
+    facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words, begins: Callable[[Fact], bool]
+) -> list[str]:
+    """Return the sentences about some facts, in lines: a fact for which `begins` is true begins a new one."""
+    groups: list[list[Fact]] = []
+    for fact in facts:
+        if not groups or begins(fact):
+            groups.append([])
+        groups[-1].append(fact)
+    return [line for group in groups if (line := told(group, tellers, words))]
+
+
+def fitted(texts: Sequence[str], words: Words, least: int = 1) -> list[str]:
+    """Return at most six lines: those in the middle give way to one that counts them.
+
+    The last line is the outcome, and stays, as do the first `least` lines.
+    """
+    if len(texts) <= MOST_LINES:
+        return list(texts)
+    kept = MOST_LINES - least - 1
+    more = len(texts) - least - kept
+    return [*texts[:least], words("report.more", count=more), *texts[len(texts) - kept :]]
+
+
+def is_over(facts: Iterable[Fact]) -> bool:
+    """Whether the match ended in a turn."""
+    return any(isinstance(fact, Ended) for fact in facts)
+
+
+def last_before(kind: type[Fact], before: Sequence[Fact]) -> Fact | None:
+    """Return the last fact of a kind from before a turn, or None."""
+    return next((fact for fact in reversed(before) if isinstance(fact, kind)), None)

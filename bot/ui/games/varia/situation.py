@@ -1,0 +1,127 @@
+"""What a panel shows of a Varia match: points, cards in play, and the timeline as far as it is planned."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.ui.games.varia import board
+from bot.ui.words import Rendered, Words
+from engine.contract import Fact, Forecast, Message, Seat, SeatRef, letter
+from engine.games.varia import events as e
+from engine.games.varia.view import ActionView, VariaSeatView, VariaView
+from engine.kit.facts import Ended, Left
+
+NOTABLE: Final[Sequence[type[Fact]]] = (
+    Ended,
+    Left,
+    e.Hit,
+    e.Damaged,
+    e.Disrupted,
+    e.StacksGained,
+    e.Healed,
+    e.Missed,
+    e.Ruined,
+    e.Discarded,
+    e.Moved,
+    e.Performed,
+)
+"""The kinds of facts that a panel repeats: first what costs points, then what changes the next turn."""
+
+QUIET: Final = ("moment.none", "moment.little")
+"""How the ids of a forecast's lines end that say that nothing much happens."""
+
+ANSWERED: Final = ("movement", "action")
+"""The steps in which the reactive player has not planned anything yet."""
+
+
+def situation(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return both players' points and cards in play, the distance, and the timeline."""
+    lines: list[str] = [words(f"varia.panel.{view.distance}")]
+    for each in (seat, 1 - seat):
+        shown = view.seats[letter(each)]
+        lines.append(_own_points(shown, words) if each == seat else _points(shown, each, words))
+        lines += board.in_play(shown, words)
+        if shown.queue:
+            lines.append(
+                words("varia.board.queue", queue=", ".join(words.cards_of(each.cards) for each in shown.queue))
+            )
+    return "\n".join([*lines, *_timeline(view, words)])
+
+
+def _own_points(shown: VariaSeatView, words: Words) -> str:
+    """Return the reader's points, with the AP that the plan leaves."""
+    if any(shown.plan):
+        return words("varia.panel.own.planned", hp=shown.hp, left=shown.ap_after)
+    return words("varia.panel.own", hp=shown.hp, ap=shown.ap)
+
+
+def _points(shown: VariaSeatView, seat: Seat, words: Words) -> str:
+    return words("varia.panel.player", seat=SeatRef(seat), hp=shown.hp, ap=shown.ap, count=shown.hand_size)
+
+
+def _timeline(view: VariaView, words: Words) -> Iterable[str]:
+    """Yield the planned moments; before the reactive player plans, only the active player's side."""
+    first, second = view.seats[letter(view.active)].plan, view.seats[letter(1 - view.active)].plan
+    if not first and not second:
+        return
+    alone = view.step in ANSWERED
+    yield words(
+        "varia.panel.plan" if alone else "varia.panel.timeline",
+        seat=SeatRef(view.active),
+        second=SeatRef(1 - view.active),
+    )
+    for moment in range(max(len(first), len(second))):
+        number = Rendered(f"`{moment + 1}`")
+        own = _side(first, moment, words)
+        if alone:
+            yield words("varia.panel.planned", number=number, action=own)
+            continue
+        open_ = view.step == "reaction" and moment >= len(second)
+        other = words("varia.panel.open") if open_ else _side(second, moment, words)
+        yield words("varia.panel.moment", number=number, first=own, second=other)
+    if any(map(_queues, (*first, *second))):
+        yield words("varia.panel.queues")
+
+
+def _side(plan: Sequence[ActionView | None], moment: int, words: Words) -> Rendered:
+    """Return one side of a moment, or that the side leaves it empty."""
+    action = plan[moment] if moment < len(plan) else None
+    if action is None:
+        return words("varia.panel.empty")
+    name = words("varia.panel.action", cards=action.cards)
+    if action.now:
+        name = words("varia.board.now", action=name, now=action.now)
+    if action.disrupted:
+        return words("varia.board.disrupted", action=name)
+    return words("varia.panel.unpaid", action=name) if _queues(action) else name
+
+
+def _queues(action: ActionView | None) -> bool:
+    """Whether an action cannot be paid for, and will therefore go to the queue."""
+    return action is not None and not (action.will_pay or action.performed or action.disrupted)
+
+
+def held(view: VariaView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's hand and its items."""
+    shown = view.seats[letter(seat)]
+    return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
+
+
+def open_cards(view: VariaView, seat: Seat) -> list[str]:
+    """Return the cards with which the opponent has planned actions that are still to come."""
+    plan = view.seats[letter(1 - seat)].plan
+    return [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
+
+
+def plan(labels: Sequence[Message], words: Words) -> str:
+    """Return an empty text: the timeline and the distance already show every pick of a draft."""
+    return ""
+
+
+def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
+    """Return the forecast without the moments in which nobody is expected to lose or gain anything."""
+    return [words.message(line.message) for line in lines if not line.message.id.endswith(QUIET)]
+
+
+def score(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return a player's Health Points."""
+    return words("varia.panel.score", count=view.seats[letter(seat)].hp)

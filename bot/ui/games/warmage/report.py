@@ -1,0 +1,29 @@
+"""A turn of WarMage in a few lines: each Chain as it was cast, then its results."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.games.report import fitted, lines
+from bot.ui.games.warmage.story import TELLERS, without_upkeep
+from bot.ui.words import Words
+from engine.contract import Fact
+from engine.games.warmage import events as e
+from engine.kit.facts import Ended, Left
+
+SENTENCES: Final = {kind: teller for kind, teller in TELLERS.items() if kind is not e.ChainClosed}
+"""How facts are told in a report: that a Chain is closed shows in the lines about what it led to."""
+
+
+def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+    """Return what happened in a turn in at most six lines, the outcome last."""
+    worth = [fact for fact in without_upkeep(facts) if not isinstance(fact, e.TurnBegan)]
+    if any(isinstance(fact, e.Rewound) for fact in facts):
+        worth = [fact for fact in worth if isinstance(fact, e.Rewound)]
+    return fitted(lines(worth, SENTENCES, words, _begins), words)
+
+
+def _begins(fact: Fact) -> bool:
+    """Whether a fact begins a line: a Spell that is no answer, what a Chain leads to, a Wound, an end."""
+    if isinstance(fact, e.Cast):
+        return not fact.response
+    return isinstance(fact, e.ChainClosed | e.Used | e.Wounded | e.Eliminated | e.Rewound | e.Started | Left | Ended)

@@ -1,0 +1,78 @@
+"""What a panel shows of a Zarcana match: the scores, and the board space by space."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.ui.games.zarcana import board
+from bot.ui.words import Rendered, Words
+from engine.contract import Fact, Seat, SeatRef, letter
+from engine.games.zarcana import events as e
+from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
+
+NOTABLE: Final[Sequence[type[Fact]]] = (
+    Ended,
+    Left,
+    e.Declared,
+    e.FinalRoundOpened,
+    e.Played,
+    e.Used,
+    e.MinionEntered,
+    e.Destroyed,
+    e.Converted,
+    e.MinionMoved,
+    e.Built,
+    e.HandsTraded,
+    e.Demanded,
+    e.Reoriented,
+    e.HandDiscarded,
+    Drew,
+    DrewUnseen,
+    e.Passed,
+)
+"""The kinds of facts that a panel repeats: first what changes the end, then the cards that were used."""
+
+
+def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return the scores and how to score, and every space with its card and minions."""
+    players = ", ".join(_player(view, each, words) for each in range(len(view.seats)))
+    spaces = [_space(name, space, view, words) for name, space in view.board.items()]
+    return "\n".join([words("zarcana.panel.points", players=Rendered(players)), *_scoring(view, seat, words), *spaces])
+
+
+def _player(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    shown = view.seats[letter(seat)]
+    if shown.left:
+        return words("zarcana.board.left", seat=SeatRef(seat))
+    return words("zarcana.panel.player", seat=words.list_players([seat]), score=shown.score)
+
+
+def _scoring(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield how a seat can score, if nothing it has on the board scores yet."""
+    if view.seats[letter(seat)].score or view.outcome is not None:
+        return
+    on_waste = any(minion.seat == seat for space in view.board.values() if not space.stack for minion in space.minions)
+    yield words("zarcana.panel.wasteland" if on_waste else "zarcana.panel.scoring")
+
+
+def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rendered:
+    """Return a line about a space: its name, its top card with the score, and minions."""
+    parts: list[str] = [board.top(space, words) if space.stack else words("zarcana.board.wasteland")]
+    parts += [_minion(minion, words) for minion in space.minions]
+    mark = words("zarcana.board.touched") if name in view.touched else ""
+    return words("zarcana.board.space", space=name, mark=mark, parts=Rendered(" · ".join(parts)))
+
+
+def _minion(minion: MinionView, words: Words) -> Rendered:
+    size, facing = words(f"zarcana.size.{minion.size}"), words(f"zarcana.panel.facing.{minion.facing}")
+    return words("zarcana.panel.minion", player=words.listed(minion.seat), size=size, facing=facing)
+
+
+def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
+    """Return the cards in a seat's hand."""
+    return frozenset(ref.card for ref in view.seats[letter(seat)].hand)
+
+
+def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return a player's points."""
+    return words("zarcana.panel.score", count=view.seats[letter(seat)].score)

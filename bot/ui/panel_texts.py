@@ -1,0 +1,216 @@
+"""The texts of a seat's panel: what happened, the situation, the hand, the draft, the question and the result."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from bot.host.match.drafts import Made
+from bot.host.match.panel_actions import Panel
+from bot.ui import lessons, votes
+from bot.ui.games.renderer import Renderer
+from bot.ui.match import result
+from bot.ui.words import Rendered, Words, shortened, time_left
+from engine.contract import CardRef, Decision, Option, Seat, SeatRef
+
+TEXT_ROOM: Final = 3900
+"""The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
+
+BOARD_LEAST: Final = 400
+"""How many characters of the situation to keep even if the texts do not all fit."""
+
+SINCE_ROOM: Final = 600
+"""The maximum number of characters for what has happened since the seat's last answer."""
+
+FORECAST_ROOM: Final = 700
+"""The maximum number of characters for what happens if nobody does anything more."""
+
+CARDS_ROOM: Final = 1500
+"""The maximum number of characters for the texts of cards that are not in the hand."""
+
+BLOCKED_ROOM: Final = 120
+"""The maximum number of characters in the list of blocked options."""
+
+
+class Texts(Struct, frozen=True):
+    """A panel's texts, from top to bottom; only `hand` can be empty. `unread` are cards whose texts do not fit."""
+
+    head: str
+    situation: str
+    hand: str
+    question: str
+    unread: tuple[str, ...]
+
+
+def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> Texts:
+    """Return a panel's texts, shortened until all of them fit: first the situation is cut, then the hand.
+
+    `doubtful` is an option that the player has to confirm; `pictured` says whether a picture shows the hand.
+    """
+    head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
+    situation = renderer.situation(shown.view, shown.seat, words)
+    hand = "" if pictured or shown.match.status != "running" else renderer.hand(shown.view, shown.seat, words)
+    left = TEXT_ROOM - len(head) - len(question) - len(hand)
+    situation = shortened(situation, max(BOARD_LEAST, left))
+    hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
+    room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
+    lines = _cards(shown, words, renderer)
+    fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
+    unread = [*lines][len(fitting) :]
+    if hand:
+        held = sorted(renderer.held(shown.view, shown.seat))
+        unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
+    return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
+
+
+def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
+    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen."""
+    if shown.question is None:
+        return {}
+    chosen = [
+        ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
+    ]
+    known = renderer.held(shown.view, shown.seat)
+    about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
+    return {card: renderer.card_text(card, words) for card in about if card not in known}
+
+
+def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
+    """Return the title, the step, and what happened until the seat begins a new plan."""
+    lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
+    if not shown.draft.made:
+        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    return "\n".join(lines)
+
+
+def _title(shown: Panel, words: Words) -> str:
+    if shown.match.lesson is not None:
+        return lessons.title(shown.match, words)
+    others = [words.player(row.seat) for row in shown.seats if row.seat != shown.seat]
+    game, match = words(f"{shown.match.game}.name"), shown.match.id
+    if len(others) == 1:
+        return words("panel.title", game=game, match=match, others=others[0])
+    return words("panel.title.many", game=game, match=match)
+
+
+def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
+    asked = shown.question
+    lines: list[str] = []
+    if shown.notice is not None:
+        lines.append(words("panel.notice", notice=words.message(shown.notice)))
+    lines += votes.lines(shown, words)
+    if shown.told:
+        lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
+    if shown.draft.made:
+        labels = [label for made in shown.draft.made for label in made.labels]
+        lines += [line for line in [renderer.plan(labels, words)] if line]
+    lines += renderer.advice(shown.view, shown.seat, words)
+    lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
+    if doubtful is not None and doubtful.warning is not None:
+        lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
+    elif asked is not None and shown.vote is None:
+        question, _, details = renderer.question(asked, words).partition("\n")
+        lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
+        lines += _several(asked, shown, words)
+        lines += _blocked(asked, words)
+        lines += _timing(shown, words)
+        if shown.first and not shown.draft.made:
+            lines.append(words("panel.hint.fresh"))
+    else:
+        lines += _not_asked(shown, words, renderer)
+    return "\n".join([*lines, *lessons.coach_lines(shown, words)])
+
+
+def _fitting(lines: Iterable[str], room: int) -> list[str]:
+    """Return the first lines that fit together in this number of characters."""
+    fitting: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        fitting.append(line)
+    return fitting
+
+
+def _not_asked(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
+    """Return what the match is waiting for, or how it ended, if the seat has no question to answer."""
+    if shown.vote is not None:
+        return []
+    if shown.draft.held is not None:
+        return _held(shown.draft.held, shown.effect, words)
+    if shown.match.status != "running":
+        return [*_ending(shown, words, renderer), words("panel.over")]
+    waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
+    return [words("panel.waiting", players=Rendered(waiting))]
+
+
+def _ending(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
+    """Return who won and by how much, or why the match was stopped."""
+    if shown.match.outcome is None:
+        return result(shown.match, words)
+    ranking: list[list[Seat]] = shown.match.outcome["ranking"]
+    first, *below = ranking
+    if len(first) == 1:
+        lines: list[str] = [words("panel.won", seat=SeatRef(first[0]))]
+    else:
+        lines = [words("panel.shared", players=words.list_players(first)) if below else words("panel.drawn")]
+    for place, rank in enumerate(ranking, 1):
+        for seat in rank:
+            score = renderer.score(shown.view, seat, words)
+            name = words.list_players([seat])
+            lines.append(
+                words("end.place", place=place, players=name)
+                if score is None
+                else words("panel.place", place=place, players=name, score=Rendered(score))
+            )
+    return [*lines, words(shown.match.outcome["reason"])]
+
+
+def _timing(shown: Panel, words: Words) -> list[str]:
+    """Return the deadline, the reserve time, and whether the seat's answers are held back until the deadline."""
+    lines: list[str] = []
+    if shown.deadline is not None:
+        lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
+        if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
+            lines.append(words("panel.bank", seconds=round(shown.own.bank)))
+    if shown.own.waits and shown.pace.days:
+        lines.append(words("panel.waits"))
+    return lines
+
+
+def _held(held: Made, effect: float | None, words: Words) -> list[str]:
+    """Return the answer that the player has already given, and when it will take effect."""
+    answer = ", ".join(words.made(label) for label in held.labels)
+    when = Rendered(time_left(effect or 0.0))
+    return [words("panel.held", answer=Rendered(answer), when=when)]
+
+
+def _blocked(asked: Decision, words: Words) -> list[str]:
+    """Return the cards that are blocked; the panel's help lists everything that is, with the reasons."""
+    cards = (blocked.label.args.get("card") for blocked in asked.blocked)
+    names = dict.fromkeys(words.card(card.card) for card in cards if isinstance(card, CardRef))
+    return [words("panel.blocked", what=Rendered(shortened(", ".join(names), BLOCKED_ROOM)))] if names else []
+
+
+def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
+    """Return how many answers are required, and which ones have been chosen so far."""
+    if asked.most == asked.least == 1 or not asked.options:
+        return []
+    labels = {option.key: words.message(option.label) for option in asked.options}
+    chosen = [labels[key] for key in shown.draft.chosen]
+    lines: list[str] = []
+    if asked.ordered:
+        listed = "\n".join(f"-# {number}. {label}" for number, label in enumerate(labels.values(), 1))
+        lines += [words("panel.order_shown"), listed]
+    else:
+        lines.append(how_many(asked, words))
+    if chosen:
+        lines.append(words("panel.chosen", chosen=Rendered(", ".join(chosen))))
+    return lines
+
+
+def how_many(asked: Decision, words: Words) -> str:
+    """Return how many options an answer to a question consists of."""
+    if asked.least == asked.most:
+        return words("panel.choose.exactly", count=asked.most)
+    return words("panel.choose.between" if asked.least else "panel.choose.up_to", least=asked.least, most=asked.most)

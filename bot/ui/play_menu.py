@@ -1,0 +1,87 @@
+"""What /play alone asks: which game, and then how to begin."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ButtonStyle
+
+from bot.ui.components import Part, action_row, button_to, layout
+from bot.ui.custom_ids import CustomId
+from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+from cardsdb.lesson_files import shipped_lessons
+from engine.contract import AnyGame
+
+
+def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], words: Words) -> Outgoing:
+    """Return the question which game to play, with a picture of each."""
+    parts: list[Part] = [words("play.which")]
+    files: list[Attachment] = []
+    for key, game in games.items():
+        shown = attached(pictures.get(key))
+        files += shown
+        parts += [*([gallery(shown)] if shown else []), _about(key, game, words)]
+    buttons = [
+        button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
+    ]
+    parts += [action_row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+    return layout(parts, files=tuple(files))
+
+
+def choose_start(
+    key: str, game: AnyGame, picture: Picture | None, words: Words, *, house: str, people: bool
+) -> Outgoing:
+    """Return the question how to begin a game: a lesson, a match against a house player, or an invitation.
+
+    `people` says whether other people can be invited where the question is asked.
+    """
+    shown = attached(picture)
+    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, words)]
+    name = words.character(house)
+    first = [
+        *_lesson(key, words),
+        button_to(CustomId("playreal", argument=key), words.plain("play.now", name=name), ButtonStyle.success),
+    ]
+    second = [button_to(CustomId("games"), words.plain("play.back"))]
+    if people:
+        second.insert(0, button_to(CustomId("invite", argument=key), words.plain("play.invite"), ButtonStyle.primary))
+    parts += [action_row(*first), action_row(*second), words("play.small", name=name)]
+    return layout(parts, files=shown)
+
+
+def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":
+    first = next((each for each in shipped_lessons().values() if each.game == key), None)
+    if first is None:
+        return []
+    return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"), ButtonStyle.success)]
+
+
+def invite(key: str, words: Words) -> Outgoing:
+    """Return the question whom to invite."""
+    people: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
+        custom_id=str(CustomId("invited", argument=key)), placeholder=words.plain("play.whom")
+    )
+    anyone = button_to(CustomId("anyone", argument=key), words.plain("play.anyone"), ButtonStyle.primary)
+    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    question = words("play.invite.who", game=words(f"{key}.name"))
+    return layout([question, action_row(people), action_row(anyone, back)])
+
+
+def dealing(match: int, words: Words) -> Outgoing:
+    """Return the message that becomes the person's panel as soon as the match has begun."""
+    return layout([words("play.dealing", match=match)])
+
+
+def _about(key: str, game: AnyGame, words: Words) -> str:
+    """Return a game's name, players, length and what it is like."""
+    spec = game.spec
+    players = "play.players.fixed" if spec.least == spec.most else "play.players"
+    (short, long), about = game.length(spec.options(), spec.least).minutes, f"{key}.about"
+    return words(
+        "play.game",
+        game=words(f"{key}.name"),
+        players=words(players, least=spec.least, most=spec.most),
+        length=words("play.minutes", short=short, long=long),
+        about=words(about) if about in words.catalogue.ids else "",
+    )

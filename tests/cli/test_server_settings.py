@@ -1,0 +1,54 @@
+"""`tableside guild`: a server's settings, read and changed in the terminal."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+
+GUILD = "800"
+
+
+@pytest.fixture
+def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The database of a folder, which is the present one."""
+    monkeypatch.chdir(tmp_path)
+
+    async def prepared() -> None:
+        database = Database(f"sqlite+aiosqlite:///{tmp_path}/tableside.db")
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(prepared())
+    monkeypatch.setenv("TABLESIDE_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/tableside.db")
+    return str(tmp_path)
+
+
+def run(*arguments: str) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(app, ["guild", GUILD, *arguments])
+    return result.exit_code, [" ".join(line.split()) for line in (result.stdout + result.stderr).splitlines()]
+
+
+@pytest.mark.usefixtures("url")
+def test_what_is_changed_is_shown_and_kept() -> None:
+    assert {"channels", "games", "threads yes", "openers", "barred"} <= set(run()[1])
+    assert "games varia zarcana" in run("games", "zarcana", "varia")[1]
+    assert "barred 7 8" in run("barred", "8", "7")[1]
+    assert "openers 71" in run("openers", "71")[1]
+    code, shown = run("pace", "daily")
+    assert code == 0
+    assert {"games varia zarcana", "barred 7 8", "openers 71", "pace daily"} <= set(shown)
+    assert "openers" in run("openers")[1]
+
+
+@pytest.mark.usefixtures("url")
+@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("barred", "Ada")])
+def test_what_cannot_be_set_is_one_line_that_names_the_settings(wrong: tuple[str, ...]) -> None:
+    code, said = run(*wrong)
+    assert code == 1
+    assert len(said) == 1
+    assert said[0].startswith(f"there is no setting '{wrong[0]}' with these values; the settings are: channels, games")

@@ -1,0 +1,101 @@
+"""A panel is short: its words are counted on random matches of each game."""
+
+import re
+from collections.abc import Iterable, Iterator
+from statistics import median
+from typing import Any, Final
+
+import pytest
+
+from bot.host.kernel.paces import PACES
+from bot.host.match.drafts import Draft, made_of
+from bot.host.match.panel_actions import Panel
+from bot.storage.matches import SeatRow
+from bot.storage.people import UserRow
+from bot.ui.games import RENDERERS
+from bot.ui.panel import panel
+from bot.ui.words import Words
+from engine.contract import AnyGame, Fact, seen
+from engine.registry import GAMES
+from tests.engine.random_tables import begun, walk
+from tests.ui.picture_reader import NAMES
+from tests.ui.test_panel import row
+
+SEEDS: Final = range(2)
+
+MEDIAN: Final = 90
+MOST: Final = 140
+"""How many words of ours a panel may have: in the median of a game's panels, and at most."""
+
+TIME: Final = re.compile(r"<t:\d+:R>")
+WORD: Final = re.compile(r"[^\W_]+(?:['’.+][^\W_]+)*")
+
+
+def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
+    """The panels that the seats of a random match answer, drafts and what happened before included."""
+    at, state, dice, chance = begun(game, seed)
+    seats = tuple(SeatRow(1, seat, user=10**18 + seat, name=NAMES[seat]) for seat in range(len(at.seats)))
+    since: dict[int, list[Fact]] = {seat: [] for seat in range(len(seats))}
+    made: dict[int, tuple[Any, ...]] = {}
+    for step in walk(at, state, dice, chance):
+        asked, seat = step.decision, step.decision.seat
+        drafted = made.get(seat, ())
+        shown = Panel(
+            row(game, []),
+            seats,
+            seat,
+            game.view(step.state, seat),
+            Draft(None, drafted, asked, (), None, 3),
+            PACES["live"],
+            (seat,),
+            1.8e9,
+            None,
+            (),
+            UserRow(1),
+            at.cards,
+            first=False,
+            since=() if drafted else tuple(since[seat]),
+            forecast=game.forecast(step.state, seat),
+        )
+        yield shown, Words("en", seats, at.cards, seat)
+        final = asked.commits(step.keys)
+        made[seat] = () if final else (*drafted, made_of(asked, step.keys))
+        if final:
+            since[seat] = []
+        events = game.apply(game.copy(step.state), asked.id, step.keys, dice)
+        for each in since:
+            since[each] += seen(events, each)
+
+
+def texts_of(parts: Iterable[Any]) -> Iterator[str]:
+    """What somebody reads before opening a select: texts, labels and titles of selects."""
+    for part in parts:
+        yield from (part[key] for key in ("content", "label", "placeholder") if part.get(key))
+        yield from texts_of(part.get("components", []))
+
+
+def words_of_ours(texts: Iterable[str], names: re.Pattern[str]) -> int:
+    """The number of words without cards: their names, and lines that begin with one, which are their texts.
+
+    A time counts as three words, such as "in 2 minutes".
+    """
+    count = 0
+    for line in "\n".join(texts).split("\n"):
+        if not line.startswith("- **"):
+            count += len(WORD.findall(TIME.sub(" in two minutes ", names.sub(" ", line))))
+    return count
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_panel_has_few_words(game: AnyGame) -> None:
+    renderer = RENDERERS[game.spec.key]
+    counts: list[int] = []
+    for seed in SEEDS:
+        for shown, words in panels(game, seed):
+            made = panel(shown, words, renderer)
+            assert made.view is not None
+            cards = renderer.definitions(shown.cards).values()
+            names = re.compile("|".join(sorted((re.escape(card.name) for card in cards), key=len, reverse=True)))
+            counts.append(words_of_ours(texts_of(made.view.to_components()), names))
+    assert counts
+    assert (median(counts) <= MEDIAN, max(counts) <= MOST) == (True, True), (median(counts), max(counts))

@@ -1,0 +1,36 @@
+"""A game's rules as pages: each fits a message, and the last is an example turn that was really played."""
+
+import pytest
+
+from bot.ui import rules
+from bot.ui.games import RENDERERS
+from bot.ui.rules import RulesPage
+from bot.ui.words import Words
+from cardsdb.lesson_files import shipped_lessons
+from engine.registry import GAMES
+
+WORDS = Words(None)
+MOST = 4000
+"""The most characters in the texts of a message made of components."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_fits_and_the_last_one_is_an_example(game: str) -> None:
+    lesson = shipped_lessons()[f"{game}-1"]
+    pages = rules.sections(RENDERERS[game], lesson.example(), lesson.cards(), WORDS)
+    shown = [rules.rules(game, pages, number, WORDS).words.content or "" for number in range(len(pages))]
+    assert all(0 < len(text) < MOST // 2 for text in shown)
+    assert len(set(shown)) == len(pages)
+    assert "Pip" in shown[-1]
+    assert "Hob" in shown[-1]
+
+
+def test_a_page_beyond_the_last_is_the_last() -> None:
+    pages = rules.sections(RENDERERS["varia"], None, None, WORDS)
+    last = rules.rules("varia", pages, len(pages) - 1, WORDS)
+    assert rules.rules("varia", pages, 99, WORDS).digest == last.digest
+
+
+def test_an_argument_is_read_as_it_was_written() -> None:
+    page = RulesPage(3, "varia")
+    assert RulesPage.parse(str(page)) == page
