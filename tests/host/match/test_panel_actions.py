@@ -251,7 +251,10 @@ async def test_a_hundred_matches_are_clicked_on_at_once_each_twice(host: Host) -
 
 
 async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
-    match = await started(host)
+    match = (await opened(host)).match.id
+    await lobby.join(host, click(BEN), match)
+    await lobby.choose_deck(host, click(BEN), match, "Mistbinder")
+    await begin(host, click(ADA), match)
     await panel_actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
