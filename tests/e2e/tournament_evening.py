@@ -60,7 +60,7 @@ class Contestant(Player):
         return mine[-1] if mine else None
 
     def _says_how_it_stands(self, message: Message) -> bool:
-        return any((each.action, each.subject) == ("more", self.match) for each in ids_of(message))
+        return any((each.action, each.subject) == ("hand", self.match) for each in ids_of(message))
 
 
 class Evening:
