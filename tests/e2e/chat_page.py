@@ -82,6 +82,11 @@ class Screen:
         await self.seat.locator("[data-action=home]").click()
         await expect(self.panel()).to_be_visible()
 
+    async def renew(self) -> None:
+        """Press My hand if it is there: the panel in a thread is kept current for only 15 minutes."""
+        if await self.log.locator('button[data-custom-id^="1.hand."]').count():
+            await self.press("hand")
+
     def panel(self) -> Locator:
         """Return the newest panel."""
         return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.help."]')).last
@@ -151,5 +156,5 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
             idle += 1
             if idle % 4 == 0:
                 room.advance(STEP)
-                await screens[0].press("hand")  # the panel in the thread is kept current for only 15 minutes
+                await screens[0].renew()
             assert idle < 100, "nobody can do anything"

@@ -129,10 +129,10 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
     `click` is the click that the panel answers, if any.
     """
     async with host.database.transaction() as tx:
-        table = await load(host, tx, match)
+        # The match is locked before its surfaces, as by whoever changes it: otherwise each could wait for the other.
+        table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, user)
         if seat in table.untold:
-            table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
