@@ -83,9 +83,11 @@ class Screen:
         await expect(self.panel()).to_be_visible()
 
     async def renew(self) -> None:
-        """Press My hand if it is there: the panel in a thread is kept current for only 15 minutes."""
+        """Open the panel anew if My hand is there: the panel in a thread is kept current for only 15 minutes."""
         if await self.log.locator('button[data-custom-id^="1.hand."]').count():
+            before = await self.panel().get_attribute("data-message") or ""
             await self.press("hand")
+            await expect(self.panel()).not_to_have_attribute("data-message", before)
 
     def panel(self) -> Locator:
         """Return the newest panel."""
