@@ -125,7 +125,7 @@ class Room:
         """Start a sandbox for a bot that starts later."""
         sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
-        room.clock.write_text("0")
+        room._set("0")
         return room
 
     @property
