@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,7 +11,7 @@ from bot.host.collections import stakes
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import Panel
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
@@ -44,16 +44,18 @@ class Posts:
         self.languages = languages
         self.renderers = renderers
 
-    async def post(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return the message of a post, or None if there is nothing to say. Raises NoSuchMatch and Refused."""
+    async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
+        """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
-            return greetings.greeting(row.id, await self.languages.server(row.content["guild"], within=connection))
+            words = await self.languages.server(row.content["guild"], within=connection)
+            return partial(_as_it_is, greetings.greeting(row.id, words))
         if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
-            return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
-        message = await self._of_match(row, connection)
-        return None if message is None else marked(message, post_mark(match_of(row), row.id))
+            return partial(_as_it_is, announcement.tournament_post(shown, row.kind, row.content, row.id, words))
+        if row.kind == "events":
+            return partial(_marked, await self._turn(row, connection), row)
+        return partial(_marked, partial(_as_it_is, await self._of_match(row, connection)), row)
 
     async def _of_match(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a match, without its mark."""
@@ -69,18 +71,29 @@ class Posts:
             return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)
 
+    async def _turn(self, row: PostRow, connection: AsyncConnection) -> Drawing:
+        """Read a turn for its post."""
+        shown = await queries.table(self.host, match_of(row), within=connection)
+        first, last = row.content["first"], row.content["last"]
+        turn = await queries.turn(self.host, match_of(row), first, last, within=connection)
+        words = await self.languages.public(shown.match, within=connection)
+        drawing = await pictures.wanted_at(connection, shown.seats)
+        return partial(self._told, shown, row.content, turn, words, drawing=drawing)
+
+    async def _told(
+        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, *, drawing: bool
+    ) -> Outgoing | None:
+        """Return the post about a turn, with its picture if that is drawn in time."""
+        renderer = self.renderers[shown.match.game]
+        seen = (turn.facts, turn.before, words)
+        picture = await pictures.in_time(self.host.clock, renderer.turn_picture, *seen) if drawing else None
+        return match_ui.turn_post(shown, said, *seen, renderer, picture)
+
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
     ) -> Outgoing | None:
         """Return the public post about what happened in a match, or about its outcome."""
         match row.kind:
-            case "events":
-                turn = await queries.turn(
-                    self.host, match_of(row), row.content["first"], row.content["last"], within=connection
-                )
-                return match_ui.turn_post(
-                    shown, row.content, turn.facts, turn.before, words, self.renderers[shown.match.game]
-                )
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
                 facts = await queries.story(self.host, match_of(row), asked["first"], asked["last"], within=connection)
@@ -195,6 +208,12 @@ class Posts:
         if user is None:
             return None
         return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))
+
+
+async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:
+    """Return a post about a match with its mark."""
+    message = await draw()
+    return None if message is None else marked(message, post_mark(match_of(row), row.id))
 
 
 async def _as_it_is(message: Outgoing | None) -> Outgoing | None:

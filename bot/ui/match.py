@@ -94,11 +94,12 @@ def turn_post(
     before: Sequence[Fact],
     words: Words,
     renderer: Renderer,
+    picture: Picture | None = None,
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
     `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
-    notice. `before` holds facts from before the turn.
+    notice. `before` holds facts from before the turn. The picture, if any, stands above the text.
     """
     lines = renderer.report(facts, before, words)
     called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
@@ -114,6 +115,7 @@ def turn_post(
         content="\n".join(called) or None,
         embeds=(embed,) if lines else (),
         view=turn_buttons(shown.match, said, words),
+        files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
     )

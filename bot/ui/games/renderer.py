@@ -183,6 +183,10 @@ class Renderer(ABC):
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
         return [part.line for part in self.story(facts, words, brief=True)]
 
+    def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
+        """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
+        return None
+
     def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, with every figure."""
         return self.story(facts, words)

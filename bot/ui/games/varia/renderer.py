@@ -43,6 +43,7 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    turn_picture = staticmethod(picture.turn_picture)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     report = staticmethod(report)
