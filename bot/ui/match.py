@@ -255,8 +255,11 @@ def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, rende
     return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
-def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing:
-    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped."""
+def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
+
+    The picture, if any, stands above the text.
+    """
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
@@ -272,7 +275,8 @@ def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
         if shown.match.lesson is None:
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
-    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
+    content, view = _headline(shown.match, words), rows(buttons)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:

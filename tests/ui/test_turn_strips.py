@@ -18,12 +18,11 @@ from bot.ui.pictures.strip import WIDE, Beat, Strip
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Event, Fact, Seating, seen
-from engine.dice import FairDice
+from engine.contract import SPECTATOR, Fact, seen
 from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
-from tests.ui.picture_reader import NAMES, opened
+from tests.ui.picture_reader import NAMES, opened, played_out
 from tests.ui.test_pictures_varia import all_texts, assert_within
 
 VARIA: Any = GAMES["varia"]
@@ -39,14 +38,7 @@ def words(names: tuple[str, ...] = NAMES, locale: str | None = None) -> Words:
 
 def turns(seed: int) -> Iterator[tuple[list[Fact], list[Fact]]]:
     """Play a match between two classes at random; give the facts of each turn in which moments were played."""
-    dice = FairDice.seeded("strips", seed)
-    seats = [Seating(DECKS[seed % 8]), Seating(DECKS[(seed + 3) % 8])]
-    state, begun = VARIA.new(VARIA.spec.options(), seats, POOL, dice)
-    events: list[Event] = list(begun)
-    while asked := VARIA.decisions(state):
-        options = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
-        keys = [option.key for option in dice.shuffle("pick", options)[: max(1, asked[0].least)]]
-        events += VARIA.apply(state, asked[0].id, keys, dice)
+    events, _ = played_out(VARIA, POOL, [DECKS[seed % 8], DECKS[(seed + 3) % 8]], seed)
     before: list[Fact] = []
     turn: list[Fact] = []
     for event in events:

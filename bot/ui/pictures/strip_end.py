@@ -68,12 +68,12 @@ class _End:
         outline = rounded(0, top, WIDE, bottom, 27)
         self.shapes.append(Path((outline,), won.base))
         middle = (self.at(IMPACT), top + self.high / 2 - 15)
-        self.shapes.append(Path(_rays(middle, outline), mixed(won.base, won.light, 0.3)))
+        self.shapes.append(Path(rays(middle, outline), mixed(won.base, won.light, 0.3)))
         edge = ((self.at(BORDER + slant), top), (self.at(BORDER - slant), bottom))
         far = tuple((self.at(WIDE - x), y) for x, y in rounded(0, top, 120, bottom, 27)[14:])
         dark = (*far, *edge)
         self.shapes.append(Path((dark,), lost.dark))
-        self.shapes.append(Path(_rays(middle, dark), mixed(lost.dark, lost.base, 0.35)))
+        self.shapes.append(Path(rays(middle, dark), mixed(lost.dark, lost.base, 0.35)))
         self.shapes.append(
             Path(
                 (((edge[0][0] - 3, top), (edge[0][0] + 3, top), (edge[1][0] + 3, bottom), (edge[1][0] - 3, bottom)),),
@@ -173,7 +173,7 @@ class _End:
         self.writing.append(Text(left.lines[0], (self.at(486), top + 8), left.size, CREAM, self.near))
 
 
-def _rays(middle: Point, outline: Outline) -> tuple[Outline, ...]:
+def rays(middle: Point, outline: Outline) -> tuple[Outline, ...]:
     """Return rays from a point to parts of an outline around it."""
     edge = _dense(outline)
     step = len(edge) / RAYS

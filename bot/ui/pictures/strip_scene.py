@@ -68,7 +68,7 @@ def strip_scene(strip: Strip) -> Scene:
 DICE_GAP: Final = 14
 """The room behind the dice of a figure."""
 
-LEAST_DIE: Final = 22
+LEAST_DIE: Final = 24
 
 LOWEST: Final = 100
 """The height up to which a row has room for one line of a name, and none for odds on its border."""

@@ -1,7 +1,6 @@
 """The contents of the picture of a Varia turn, moment by moment, taken only from what everyone may know of it."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -11,12 +10,12 @@ from bot.ui.games.report import is_over, last_before
 from bot.ui.games.report import told as sentences
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
-from bot.ui.games.varia.emblem import PALETTES, emblem_of
+from bot.ui.games.varia.classes import class_of, tones_of_classes
+from bot.ui.games.varia.emblem import emblem_of
 from bot.ui.games.varia.report import OUTSIDE, Moment, outcome, split
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Odds, Size, Strip, Throw
-from bot.ui.pictures.tones import Tones, tones_of, turned
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
@@ -111,10 +110,9 @@ class _Turn:
 
     def fighters(self, start: Points) -> tuple[Fighter, Fighter]:
         """Return both players, each in the inks of the class whose cards they have shown."""
-        classes = [self.class_of(seat) for seat in (0, 1)]
-        tones = [_tones(key) for key in classes]
-        if tones[0] == tones[1]:
-            tones[1] = tones_of(*map(turned, PALETTES.get(classes[1], PALETTES["wayfarers"])))
+        facts = (*self.before, *self.facts)
+        classes = [class_of(seat, facts, self.pool) for seat in (0, 1)]
+        tones = tones_of_classes(*classes)
         marks = self.words.marks(2)
         first, second = (
             Fighter(
@@ -123,15 +121,6 @@ class _Turn:
             for seat in (0, 1)
         )
         return first, second
-
-    def class_of(self, seat: Seat) -> str:
-        """Return the key of the class that most of a player's cards belong to; empty if none was shown."""
-        shown: Counter[str] = Counter()
-        for fact in (*self.before, *self.facts):
-            if isinstance(fact, e.Performed | e.Planned) and fact.seat == seat:
-                keys = (self.pool.set_of.get(ref.card, "") for ref in fact.cards)
-                shown.update(key for key in keys if key in self.pool.classes)
-        return max(shown, key=lambda key: (shown[key], key), default="")
 
     # Points
 
@@ -317,10 +306,6 @@ class _Turn:
             points=words("varia.strip.fell", old=points[seat], hp=max(0, after[seat])),
             left=words("varia.strip.left", hp=after[1 - seat]),
         )
-
-
-def _tones(key: str) -> Tones:
-    return tones_of(*PALETTES.get(key, PALETTES["wayfarers"]))
 
 
 def _throw(fact: e.Rolled, sides: int) -> Throw:
