@@ -94,11 +94,12 @@ def turn_post(
     before: Sequence[Fact],
     words: Words,
     renderer: Renderer,
+    picture: Picture | None = None,
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
     `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
-    notice. `before` holds facts from before the turn.
+    notice. `before` holds facts from before the turn. The picture, if any, stands above the text.
     """
     lines = renderer.report(facts, before, words)
     called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
@@ -114,6 +115,7 @@ def turn_post(
         content="\n".join(called) or None,
         embeds=(embed,) if lines else (),
         view=turn_buttons(shown.match, said, words),
+        files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
     )
@@ -253,8 +255,11 @@ def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, rende
     return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
-def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing:
-    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped."""
+def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
+
+    The picture, if any, stands above the text.
+    """
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
@@ -270,7 +275,8 @@ def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
         if shown.match.lesson is None:
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
-    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
+    content, view = _headline(shown.match, words), rows(buttons)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:

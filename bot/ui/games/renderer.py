@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from bot.ui.games.story import Teller
+from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
 
@@ -182,6 +183,20 @@ class Renderer(ABC):
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
         return [part.line for part in self.story(facts, words, brief=True)]
+
+    def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
+        """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
+        return None
+
+    def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
+        """Return what the facts of a whole match say for its trophy; None for a game without one."""
+        return None
+
+    def trophy(self, facts: Sequence[Fact], view: Any, words: Words) -> Picture | None:
+        """Return the end of a match as a picture, or None if there is none to draw. See `board_picture`."""
+        spoken = Spoken.of(words)
+        scores = [self.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
+        return trophy_picture(facts, self.record(facts, view, spoken), scores, spoken)
 
     def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, with every figure."""

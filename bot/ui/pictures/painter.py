@@ -85,7 +85,8 @@ def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
         case Text():
             ((x, y),) = moved((item.at,), by)
             size = max(1, round(item.size * scale))
-            text.write(ImageDraw.Draw(image), (x, y), item.text, size, item.colour, item.anchor, item.typeface)
+            rim = None if item.rim is None else (item.rim, max(1, round(item.line * scale)))
+            text.write(ImageDraw.Draw(image), (x, y), item.text, size, item.colour, item.anchor, item.typeface, rim)
         case Image():
             pixels = painted(item.source, max(1, round(item.width * scale)))
             ((x, y),) = moved(((item.left, item.top),), by)

@@ -39,7 +39,12 @@ class Path(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A line of text: what it says, where, and its font size."""
+    """A line of text: what it says, where, and its font size.
+
+    Attributes:
+        rim: the colour of a line around the letters; None for none.
+        line: the width of that line.
+    """
 
     text: str
     at: Point
@@ -47,6 +52,8 @@ class Text(Struct, frozen=True):
     colour: Colour
     anchor: Anchor = "mm"
     typeface: Typeface = "text"
+    rim: Colour | None = None
+    line: float = 0
 
 
 class Illustration(Protocol):
