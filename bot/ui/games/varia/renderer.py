@@ -43,6 +43,8 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     report = staticmethod(report)

@@ -35,6 +35,8 @@ class ZarcanaRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
