@@ -123,13 +123,13 @@ def test_what_people_wrote_is_text() -> None:
     assert piece.get("data-id") == piece.findtext(f"{SVG}title") == shown
 
 
-def test_a_piece_that_moves_keeps_its_markup() -> None:
+def test_a_piece_that_moves_keeps_its_elements() -> None:
     def card(left: float) -> Group:
         return Group((Frame((left, 10), (60, 80), 8, PAPER, INK, 4), Image(Emblem("A"), left, 20, 60)), id="card A")
 
     writer = SvgWriter()
     (one,), (other,) = (writer.pieces(Scene(400, 100, (card(left),))) for left in (7, 219))
-    assert one.markup == other.markup
+    assert one.elements == other.elements
     assert (one.at, other.at) == ((7, 10), (219, 10))
     assert placed(one) != placed(other)
 
@@ -161,7 +161,7 @@ def test_outlines_that_overlap_cut_no_holes() -> None:
     """The painter fills each outline by itself; so does an SVG if all of them turn the same way."""
     scene = Emblem("").scene()
     assert paint(scene, 100).getpixel((50, 50)) != (0, 0, 0, 0)
-    (path,) = re.findall(r'd="([^"]+)"', SvgWriter().pieces(scene)[0].markup)
+    (path,) = re.findall(r'd="([^"]+)"', "".join(SvgWriter().pieces(scene)[0].elements))
     turns = []
     for outline in path.removesuffix("z").split("z"):
         x, y, area = 0.0, 0.0, 0.0

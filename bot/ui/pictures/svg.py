@@ -51,13 +51,13 @@ class Piece(Struct, frozen=True):
         id: the name by which a viewer may follow it; empty for everything that has none.
         description: what it shows, for people who cannot see it; can be empty.
         at: its place in the scene.
-        markup: its elements.
+        elements: its elements in their order.
     """
 
     id: str
     description: str
     at: Point
-    markup: str
+    elements: tuple[str, ...]
 
 
 class SvgWriter:
@@ -95,8 +95,8 @@ class SvgWriter:
     def _piece(self, name: str, description: str, items: Iterable[Item], width: float) -> Piece:
         items = tuple(items)
         left, top = _corner(items, UNMOVED)
-        markup = "".join(self._written(items, (1, 0, 0, 1, -left, -top), _digits(width)))
-        return Piece(name, description, (left, top), markup)
+        elements = tuple(self._written(items, (1, 0, 0, 1, -left, -top), _digits(width)))
+        return Piece(name, description, (left, top), elements)
 
     def _written(self, items: Iterable[Item], by: Affine, digits: int) -> Iterator[str]:
         """Yield the elements of things whose coordinates are mapped."""
@@ -115,13 +115,13 @@ class SvgWriter:
                     wide = item.width * scale
                     numbers = _numbers(digits, x=x, y=y, width=wide, height=wide * tall)
                     yield element("use", href=f"#{name}", **numbers)
+                case Group() if item.clip:
+                    yield self._clipped(item, by, digits)
                 case Group():
-                    yield self._group(item, by, digits)
+                    yield from self._written(item.items, chained(by, item.place), digits)
 
-    def _group(self, group: Group, by: Affine, digits: int) -> str:
+    def _clipped(self, group: Group, by: Affine, digits: int) -> str:
         inner = "".join(self._written(group.items, chained(by, group.place), digits))
-        if not group.clip:
-            return inner
         shape = element("path", d=_line(moved(group.clip, by), digits, closed=True))
         name = self._clips.get(shape)
         if name is None:
@@ -147,7 +147,7 @@ def placed(piece: Piece) -> str:
     """Return a piece as an element in its place; screen readers and pointers find its description."""
     x, y = (_number(each, 2) for each in piece.at)
     title = element("title", said(piece.description)) if piece.description else ""
-    inner, role = title + piece.markup, "img" if title else None
+    inner, role = "".join((title, *piece.elements)), "img" if title else None
     return element("g", inner, transform=f"translate({x} {y})", data_id=said(piece.id) or None, role=role)
 
 
