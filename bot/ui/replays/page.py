@@ -3,22 +3,26 @@
 The fonts of the pictures hold Latin letters only, so they are put in whole.
 """
 
+import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
-from bot.host.fairness.replays import ExportedMatch
+from bot.host.fairness.replays import ExportedMatch, opened
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.svg import element, said
 from bot.ui.pictures.text import FONTS
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.words import Spoken
+from engine.contract import AnyGame
 
 SCRIPTS: Final = ("dom", "record", "stage", "log", "dice", "main")
 """The modules of the script, each after those that it imports."""
@@ -63,6 +67,27 @@ def replay_page(match: ExportedMatch, renderer: Renderer, locale: str | None = N
         "script": _script(),
     }
     return _GAP.sub(lambda gap: shown[gap[1]], _file("page.html"))
+
+
+class PageTask(Struct, frozen=True):
+    """What another process needs to make a page: the file of a match, and how to show it.
+
+    Attributes:
+        content: the exported match, as JSON.
+        games: the games by key.
+        renderer: the renderer of the match's game.
+        locale: the language.
+    """
+
+    content: str
+    games: Mapping[str, AnyGame]
+    renderer: Renderer
+    locale: str
+
+
+def made_page(task: PageTask) -> str:
+    """Return a page made in another process. Raises Unverified if the match fails verification or is of older rules."""
+    return replay_page(opened(json.loads(task.content), task.games), task.renderer, task.locale)
 
 
 def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
