@@ -161,7 +161,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     reason: dict[str, object] = {"reason": "because"}
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
-        **{f"match {name}": over for name in ("export", "review")},
+        **{f"match {name}": over for name in ("export", "replay", "review")},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
         "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},

@@ -24,7 +24,7 @@ NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
     "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table",
-    "option", "/match show", "/match log", "/match export", "/match review", "/match leave",
+    "option", "/match show", "/match log", "/match export", "/match replay", "/match review", "/match leave",
 }  # fmt: skip
 """Every door to what a match shows."""
 
@@ -67,7 +67,9 @@ async def test_a_match_of_a_private_channel_is_read_by_nobody_else_from_nowhere(
     ben = Forger(room, world.people["Ben"], place(room, Kind("", "Ben", None)))
     await room.client.permit(rows.channel, "Eve", "view_channel", allowed=True)
     eve = Forger(room, world.people["Eve"], place(room, Kind("", "Eve", "bar")))
-    open_to_readers = [act for act in readings(rows, ada) if act.name in {"board", "log", "piles", "/match export"}]
+    open_to_readers = [
+        act for act in readings(rows, ada) if act.name in {"board", "log", "piles", "/match export", "/match replay"}
+    ]
     assert NO_MATCH not in [await told(forger, act) for forger in (ben, eve) for act in open_to_readers]
     await room.client.permit(rows.channel, "Eve", "read_message_history", allowed=False)
     assert {await told(eve, act) for act in open_to_readers} == {NO_MATCH}

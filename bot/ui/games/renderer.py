@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.ui.games.story import Teller
 from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.scene import Scene
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
@@ -109,6 +110,14 @@ class Renderer(ABC):
 
     def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
         """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
+        return None
+
+    def board_drawing(self, view: Any, words: Words) -> Scene | None:
+        """Return what `board_picture` draws, as a scene; None if the game has only texts."""
+        return None
+
+    def hand_drawing(self, view: Any, seat: Seat, words: Words) -> Scene | None:
+        """Return what `hand_picture` draws, as a scene; None if there is none to draw."""
         return None
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:

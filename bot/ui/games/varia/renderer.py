@@ -46,6 +46,8 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
     turn_picture = staticmethod(picture.turn_picture)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     report = staticmethod(report)

@@ -37,6 +37,8 @@ class WarMageRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
     resolution = staticmethod(story.without_upkeep)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)

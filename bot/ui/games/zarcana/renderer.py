@@ -37,6 +37,8 @@ class ZarcanaRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
