@@ -64,8 +64,8 @@ class Posts:
         """Return a post about a match, without its mark."""
         if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row, connection)
-        if row.kind == "changed":
-            return await self._changed(row, connection)
+        if row.kind in ("changed", "sought", "found"):
+            return await self._of_table(row, connection)
         if row.kind in (SEAL, "unsealed"):
             return await self._of_seal(row, connection)
         table = await queries.table(self.host, match_of(row), within=connection)
@@ -137,13 +137,18 @@ class Posts:
         stands, told = await stakes.outcome(self.host, match_of(row), within=connection)
         return keeps_ui.settlement_post(match, stands, told, words)
 
-    async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return the post about a change to a table; None if the table has started or is closed."""
+    async def _of_table(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+        """Return a post about a table before its match; None if what it says no longer holds."""
         table = await lobby.look(self.host, match_of(row), within=connection)
-        if table.match.status != "lobby":
+        if table.match.status != "lobby" or (row.kind != "changed" and table.full != (row.kind == "found")):
             return None
         words = await self.languages.public(table.match, within=connection)
-        return lobby_ui.changed_notice(table, row.content["seats"], words)
+        if row.kind == "changed":
+            return lobby_ui.changed_notice(table, row.content["seats"], words)
+        if row.kind == "found":
+            return lobby_ui.found_notice(table, row.content["seat"], words)
+        told = await lobby.listeners(self.host, table, within=connection)
+        return lobby_ui.sought_notice(table, told, words) if told else None
 
     async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
         """Return the post of a seal that did not fit its lobby, or the notice that no place could take it."""

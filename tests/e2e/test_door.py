@@ -25,7 +25,7 @@ ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "tur
     "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
     "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
     "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
-    "games", "classpage",
+    "games", "classpage", "lookout",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 

@@ -59,6 +59,7 @@ class MatchRow(Struct):
         loaded: the loaded results of its dice, if it began from a position that has any; such a match is no test of
             luck, and is not rated.
         lesson: which lesson it is, and how far that has come.
+        sought: until when its opener looks for somebody to play with; None for a table that was opened otherwise.
     """
 
     id: Number
@@ -97,6 +98,7 @@ class MatchRow(Struct):
     solo: Annotated[bool, {"server_default": "0"}] = False
     loaded: JSON | None = None
     lesson: JSON | None = None
+    sought: float | None = None
 
     @property
     def untimed(self) -> bool:

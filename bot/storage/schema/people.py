@@ -92,6 +92,15 @@ barred: Final = Table(
 """People who may not play in a server."""
 
 
+lookouts: Final = Table(
+    "lookouts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+)
+"""People who want to know when somebody in a server looks for a match."""
+
+
 class AwayRow(Struct):
     """A person's absence, past or present. Coming back early ends it early."""
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
+from bot.host.review.analysis import Plan
 from bot.ui.games.story import Teller
 from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
@@ -13,6 +14,7 @@ from bot.ui.pictures.scene import Scene
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
+from engine.players.gains import Gain
 
 LINES: Final = 3
 """The maximum number of lines about what happened since a seat's last answer."""
@@ -131,6 +133,13 @@ class Renderer(ABC):
     def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
         """Return what happens if nobody does anything more; a game may leave out lines that say little."""
         return [words.message(line.message) for line in lines]
+
+    def reason(self, better: Plan, other: Plan, gain: Gain, seat: Seat) -> tuple[Seat, Message] | None:
+        """Return which part of a line changes most of what a seat's points gain by it, or None if none stands out.
+
+        The seat is the one whose points change.
+        """
+        return None
 
     def plan(self, labels: Sequence[Message], words: Words) -> str:
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
