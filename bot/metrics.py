@@ -28,6 +28,7 @@ class Metrics:
         timers_late: how many seconds late the most overdue timer is.
         closed_dms: how many people cannot be sent direct messages.
         hears: whether this process receives Discord's events.
+        database: whether the database answers this process.
         latency: seconds between a heartbeat and its answer, by shard.
         workers: how many processes are alive.
         matches: running matches, by game.
@@ -56,6 +57,7 @@ class Metrics:
         self.timers_late = self._gauge("timers_late_seconds", "How late the latest timer is")
         self.closed_dms = self._gauge("closed_dms", "People who cannot be sent direct messages")
         self.hears = self._gauge("hears", "Whether this process hears Discord")
+        self.database = self._gauge("database_answers", "Whether the database answers this process")
         self.latency = self._gauge("shard_latency_seconds", "Heartbeat latency", "shard")
         self.workers = self._gauge("workers", "Processes at work")
         self.matches = self._gauge("matches_running", "Running matches", "game")

@@ -50,14 +50,9 @@ def test_the_containers_engine_is_compiled_and_its_compiler_stays_behind() -> No
     assert not [step for step in STEPS[last:] if "gcc" in step or "build-requirements" in step]
 
 
-def test_a_release_names_its_images_by_digest() -> None:
+def test_a_release_names_its_base_by_digest() -> None:
     assert STEPS.index("ARG BASE=python:3.13-slim") < STEPS.index("FROM ${BASE} AS build")
     assert [step for step in STEPS if step.startswith("FROM")] == ["FROM ${BASE} AS build", "FROM ${BASE}"]
-    images = re.findall(
-        r"^ +(?:image|BASE): (.+)$", (ROOT / "deploy" / "compose.yaml").read_text("utf-8"), re.MULTILINE
-    )
-    assert images
-    assert all(image.startswith("${") for image in images)
 
 
 def test_what_the_container_sets_are_settings() -> None:

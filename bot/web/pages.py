@@ -39,6 +39,7 @@ class Pages(Listener):
     async def _metrics(self, _: web.Request) -> web.Response:
         metrics, found = self._host.metrics, await health.look(self._host)
         metrics.hears.set(found.hears)
+        metrics.database.set(found.database)
         metrics.outbox_age.set(found.outbox_age)
         metrics.timers_late.set(found.timers_late)
         metrics.outbox_stuck.set(found.outbox_stuck)

