@@ -23,6 +23,9 @@ from tests.support.browser import needs_chromium, open_browser
 from tests.support.finished import finished
 
 LIMIT = 3_000_000
+BUSY = pytest.mark.timeout(400)
+"""A busy machine takes longer than the usual limit for a browser and every step of a match."""
+
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 EVERY_STEP = """() => {
@@ -84,6 +87,7 @@ async def opened(browser: Browser, file: Path, size: Any, complaints: list[str])
 
 
 @needs_chromium
+@BUSY
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> None:
     content, match = written(key, back=GAMES[key].spec.rewinds)
@@ -124,6 +128,7 @@ async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> No
 
 
 @needs_chromium
+@BUSY
 async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
     """Buttons, slider, keys, a click on the log, whose eyes, and an address that keeps step and eyes."""
     _, match = written("warmage", back=True)
@@ -170,6 +175,7 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
 
 
 @needs_chromium
+@BUSY
 async def test_a_match_plays_and_a_false_draw_is_found(tmp_path: Path) -> None:
     _, match = written("warmage", back=True)
     file = tmp_path / "match.html"

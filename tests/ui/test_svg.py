@@ -77,7 +77,7 @@ def scenes(game: str) -> tuple[Scene, ...]:
         view = rules.view(state, EVERYTHING)
         drawn = [renderer.board_drawing(view, words), *(renderer.hand_drawing(view, seat, words) for seat in (0, 1))]
         found += [each for each in drawn if each is not None]
-        if len(found) > 20:
+        if len(found) > 9:
             break
     return tuple(found)
 
