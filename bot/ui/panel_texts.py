@@ -114,8 +114,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += _several(asked, shown, words)
         lines += _blocked(asked, words)
         lines += _timing(shown, words)
-        if shown.first and not shown.draft.made:
-            lines.append(words("panel.hint.fresh"))
+        if shown.term is not None:
+            lines.append(words("panel.term", line=words(shown.term)))
     else:
         lines += _not_asked(shown, words, renderer)
     return "\n".join([*lines, *lessons.coach_lines(shown, words)])

@@ -190,6 +190,10 @@ class Game(ABC, Generic[S, C]):
         """
 
     @abstractmethod
+    def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:
+        """Return what a newcomer who sees a view may not know, as message ids, in the order in which to explain it."""
+
+    @abstractmethod
     def copy(self, state: S) -> S:
         """Return an independent copy: changes to it do not affect the original."""
 

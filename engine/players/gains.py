@@ -10,7 +10,10 @@ from msgspec import Struct
 from engine.contract import AnyGame, Seat
 
 SURE: Final = 2.0
-"""A difference counts only if it exceeds this many times its standard error; a smaller one may be chance."""
+"""A difference in worth counts only if it exceeds this many times its standard error; a smaller one may be chance."""
+
+CERTAIN: Final = 3.0
+"""The same for a reason. It is higher because each seat's points are one more difference that chance could make."""
 
 LEAST: Final = 0.1
 """The smallest difference in points, and in the share of matches won, that is worth telling."""
@@ -62,17 +65,17 @@ def gain(one: Sequence[Result], other: Sequence[Result]) -> Gain:
     ]
     ahead = [first.worth - second.worth for first, second in pairs]
     return Gain(
-        fmean(ahead) if _sure(ahead) else 0.0,
+        fmean(ahead) if _exceeds(ahead, SURE) else 0.0,
         _told([float(first.won) - float(second.won) for first, second in pairs]),
         {seat: change for seat, change in enumerate(changes) if change},
     )
 
 
-def _sure(differences: Sequence[float]) -> bool:
-    """Whether the average of some differences is more than chance."""
-    return len(differences) > 1 and abs(fmean(differences)) > SURE * stdev(differences) / sqrt(len(differences))
+def _exceeds(differences: Sequence[float], errors: float) -> bool:
+    """Whether the average of some differences exceeds `errors` times its standard error."""
+    return len(differences) > 1 and abs(fmean(differences)) > errors * stdev(differences) / sqrt(len(differences))
 
 
 def _told(differences: Sequence[float]) -> float:
     average = fmean(differences)
-    return average if _sure(differences) and abs(average) >= LEAST else 0.0
+    return average if _exceeds(differences, CERTAIN) and abs(average) >= LEAST else 0.0

@@ -84,7 +84,9 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             draft, ada = Draft(None, made, step.decision, (), None, 3), UserRow(1)
             view, pace = game.view(step.state, seat), PACES["live"]
             forecast = game.forecast(step.state, seat)
-            shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, first=True)
+            shown = Panel(
+                match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, term="panel.term.final"
+            )
             shown = replace(shown, forecast=forecast)
             layout = panel(shown, words, renderer).view
             assert layout is not None

@@ -12,6 +12,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
+from bot.host.match.explanations import explain, explanation
 from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
@@ -60,7 +61,7 @@ class Panel(Struct, frozen=True):
         told: facts that are shown to the seat only this once.
         person: the person's settings.
         cards: the card definitions that the match is pinned to.
-        first: whether this is the person's first match, in which hints help.
+        term: what is explained with the question, as a message id, in one of the person's first matches.
         since: everything since the seat's last answer, including that answer's consequences.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
@@ -80,7 +81,7 @@ class Panel(Struct, frozen=True):
     told: tuple[Fact, ...]
     person: UserRow
     cards: Cards
-    first: bool
+    term: str | None = None
     notice: Message | None = None
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
@@ -233,6 +234,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         seat = _seat_of(table, click.user)
         await note_act(tx, table, seat, click)
         notice = await _try(host, tx, table, seat, click, act)
+        await explain(tx, table, seat)
         await _note_panel(tx, table, seat, click)
         shown = await _panel(tx, table, seat, notice)
     return _with_forecast(table, shown)
@@ -317,7 +319,7 @@ async def _panel(
         told=told,
         person=sitter.person,
         cards=table.cards,
-        first=not sitter.experienced and table.coaching is None,
+        term=await explanation(connection, table, seat),
         notice=notice,
         vote=table.vote,
         since=await _since(connection, table, seat),

@@ -126,6 +126,7 @@ class SeatRow(Struct):
             the character took over from that person.
         name: the person's name as Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0
             until the person's next click.
+        early: whether this is one of the person's first real matches of the game, in which new things are explained.
     """
 
     match: MatchNumber
@@ -145,6 +146,7 @@ class SeatRow(Struct):
     asking: Text16 = "always"
     called: int | None = None
     name: Text64 | None = None
+    early: Annotated[bool, {"server_default": "0"}] = False
 
     @property
     def taken(self) -> bool:

@@ -23,6 +23,7 @@ from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
 from engine.games.artbot.state import ArtBotPlayer, ArtBotState
+from engine.games.artbot.terms import terms
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
 from engine.games.artbot.worth import points, worth
@@ -69,6 +70,7 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
     points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the table's deck format, with the agreed size."""

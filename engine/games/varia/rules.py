@@ -23,6 +23,7 @@ from engine.games.varia.position import position
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import VariaPlayer, VariaState
+from engine.games.varia.terms import terms
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
 from engine.games.varia.worth import points, worth
@@ -65,6 +66,7 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
     points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the deck format chosen for the table."""

@@ -20,6 +20,7 @@ from engine.games.zarcana.questions import questions
 from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
+from engine.games.zarcana.terms import terms
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
 from engine.games.zarcana.worth import points, worth
@@ -62,6 +63,7 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
     points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return the usual length of a match, as measured in simulations (rules, stated length)."""
