@@ -1,9 +1,9 @@
-"""The head of a turn's strip: both players with their points before it, and the number of the turn between them."""
+"""The head of a turn's strip: the number of the turn, and all players with their points before it."""
 
 from collections.abc import Callable
 from typing import Final
 
-from bot.ui.pictures.impacts import points_bar
+from bot.ui.pictures.impacts import points_bar, sign_disc
 from bot.ui.pictures.scene import Item, Outline, Path, Text, ellipse, rounded
 from bot.ui.pictures.strip import HEAD, WIDE, Strip
 from bot.ui.pictures.text import Anchor, fitted, width
@@ -16,7 +16,52 @@ NAME, BAR, INSIDE = 318, 240, 100
 
 
 def head(strip: Strip) -> list[Item]:
-    """Return the head, from back to front."""
+    """Return the head, from back to front: two players face each other, more stand side by side."""
+    return _duel(strip) if len(strip.fighters) == 2 else _crowd(strip)  # noqa: PLR2004
+
+
+def _crowd(strip: Strip) -> list[Item]:
+    """Return the head for more than two players: the turn, and a plate for each player, in one row or two."""
+    shapes: list[Item] = [Path((rounded(0, 0, TITLE, HEAD, 27),), INK)]
+    word, turn = (
+        fitted(strip.title[0].upper(), TITLE - 30, 26, 12),
+        fitted(strip.title[1], TITLE - 24, 76, 30, 1, "title"),
+    )
+    writing: list[Item] = [
+        Text(word.lines[0], (TITLE / 2, 36), word.size, MUTED),
+        Text(turn.lines[0], (TITLE / 2, 84), turn.size, CREAM, "mm", "title"),
+    ]
+    rows = 1 if len(strip.fighters) <= IN_A_ROW else 2
+    across = -(-len(strip.fighters) // rows)
+    wide, high = (WIDE - TITLE - 9 * across) / across, (HEAD - 9 * (rows - 1)) / rows
+    for number, fighter in enumerate(strip.fighters):
+        row, column = divmod(number, across)
+        left, top = TITLE + 9 + column * (wide + 9), row * (high + 9)
+        acts = strip.first[0] == number
+        outline = rounded(left + 2, top + 2, left + wide - 2, top + high - 2, 18)
+        shapes.append(Path((outline,), fighter.tones.base, GOLD if acts else fighter.tones.base, 5 if acts else 1))
+        radius = min(38.0, high * 0.36)
+        for item in sign_disc(fighter.sign, (left + 14 + radius, top + high / 2), radius, fighter.tones):
+            (writing if isinstance(item, Text) else shapes).append(item)
+        start, end = left + 26 + 2 * radius, left + wide - 14
+        name = fitted(fighter.name, round(end - start), round(high * 0.3), 15, 1, "title")
+        writing.append(Text(name.lines[0], (start, top + high * 0.3), name.size, CREAM, "lm", "title"))
+        share = fighter.points / strip.most
+        points = fitted(f"{fighter.points} {strip.unit}", round(end - start), round(min(26, high * 0.3)), 13)
+        writing.append(Text(points.lines[0], (start, top + high * 0.58), points.size, fighter.tones.tint, "lm"))
+        bar = (start, top + high * 0.76, end, top + high * 0.76 + max(8, high * 0.09))
+        shapes += points_bar(bar, (share, share), fighter.tones.light, left=True)
+    return [*shapes, *writing]
+
+
+TITLE: Final = 150
+"""The width of the plate with the turn beside more than two players."""
+
+IN_A_ROW: Final = 4
+
+
+def _duel(strip: Strip) -> list[Item]:
+    """Return the head for two players."""
     shapes: list[Item] = []
     writing: list[Item] = []
     for side, fighter in enumerate(strip.fighters):

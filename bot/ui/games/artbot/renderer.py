@@ -8,6 +8,7 @@ from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import report
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
 from engine.games.artbot.events import TurnBegan
 
@@ -34,6 +35,7 @@ class ArtBotRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_draws)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)
