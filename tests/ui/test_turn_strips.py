@@ -86,12 +86,19 @@ def test_a_strip_says_what_its_picture_shows() -> None:
                 assert figure.lstrip("−") in beat.told or int(figure.lstrip("−")) == lost(loses, beat.told), beat.told
 
 
+def points_of(beat: Beat) -> list[tuple[int, int]]:
+    """The points of both sides of a moment, all of which are known."""
+    found = [half.points for half in beat.halves if half.points is not None]
+    assert len(found) == len(beat.halves)
+    return found
+
+
 def figures_of(beat: Beat, strip: Strip) -> Iterator[tuple[str, str]]:
     """The figures that a moment has to show, and of a loss whose it is: totals that met, losses, and points."""
-    for side, half in enumerate(beat.halves):
+    for side, (half, (_, after)) in enumerate(zip(beat.halves, points_of(beat), strict=True)):
         name = strip.fighters[side].name
         if beat.size != "last":
-            yield str(half.points[1]), ""
+            yield str(after), ""
         if beat.losses[side] and (strip.fall is None or beat.size != "last" or strip.fall.side == side):
             yield f"−{beat.losses[side]}", name
         if half.figure is not None and beat.size in ("clash", "hero") and not half.out:
@@ -132,7 +139,7 @@ def test_the_last_blow_ends_the_strip_of_a_match_that_a_fall_ended() -> None:
         last, fall = strip.beats[-1], strip.fall
         assert fall is not None
         assert last.size == "last"
-        assert last.halves[fall.side].points[1] == 0
+        assert points_of(last)[fall.side][1] == 0
         assert fall.told in described(strip).splitlines()[-1]
         assert all(beat.size != "last" for beat in strip.beats[:-1])
 
@@ -142,7 +149,7 @@ def test_points_are_the_same_from_moment_to_moment() -> None:
         strip = strip_of(facts, before, words())
         played = [beat for beat in strip.beats if beat.halves]
         for earlier, later in pairwise(played):
-            assert [half.points[1] for half in earlier.halves] == [half.points[0] for half in later.halves]
+            assert [after for _, after in points_of(earlier)] == [before for before, _ in points_of(later)]
 
 
 def test_two_players_of_one_class_have_different_colours() -> None:
@@ -164,25 +171,25 @@ def test_the_picture_has_clear_corners_and_a_small_file() -> None:
 # Art Bot
 
 
-def art_turns(seats: int, seed: int) -> Iterator[tuple[Strip, Words]]:
-    """Play a match at random, and give the strips of all turns that have one."""
-    game: Any = GAMES["artbot"]
+def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
+    """Play a match of a game at random, and give the strips of all turns that have one."""
+    game: Any = GAMES[key]
     sets = shipped_sets(game)
     pool = game.cards(sets)
     decks = [deck_of(deck, pool) for each in sets for deck in each.decks]
-    chosen = [decks[(seed + 3 * seat) % len(decks)] for seat in range(seats)]
+    chosen = [decks[(seed + 3 * seat) % len(decks)] if decks else None for seat in range(seats)]
     reader = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], pool)
     events, _ = played_out(game, pool, chosen, seed)
     for facts, before in split_turns(events):
-        strip = RENDERERS["artbot"].turn_strip(facts, before, reader)
+        strip = RENDERERS[key].turn_strip(facts, before, reader)
         if strip is not None:
-            yield strip, reader
+            yield strip
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
     """Both points that met, what the hit cost, who is out; and what each turn leaves is what the next begins with."""
-    strips = [strip for strip, _ in art_turns(seats, 1)]
+    strips = list(strips_of("artbot", seats, 1))
     assert any(strip.beats[0].missed for strip in strips) or seats == 2
     for strip in strips:
         scene, told = strip_scene(strip), described(strip)
@@ -190,10 +197,12 @@ def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
         assert_within(scene, strip.title[1])
         written, beat = list(texts(scene.items)), strip.beats[0]
         attack, answer = beat.halves
+        assert answer.points is not None
         lost = answer.points[0] - answer.points[1]
         assert beat.losses == (0, max(0, lost))
         for half, side in zip(beat.halves, beat.sides, strict=True):
             name = strip.fighters[side].name
+            assert half.points is not None
             assert strip.fighters[side].points == half.points[0]
             assert f"{name} {half.points[1]} HP" in beat.told
             assert half.figure is None or str(half.figure.total) in beat.told
@@ -202,3 +211,29 @@ def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
         assert not beat.losses[1] or f"−{beat.losses[1]}" in written
     [last] = [strip.fall for strip in strips if strip.fall is not None]
     assert last.told in described(strips[-1])
+
+
+# WarMage
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
+    """Each Spell has a row with its number, and what it was cast at; a Wound is shown where it is told."""
+    strips = list(strips_of("warmage", seats, 1))
+    assert any(len(strip.beats) > 1 for strip in strips)
+    for strip in strips:
+        scene, told = strip_scene(strip), described(strip)
+        assert len(told) <= DESCRIPTION
+        assert_within(scene, strip.title[1])
+        shown = rows(scene)
+        for beat in strip.beats:
+            written = list(texts(shown[f"moment {beat.label}"].items))
+            assert beat.told in told
+            assert all(name in beat.told for half in beat.halves for name in half.names)
+            for side, loss in enumerate(beat.losses):
+                name = strip.fighters[beat.sides[side]].name
+                assert not loss or beat.size == "last" or f"−{loss}" in written
+                assert loss <= len(re.findall(rf"{name}\b", beat.told))
+                points = beat.halves[side].points if beat.halves else None
+                assert points is None or not loss or points[0] - points[1] == loss
+    assert strips[-1].fall is not None or strips[-1].beats[-1].size == "note"

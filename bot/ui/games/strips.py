@@ -1,10 +1,11 @@
 """Pictures of turns: a strip and its sentences, the same for every game."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.pictures.strip_scene import draw_strip
 
 NAME: Final = "turn.png"
@@ -18,14 +19,20 @@ def strip_picture(strip: Strip | None) -> Picture | None:
 def described(strip: Strip) -> str:
     """Return everything that a strip shows, in sentences."""
     title = " ".join(strip.title)
-    players = ", ".join(
-        f"{each.name} ({', '.join(part for part in (each.sign, each.role, f'{each.points} {strip.unit}') if part)})"
-        for each in strip.fighters
-    )
+    players = ", ".join(f"{each.name} ({', '.join(_about(each, strip.unit))})" for each in strip.fighters)
     lines = [f"{title}: {players}.", *(beat.told for beat in strip.beats)]
     if strip.fall is not None:
         lines.append(f"{strip.fall.told}. {strip.fall.left}.")
     return "\n".join(lines)
+
+
+def _about(fighter: Fighter, unit: str) -> Iterable[str]:
+    """Yield a player's sign, role and points, as far as there are any."""
+    yield fighter.sign
+    if fighter.role:
+        yield fighter.role
+    if fighter.points is not None:
+        yield f"{fighter.points} {unit}"
 
 
 def unmarked(text: str) -> str:

@@ -60,7 +60,7 @@ class Half(Struct, frozen=True):
     """One side of a moment.
 
     Attributes:
-        points: the points before and after it.
+        points: the points before and after it; None if they are not known.
         names: the names of the action's cards; empty if they are not named.
         cards: the art on them.
         out: whether the action was turned sideways.
@@ -70,7 +70,7 @@ class Half(Struct, frozen=True):
         note: what stands there if there is no card.
     """
 
-    points: tuple[int, int]
+    points: tuple[int, int] | None
     names: tuple[str, ...] = ()
     cards: tuple[Illustration, ...] = ()
     out: bool = False
@@ -120,13 +120,13 @@ class Beat(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn."""
+    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known."""
 
     name: str
     role: str
     sign: str
     tones: Tones
-    points: int
+    points: int | None
 
 
 class Fall(Struct, frozen=True):

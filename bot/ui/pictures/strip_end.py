@@ -171,10 +171,12 @@ class _End:
         """Show both sides' points at the foot."""
         top = self.top + self.high - 33
         for side, (near, far) in ((self.won, (36, 470)), (self.lost, (852, 1044))):
-            had, has = self.beat.halves[side].points
+            points = self.beat.halves[side].points
+            if points is None:
+                continue
             ends = sorted((self.at(near), self.at(far)))
             light = self.fighter(side).tones.light
-            shares = (had / self.strip.most, has / self.strip.most)
+            shares = (points[0] / self.strip.most, points[1] / self.strip.most)
             self.shapes += points_bar((ends[0], top, ends[1], top + 16), shares, light, left=side == 0)
         left = fitted(self.fall.left, 200, 30, 20)
         self.writing.append(Text(left.lines[0], (self.at(486), top + 8), left.size, CREAM, self.near))

@@ -44,8 +44,12 @@ def _crowd(strip: Strip) -> list[Item]:
         for item in sign_disc(fighter.sign, (left + 14 + radius, top + high / 2), radius, fighter.tones):
             (writing if isinstance(item, Text) else shapes).append(item)
         start, end = left + 26 + 2 * radius, left + wide - 14
-        name = fitted(fighter.name, round(end - start), round(high * 0.3), 15, 1, "title")
-        writing.append(Text(name.lines[0], (start, top + high * 0.3), name.size, CREAM, "lm", "title"))
+        known = fighter.points is not None
+        name = fitted(fighter.name, round(end - start), round(high * (0.3 if known else 0.36)), 15, 1, "title")
+        down = top + high * (0.3 if known else 0.48)
+        writing.append(Text(name.lines[0], (start, down), name.size, CREAM, "lm", "title"))
+        if fighter.points is None:
+            continue
         share = fighter.points / strip.most
         points = fitted(f"{fighter.points} {strip.unit}", round(end - start), round(min(26, high * 0.3)), 13)
         writing.append(Text(points.lines[0], (start, top + high * 0.58), points.size, fighter.tones.tint, "lm"))
@@ -85,13 +89,14 @@ def _duel(strip: Strip) -> list[Item]:
         used = width(name.lines[0], name.size, "title") + 16
         if fighter.role and len(name.lines) == 1 and used + width(fighter.role, 25) < NAME:
             writing.append(Text(fighter.role, (at(144 + used), 41), 25, tones.tint, near(side)))
-        ends = sorted((at(144), at(144 + BAR)))
-        share = fighter.points / strip.most
-        shapes += points_bar((ends[0], 72, ends[1], 108), (share, share), tones.light, left=side == 0)
-        inside = BAR * min(1, share) >= INSIDE
-        text = f"{fighter.points} {strip.unit}"
-        place = 156 if inside else 152 + max(36, BAR * share)
-        writing.append(Text(text, (at(place), 90), 26, INK if inside else CREAM, near(side)))
+        if fighter.points is not None:
+            ends = sorted((at(144), at(144 + BAR)))
+            share = fighter.points / strip.most
+            shapes += points_bar((ends[0], 72, ends[1], 108), (share, share), tones.light, left=side == 0)
+            inside = BAR * min(1, share) >= INSIDE
+            text = f"{fighter.points} {strip.unit}"
+            place = 156 if inside else 152 + max(36, BAR * share)
+            writing.append(Text(text, (at(place), 90), 26, INK if inside else CREAM, near(side)))
         if strip.first[0] == side:
             word = fitted(strip.first[1], 76, 24, 14)
             half = width(word.lines[0], word.size) / 2 + 12

@@ -167,18 +167,23 @@ class _Row:
         self.shapes.append(Path((outline,), colour))
 
     def points(self, side: int, half: Half) -> None:
-        """Show a side's points after the moment, and as a bar what was lost."""
-        at, (had, has) = mirror(side), half.points
-        fit = fitted(str(has), COLUMN - 14, 46 if self.beat.size != "quiet" else 36, 20, 1, "title")
-        crowd = len(self.strip.fighters) > 2  # noqa: PLR2004 - then it is not clear who is on which side
-        self.write(fit, (at(COLUMN / 2), self.top + self.high * (0.66 if crowd else 0.5) - 2), CREAM, "mm")
-        if crowd:
-            fighter = self.strip.fighters[self.beat.sides[side]]
-            for item in sign_disc(fighter.sign, (at(COLUMN / 2), self.top + self.high * 0.3), 21, fighter.tones):
+        """Show whose side it is if there are many, the points after the moment, and as a bar what was lost."""
+        at, crowd = mirror(side), len(self.strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
+        fighter = self.strip.fighters[self.beat.sides[side]]
+        if crowd and (side == 0 or len(set(self.beat.sides)) > 1):
+            share = 0.5 if half.points is None else 0.28
+            radius = min(24.0, self.high * 0.2)
+            for item in sign_disc(fighter.sign, (at(COLUMN / 2), self.top + self.high * share), radius, fighter.tones):
                 (self.writing if isinstance(item, Text) else self.shapes).append(item)
+        if half.points is None:
+            return
+        had, has = half.points
+        size = 46 if self.beat.size != "quiet" else 36 if not crowd else 28
+        fit = fitted(str(has), COLUMN - 14, size, 20, 1, "title")
+        self.write(fit, (at(COLUMN / 2), self.top + self.high * (0.7 if crowd else 0.5) - 2), CREAM, "mm")
         ends = sorted((at(COLUMN + 9), at(438)))
         bar = (ends[0], self.top + self.high - 17, ends[1], self.top + self.high - 7)
-        self.shapes += points_bar(bar, (had / self.most, has / self.most), self.tones[side].light, left=side == 0)
+        self.shapes += points_bar(bar, (had / self.most, has / self.most), fighter.tones.light, left=side == 0)
 
     def write(self, fit: Fitted, at: Point, colour: Colour, anchor: Anchor, rim: float = 0) -> None:
         """Write the first line of a fitted text in the title's typeface."""
@@ -187,18 +192,18 @@ class _Row:
     def empty(self, side: int, half: Half) -> None:
         """Say what there is instead of a card."""
         at, tones = mirror(side), self.tones[side]
-        lines = fitted(half.note, 300, 29, 20, 1)
-        self.writing.append(Text(lines.lines[0], (at(COLUMN + 24), self.middle), lines.size, tones.tint, near(side)))
-        self.chip_row(
-            side, half.chips, COLUMN + 24 + width(lines.lines[0], lines.size) + 14, self.middle, self.room(side)
-        )
+        fit = fitted(half.note, 300, 29, 20, 1)
+        line = "".join(fit.lines)
+        if line:
+            self.writing.append(Text(line, (at(COLUMN + 24), self.middle), fit.size, tones.tint, near(side)))
+        self.chip_row(side, half.chips, COLUMN + 24 + width(line, fit.size) + 14, self.middle, self.room(side))
 
     def room(self, side: int) -> float:
         """Return how far a side's texts may reach from its edge."""
         border = self.border if side == 0 else WIDE - self.border
         beat = self.beat
         if beat.losses[side]:
-            return border - 2 * self.radius(side) + 8
+            return border - 2 * self.radius(side) + (8 if not all(beat.losses) else -6)
         if beat.losses[1 - side]:
             return border - max(20.0, self.radius(1 - side) - 14)
         return border - (SIGN * self.scale if beat.stopped or beat.missed else 40)
@@ -325,7 +330,8 @@ class _Row:
         for side in (0, 1):
             if beat.losses[side]:
                 radius = self.radius(side)
-                aside = -(radius - 12) if side == 0 else radius - 12
+                away = radius + 3 if all(beat.losses) else radius - 12
+                aside = -away if side == 0 else away
                 found += blow((at[0] + aside, at[1]), radius, f"−{beat.losses[side]}")
         if not found and beat.stopped:
             found = shield(at, 84 * self.scale, "0")

@@ -9,6 +9,7 @@ from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.warmage.events import TurnBegan
@@ -37,6 +38,7 @@ class WarMageRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_upkeep)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)
