@@ -237,3 +237,28 @@ def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
                 points = beat.halves[side].points if beat.halves else None
                 assert points is None or not loss or points[0] - points[1] == loss
     assert strips[-1].fall is not None or strips[-1].beats[-1].size == "note"
+
+
+# Zarcana
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
+    """Each move has a row with the card that made it; spaces and cards in it are in its sentence."""
+    strips = list(strips_of("zarcana", seats, 1))
+    assert strips
+    played = set()
+    for strip in strips:
+        scene, told = strip_scene(strip), described(strip)
+        assert len(told) <= DESCRIPTION
+        assert_within(scene, strip.title[1])
+        shown = rows(scene)
+        for beat in strip.beats:
+            written = list(texts(shown[f"moment {beat.label}"].items))
+            assert beat.told in told
+            for half in beat.halves:
+                spaces = [space for chip in half.chips for space in re.findall(r"[A-Z]\d", chip.text)]
+                assert all(space in beat.told for space in spaces)
+                assert all(name in written for name in half.names if len(name) < 18)
+            played |= {name for half in beat.halves[:1] for name in half.names}
+    assert len(played) > 1

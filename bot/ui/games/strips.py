@@ -38,4 +38,4 @@ def _about(fighter: Fighter, unit: str) -> Iterable[str]:
 def unmarked(text: str) -> str:
     """Return a text without the signs that stand beside its words."""
     letters = (letter for letter in text.replace("*", "") if unicodedata.category(letter) not in ("So", "Mn"))
-    return " ".join("".join(letters).split()).replace("( ", "(")
+    return " ".join("".join(letters).split()).replace("( ", "(").replace(" )", ")")

@@ -83,12 +83,13 @@ def _duel(strip: Strip) -> list[Item]:
         name = fitted(fighter.name, NAME, 52, 30, 1, "title")
         if name.cut:
             name = fitted(fighter.name, NAME, 31, 20, 2, "title")
+        top = 38 if fighter.points is not None else 66
         for row, line in enumerate(name.lines):
-            down = 38 + (row - (len(name.lines) - 1) / 2) * name.size
+            down = top + (row - (len(name.lines) - 1) / 2) * name.size
             writing.append(Text(line, (at(144), down), name.size, CREAM, near(side), "title"))
         used = width(name.lines[0], name.size, "title") + 16
         if fighter.role and len(name.lines) == 1 and used + width(fighter.role, 25) < NAME:
-            writing.append(Text(fighter.role, (at(144 + used), 41), 25, tones.tint, near(side)))
+            writing.append(Text(fighter.role, (at(144 + used), top + 3), 25, tones.tint, near(side)))
         if fighter.points is not None:
             ends = sorted((at(144), at(144 + BAR)))
             share = fighter.points / strip.most

@@ -134,7 +134,7 @@ class _Turn:
             link.wounds[fact.seat] += hurts
 
     def strip(self, began: e.TurnBegan, kinds: tuple[type[Fact], ...] = ()) -> Strip:
-        """Return the strip; with `kinds`, only facts of these kinds are told of each Spell."""
+        """Return the strip; with `kinds`, the sentence about a Spell has only facts of these kinds."""
         words, tones, marks = self.words, seat_tones(self.seats), self.words.marks(self.seats)
         kept = sorted(self.links, key=lambda link: -sum(link.wounds.values()))[:MOST]
         shown = [(number, link) for number, link in enumerate(self.links, 1) if link in kept]

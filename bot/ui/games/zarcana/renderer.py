@@ -9,6 +9,7 @@ from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
+from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
@@ -37,6 +38,7 @@ class ZarcanaRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    turn_strip = staticmethod(turn_strip)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
