@@ -9,7 +9,7 @@ from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.picture import draw_action_hand, turn_picture
+from bot.ui.games.varia.picture import draw_action_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.pictures.painter import paint
@@ -111,7 +111,7 @@ STRIP_AIM: Final = 150
 def strips_speed() -> None:
     """Print the times for the strips of whole turns, with everything that is made before they are drawn."""
     print(f"pictures of a turn in Varia, milliseconds of processor time (aim: {STRIP_AIM}):")
-    first, *others = [spent(turn_picture, facts, before, turn_words()) for facts, before in PLAYED]
+    first, *others = [spent(RENDERERS["varia"].turn_picture, facts, before, turn_words()) for facts, before in PLAYED]
     another = sorted(others)
     print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
 

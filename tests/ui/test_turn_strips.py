@@ -1,7 +1,7 @@
 """A turn as a strip: it says what its picture shows, fits on a phone, and reveals nothing that the facts do not."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -9,8 +9,9 @@ import pytest
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
-from bot.ui.games.varia.picture import turn_picture
-from bot.ui.games.varia.turn import described, turn_strip
+from bot.ui.games import RENDERERS
+from bot.ui.games.strips import described
+from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Group, Scene
@@ -18,7 +19,7 @@ from bot.ui.pictures.strip import WIDE, Beat, Strip
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Fact, seen
+from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
@@ -39,13 +40,19 @@ def words(names: tuple[str, ...] = NAMES, locale: str | None = None) -> Words:
 def turns(seed: int) -> Iterator[tuple[list[Fact], list[Fact]]]:
     """Play a match between two classes at random; give the facts of each turn in which moments were played."""
     events, _ = played_out(VARIA, POOL, [DECKS[seed % 8], DECKS[(seed + 3) % 8]], seed)
+    for facts, before in split_turns(events):
+        if any(isinstance(fact, MomentBegan) for fact in facts):
+            yield facts, before
+
+
+def split_turns(events: Sequence[Event]) -> Iterator[tuple[list[Fact], list[Fact]]]:
+    """Give the facts of each turn as everybody sees them, and those from before it."""
     before: list[Fact] = []
     turn: list[Fact] = []
     for event in events:
         turn += seen([event], SPECTATOR)
         if event.closes or event is events[-1]:
-            if any(isinstance(fact, MomentBegan) for fact in turn):
-                yield turn, before
+            yield turn, before
             before, turn = [*before, *turn], []
 
 
@@ -54,7 +61,7 @@ PLAYED = list(chain.from_iterable(turns(seed) for seed in (0, 1, 2, 5)))
 
 
 def strip_of(facts: list[Fact], before: list[Fact], reader: Words) -> Strip:
-    strip = turn_strip(facts, before, POOL, reader)
+    strip = turn_strip(facts, before, reader)
     assert strip is not None
     return strip
 
@@ -79,12 +86,19 @@ def test_a_strip_says_what_its_picture_shows() -> None:
                 assert figure.lstrip("−") in beat.told or int(figure.lstrip("−")) == lost(loses, beat.told), beat.told
 
 
+def points_of(beat: Beat) -> list[tuple[int, int]]:
+    """The points of both sides of a moment, all of which are known."""
+    found = [half.points for half in beat.halves if half.points is not None]
+    assert len(found) == len(beat.halves)
+    return found
+
+
 def figures_of(beat: Beat, strip: Strip) -> Iterator[tuple[str, str]]:
     """The figures that a moment has to show, and of a loss whose it is: totals that met, losses, and points."""
-    for side, half in enumerate(beat.halves):
+    for side, (half, (_, after)) in enumerate(zip(beat.halves, points_of(beat), strict=True)):
         name = strip.fighters[side].name
         if beat.size != "last":
-            yield str(half.points[1]), ""
+            yield str(after), ""
         if beat.losses[side] and (strip.fall is None or beat.size != "last" or strip.fall.side == side):
             yield f"−{beat.losses[side]}", name
         if half.figure is not None and beat.size in ("clash", "hero") and not half.out:
@@ -125,7 +139,7 @@ def test_the_last_blow_ends_the_strip_of_a_match_that_a_fall_ended() -> None:
         last, fall = strip.beats[-1], strip.fall
         assert fall is not None
         assert last.size == "last"
-        assert last.halves[fall.side].points[1] == 0
+        assert points_of(last)[fall.side][1] == 0
         assert fall.told in described(strip).splitlines()[-1]
         assert all(beat.size != "last" for beat in strip.beats[:-1])
 
@@ -135,7 +149,7 @@ def test_points_are_the_same_from_moment_to_moment() -> None:
         strip = strip_of(facts, before, words())
         played = [beat for beat in strip.beats if beat.halves]
         for earlier, later in pairwise(played):
-            assert [half.points[1] for half in earlier.halves] == [half.points[0] for half in later.halves]
+            assert [after for _, after in points_of(earlier)] == [before for before, _ in points_of(later)]
 
 
 def test_two_players_of_one_class_have_different_colours() -> None:
@@ -147,8 +161,104 @@ def test_two_players_of_one_class_have_different_colours() -> None:
 def test_the_picture_has_clear_corners_and_a_small_file() -> None:
     """A light page shows through between the rows, as a dark one does."""
     facts, before = max(PLAYED, key=lambda turn: len(turn[0]))
-    picture = turn_picture(facts, before, words())
+    picture = RENDERERS["varia"].turn_picture(facts, before, words())
     assert picture is not None
     assert opened(picture.content).width == WIDE
     assert len(picture.content) < 200_000
-    assert turn_picture(facts[:1], before, words()) is None
+    assert RENDERERS["varia"].turn_picture(facts[:1], before, words()) is None
+
+
+# Art Bot
+
+
+def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
+    """Play a match of a game at random, and give the strips of all turns that have one."""
+    game: Any = GAMES[key]
+    sets = shipped_sets(game)
+    pool = game.cards(sets)
+    decks = [deck_of(deck, pool) for each in sets for deck in each.decks]
+    chosen = [decks[(seed + 3 * seat) % len(decks)] if decks else None for seat in range(seats)]
+    reader = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], pool)
+    events, _ = played_out(game, pool, chosen, seed)
+    for facts, before in split_turns(events):
+        strip = RENDERERS[key].turn_strip(facts, before, reader)
+        if strip is not None:
+            yield strip
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
+    """Both points that met, what the hit cost, who is out; and what each turn leaves is what the next begins with."""
+    strips = list(strips_of("artbot", seats, 1))
+    assert any(strip.beats[0].missed for strip in strips) or seats == 2
+    for strip in strips:
+        scene, told = strip_scene(strip), described(strip)
+        assert len(told) <= DESCRIPTION
+        assert_within(scene, strip.title[1])
+        written, beat = list(texts(scene.items)), strip.beats[0]
+        attack, answer = beat.halves
+        assert answer.points is not None
+        lost = answer.points[0] - answer.points[1]
+        assert beat.losses == (0, max(0, lost))
+        for half, side in zip(beat.halves, beat.sides, strict=True):
+            name = strip.fighters[side].name
+            assert half.points is not None
+            assert strip.fighters[side].points == half.points[0]
+            assert f"{name} {half.points[1]} HP" in beat.told
+            assert half.figure is None or str(half.figure.total) in beat.told
+            assert half.figure is None or strip.fall is not None or str(half.figure.total) in written
+        assert attack.names[0] in beat.told
+        assert not beat.losses[1] or f"−{beat.losses[1]}" in written
+    [last] = [strip.fall for strip in strips if strip.fall is not None]
+    assert last.told in described(strips[-1])
+
+
+# WarMage
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
+    """Each Spell has a row with its number, and what it was cast at; a Wound is shown where it is told."""
+    strips = list(strips_of("warmage", seats, 1))
+    assert any(len(strip.beats) > 1 for strip in strips)
+    for strip in strips:
+        scene, told = strip_scene(strip), described(strip)
+        assert len(told) <= DESCRIPTION
+        assert_within(scene, strip.title[1])
+        shown = rows(scene)
+        for beat in strip.beats:
+            written = list(texts(shown[f"moment {beat.label}"].items))
+            assert beat.told in told
+            assert all(name in beat.told for half in beat.halves for name in half.names)
+            for side, loss in enumerate(beat.losses):
+                name = strip.fighters[beat.sides[side]].name
+                assert not loss or beat.size == "last" or f"−{loss}" in written
+                assert loss <= len(re.findall(rf"{name}\b", beat.told))
+                points = beat.halves[side].points if beat.halves else None
+                assert points is None or not loss or points[0] - points[1] == loss
+    assert strips[-1].fall is not None or strips[-1].beats[-1].size == "note"
+
+
+# Zarcana
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
+    """Each move has a row with the card that made it; spaces and cards in it are in its sentence."""
+    strips = list(strips_of("zarcana", seats, 1))
+    assert strips
+    played = set()
+    for strip in strips:
+        scene, told = strip_scene(strip), described(strip)
+        assert len(told) <= DESCRIPTION
+        assert_within(scene, strip.title[1])
+        shown = rows(scene)
+        for beat in strip.beats:
+            written = list(texts(shown[f"moment {beat.label}"].items))
+            assert beat.told in told
+            for half in beat.halves:
+                spaces = [space for chip in half.chips for space in re.findall(r"[A-Z]\d", chip.text)]
+                assert all(space in beat.told for space in spaces)
+                assert all(name in written for name in half.names if len(name) < 18)
+            played |= {name for half in beat.halves[:1] for name in half.names}
+    assert len(played) > 1

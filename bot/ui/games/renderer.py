@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from bot.host.review.analysis import Plan
 from bot.ui.games.story import Teller
+from bot.ui.games.strips import strip_picture
 from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.strip import Strip
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
@@ -202,9 +204,13 @@ class Renderer(ABC):
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
         return [part.line for part in self.story(facts, words, brief=True)]
 
+    def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
+        """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""
+        return None
+
     def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
         """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
-        return None
+        return strip_picture(self.turn_strip(facts, before, words))
 
     def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
         """Return what the facts of a whole match say for its trophy; None for a game without one."""

@@ -1,4 +1,4 @@
-"""The signs of a clash: dice with their faces, the burst of a blow, the shield that stopped it, bars of points."""
+"""The signs of a clash: players, dice with their faces, the burst of a blow, the shield against it, bars of points."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -6,7 +6,8 @@ from typing import Final
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.scene import Item, Outline, Path, Point, Text, ellipse, placing, rounded
 from bot.ui.pictures.scene import moved as mapped
-from bot.ui.pictures.tones import BLOW, CREAM, HEAL, HEAT, INK, SLATE
+from bot.ui.pictures.text import fitted
+from bot.ui.pictures.tones import BLOW, CREAM, HEAL, HEAT, INK, SLATE, Tones
 
 D6: Final = 6
 """The sides of a die that is drawn as a cube; others are drawn as triangles."""
@@ -71,7 +72,7 @@ def blow(at: Point, radius: float, figure: str) -> list[Item]:
         Text(
             figure,
             (x - radius * 0.04, y - radius * 0.04),
-            radius * (1.12 if len(figure) < LONG else 0.98),
+            radius * (1.12 if len(figure) < LONG else 0.88),
             INK,
             "mm",
             "title",
@@ -131,3 +132,13 @@ def points_bar(
 
     whole = Path((rounded(start, top, end, bottom, radius),), INK)
     return [whole, *part(max(had, has), BLOW if had > has else HEAL), *part(min(had, has), light)]
+
+
+def sign_disc(sign: str, at: Point, radius: float, tones: Tones) -> list[Item]:
+    """Draw a player's sign on a disc in their colour."""
+    fit = fitted(sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
+    rings = ((1.12, INK), (1.06, CREAM), (0.94, tones.light))
+    return [
+        *(Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings),
+        Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title"),
+    ]

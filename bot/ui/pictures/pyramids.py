@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed, seat_colour
-from bot.ui.pictures.scene import Group, Point, Scene, placing
+from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed, seat_colour
+from bot.ui.pictures.scene import Group, Path, Point, Scene, box, placing
 from bot.ui.pictures.shapes import Pen, line_at
 from engine.contract import Seat
 
@@ -75,25 +75,50 @@ class Pyramid(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the pyramid as a scene."""
-        side = SIDES[self.size] * (1 - 4 * EDGE)
-        solid = _standing(side) if self.facing == "up" else _lying(side)
-        turn = TURNS.get(self.facing, 0)
-        colour = seat_colour(self.seat)
-        ink, pen = ink_on(colour), Pen()
-        rim = _turned(solid.rim, turn)
-        pen.outline(rim, PAPER, 4 * EDGE)
-        pen.outline(rim, INK, 2 * EDGE)
-        for face, light, share in solid.faces:
-            pen.polygon(_turned(face, turn), mixed(colour, light, share))
-        count = PIPS[self.size]
-        pips = [(0.5 + (number - (count - 1) / 2) * 3 * PIP, solid.pips) for number in range(count)]
-        for x, y in _turned(pips, turn):
-            pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink)
+        solid, pen = _solid(self.size, self.facing), Pen()
+        _draw(pen, self.seat, self.size, self.facing)
         middle, height = solid.letter
-        ((x, y),) = _turned([middle], turn)
-        sizes = (round(height * ROOM), round(height * ROOM / 3))
+        ((x, y),) = _turned([middle], TURNS.get(self.facing, 0))
+        sizes, ink = (round(height * ROOM), round(height * ROOM / 3)), ink_on(seat_colour(self.seat))
         sign, _ = line_at((x * ROOM, y * ROOM), self.sign, round(height * ROOM * 0.9), sizes, ink)
         return Scene(ROOM, ROOM, (Group(tuple(pen.paths), placing((0, 0), scale=ROOM)), sign))
+
+
+class PyramidArt(Struct, frozen=True):
+    """A standing pyramid as the art of a card, in its seat's colour on the table's.
+
+    Attributes:
+        size: "small", "medium" or "large".
+    """
+
+    seat: Seat
+    size: str
+
+    def scene(self) -> Scene:
+        """Return the pyramid as a square scene."""
+        pen = Pen()
+        _draw(pen, self.seat, self.size, "up")
+        ground = Path((box(-1, -1, 2, 2),), mixed(TABLE, PAPER, 0.55))
+        return Scene(1.4, 1.4, (ground, Group(tuple(pen.paths), placing((0.2, 0.2)))))
+
+
+def _solid(size: str, facing: str) -> Solid:
+    side = SIDES[size] * (1 - 4 * EDGE)
+    return _standing(side) if facing == "up" else _lying(side)
+
+
+def _draw(pen: Pen, seat: Seat, size: str, facing: str) -> None:
+    """Draw a pyramid without its sign in a unit square."""
+    solid, turn, colour = _solid(size, facing), TURNS.get(facing, 0), seat_colour(seat)
+    rim = _turned(solid.rim, turn)
+    pen.outline(rim, PAPER, 4 * EDGE)
+    pen.outline(rim, INK, 2 * EDGE)
+    for face, light, share in solid.faces:
+        pen.polygon(_turned(face, turn), mixed(colour, light, share))
+    count = PIPS[size]
+    pips = [(0.5 + (number - (count - 1) / 2) * 3 * PIP, solid.pips) for number in range(count)]
+    for x, y in _turned(pips, turn):
+        pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink_on(colour))
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:

@@ -60,8 +60,8 @@ class Half(Struct, frozen=True):
     """One side of a moment.
 
     Attributes:
-        points: the points before and after it.
-        names: the names of the action's cards.
+        points: the points before and after it; None if they are not known.
+        names: the names of the action's cards; empty if they are not named.
         cards: the art on them.
         out: whether the action was turned sideways.
         figure: the dice of the figure that counted, with its total; None if none counted.
@@ -70,7 +70,7 @@ class Half(Struct, frozen=True):
         note: what stands there if there is no card.
     """
 
-    points: tuple[int, int]
+    points: tuple[int, int] | None
     names: tuple[str, ...] = ()
     cards: tuple[Illustration, ...] = ()
     out: bool = False
@@ -97,8 +97,9 @@ class Beat(Struct, frozen=True):
     """A moment of a turn.
 
     Attributes:
-        label: its number, or the numbers of several.
+        label: its number, or the numbers of several; empty for none.
         halves: both sides; empty for a note.
+        sides: which player is on the left, and which on the right.
         losses: what each side lost to blows.
         stopped: whether an attack hit, and nothing came through.
         missed: the word for an attack that missed; empty if none did.
@@ -110,6 +111,7 @@ class Beat(Struct, frozen=True):
     size: Size
     told: str
     halves: tuple[Half, ...] = ()
+    sides: tuple[int, int] = (0, 1)
     losses: tuple[int, int] = (0, 0)
     stopped: bool = False
     missed: str = ""
@@ -118,13 +120,13 @@ class Beat(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn."""
+    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known."""
 
     name: str
     role: str
     sign: str
     tones: Tones
-    points: int
+    points: int | None
 
 
 class Fall(Struct, frozen=True):
@@ -142,14 +144,14 @@ class Strip(Struct, frozen=True):
     Attributes:
         title: the word for a turn, and its number.
         fighters: the players, in the order of their seats.
-        first: the side of the player who acts first, and the word for that.
+        first: which player acts first, and the word for that.
         unit: what the points are called.
         most: how many points fill a bar.
         fall: how the match ended; None if it goes on.
     """
 
     title: tuple[str, str]
-    fighters: tuple[Fighter, Fighter]
+    fighters: tuple[Fighter, ...]
     first: tuple[int, str]
     unit: str
     most: int

@@ -6,7 +6,7 @@ from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.impacts import die, last_blow, points_bar
 from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import WIDE, Beat, Half, Strip, Throw, plus_of
+from bot.ui.pictures.strip import WIDE, Beat, Fighter, Half, Strip, Throw, plus_of
 from bot.ui.pictures.text import Anchor, fitted, width
 from bot.ui.pictures.tones import BLOW, CREAM, INK, MUTED, SLATE
 
@@ -44,6 +44,10 @@ class _End:
         """Return the place in the picture at a distance from the winner's edge."""
         return across if self.won == 0 else WIDE - across
 
+    def fighter(self, side: int) -> Fighter:
+        """Return the player on a side."""
+        return self.strip.fighters[self.beat.sides[side]]
+
     def items(self) -> list[Item]:
         """Return everything from back to front."""
         self.ground()
@@ -55,16 +59,17 @@ class _End:
             burst = last_blow((self.at(IMPACT), self.top + self.high / 2 - 15), 104, f"−{loss}")
             self.shapes += [item for item in burst if isinstance(item, Path)]
             self.writing += [item for item in burst if isinstance(item, Text)]
-        number = (self.at(42), self.top + 42)
-        self.cards.append(Path((ellipse(number, 25),), INK, CREAM, 3))
-        self.writing.append(Text(self.beat.label, (number[0], number[1] - 1), 30, CREAM, "mm", "title"))
+        if self.beat.label:
+            number = (self.at(42), self.top + 42)
+            self.cards.append(Path((ellipse(number, 25),), INK, CREAM, 3))
+            self.writing.append(Text(self.beat.label, (number[0], number[1] - 1), 30, CREAM, "mm", "title"))
         edge = rounded(3, self.top + 3, WIDE - 3, self.top + self.high - 3, 24)
         return [*self.shapes, *self.cards, *self.writing, Path((edge,), stroke=BLOW, width=6)]
 
     def ground(self) -> None:
         """Lay the winner's ground with rays out of the blow, and the dark ground of the side that fell."""
         top, bottom, slant = self.top, self.top + self.high, self.high * 0.15
-        won, lost = self.strip.fighters[self.won].tones, self.strip.fighters[self.lost].tones
+        won, lost = self.fighter(self.won).tones, self.fighter(self.lost).tones
         outline = rounded(0, top, WIDE, bottom, 27)
         self.shapes.append(Path((outline,), won.base))
         middle = (self.at(IMPACT), top + self.high / 2 - 15)
@@ -95,10 +100,10 @@ class _End:
             self.cards.append(Image(card, corner, self.top + self.high / 2 - 24 - tall / 2, wide))
             start = max(start, left + wide + 20)
         room = round(IMPACT - 118 - start)
-        dark = self.strip.fighters[self.won].tones.dark
-        name = fitted(half.name or self.strip.fighters[self.won].name, room, 68, 34, 1, "title")
+        dark = self.fighter(self.won).tones.dark
+        name = fitted(half.name or self.fighter(self.won).name, room, 68, 34, 1, "title")
         if name.size < 48:  # noqa: PLR2004 - two larger lines can be read better than one small one
-            name = fitted(half.name or self.strip.fighters[self.won].name, room, 50, 26, 2, "title")
+            name = fitted(half.name or self.fighter(self.won).name, room, 50, 26, 2, "title")
         down = self.top + 82 - (len(name.lines) - 1) * name.size * 0.46
         for line in name.lines:
             self.writing.append(Text(line, (self.at(start), down), name.size, CREAM, self.near, "title", dark, 6))
@@ -108,7 +113,7 @@ class _End:
         said = " · ".join(chip.text for chip in half.chips)
         if said:
             fit = fitted(said, room, 30, 18)
-            tint = self.strip.fighters[self.won].tones.tint
+            tint = self.fighter(self.won).tones.tint
             self.writing.append(Text(fit.lines[0], (self.at(start), self.top + 246), fit.size, tint, self.near))
 
     def dice(self, throw: Throw, start: float, down: float, room: float) -> None:
@@ -126,21 +131,23 @@ class _End:
         if plus:
             self.writing.append(Text(plus, (left, down), round(50 * scale), CREAM, "lm"))
         left += width(plus, round(50 * scale)) + 12 * scale if plus else 0
-        dark = self.strip.fighters[self.won].tones.dark
+        dark = self.fighter(self.won).tones.dark
         total = str(throw.total).replace("-", "−")
-        self.writing.append(Text("=", (left, down), round(44 * scale), CREAM, "lm"))
-        left += width("=", round(44 * scale)) + 12 * scale
+        if throw.faces or plus:
+            self.writing.append(Text("=", (left, down), round(44 * scale), CREAM, "lm"))
+            left += width("=", round(44 * scale)) + 12 * scale
         self.writing.append(Text(total, (left, down - 5), round(84 * scale), CREAM, "lm", "title", dark, 7))
 
     def long(self, throw: Throw, scale: float) -> float:
         """Return how wide dice, what is added to them, and the total are."""
         plus, total = plus_of(throw), str(throw.total)
         dice = len(throw.faces) * DIE * scale * 1.17 + (width(plus, round(50 * scale)) + 12 * scale if plus else 0)
-        return dice + width("=", round(44 * scale)) + 12 * scale + width(total, round(84 * scale), "title")
+        equals = width("=", round(44 * scale)) + 12 * scale if throw.faces or plus else 0
+        return dice + equals + width(total, round(84 * scale), "title")
 
     def fallen(self) -> None:
         """Show the side that fell: a crossed-out sign, and what is left of it in words."""
-        fighter = self.strip.fighters[self.lost]
+        fighter = self.fighter(self.lost)
         middle: Point = (self.at(972), self.top + 96)
         self.shapes += [Path((ellipse(middle, 45),), MUTED), Path((ellipse(middle, 40),), SLATE)]
         cross = tuple(
@@ -164,10 +171,12 @@ class _End:
         """Show both sides' points at the foot."""
         top = self.top + self.high - 33
         for side, (near, far) in ((self.won, (36, 470)), (self.lost, (852, 1044))):
-            had, has = self.beat.halves[side].points
+            points = self.beat.halves[side].points
+            if points is None:
+                continue
             ends = sorted((self.at(near), self.at(far)))
-            light = self.strip.fighters[side].tones.light
-            shares = (had / self.strip.most, has / self.strip.most)
+            light = self.fighter(side).tones.light
+            shares = (points[0] / self.strip.most, points[1] / self.strip.most)
             self.shapes += points_bar((ends[0], top, ends[1], top + 16), shares, light, left=side == 0)
         left = fitted(self.fall.left, 200, 30, 20)
         self.writing.append(Text(left.lines[0], (self.at(486), top + 8), left.size, CREAM, self.near))

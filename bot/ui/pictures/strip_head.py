@@ -1,9 +1,9 @@
-"""The head of a turn's strip: both players with their points before it, and the number of the turn between them."""
+"""The head of a turn's strip: the number of the turn, and all players with their points before it."""
 
 from collections.abc import Callable
 from typing import Final
 
-from bot.ui.pictures.impacts import points_bar
+from bot.ui.pictures.impacts import points_bar, sign_disc
 from bot.ui.pictures.scene import Item, Outline, Path, Text, ellipse, rounded
 from bot.ui.pictures.strip import HEAD, WIDE, Strip
 from bot.ui.pictures.text import Anchor, fitted, width
@@ -16,7 +16,56 @@ NAME, BAR, INSIDE = 318, 240, 100
 
 
 def head(strip: Strip) -> list[Item]:
-    """Return the head, from back to front."""
+    """Return the head, from back to front: two players face each other, more stand side by side."""
+    return _duel(strip) if len(strip.fighters) == 2 else _crowd(strip)  # noqa: PLR2004
+
+
+def _crowd(strip: Strip) -> list[Item]:
+    """Return the head for more than two players: the turn, and a plate for each player, in one row or two."""
+    shapes: list[Item] = [Path((rounded(0, 0, TITLE, HEAD, 27),), INK)]
+    word, turn = (
+        fitted(strip.title[0].upper(), TITLE - 30, 26, 12),
+        fitted(strip.title[1], TITLE - 24, 76, 30, 1, "title"),
+    )
+    writing: list[Item] = [
+        Text(word.lines[0], (TITLE / 2, 36), word.size, MUTED),
+        Text(turn.lines[0], (TITLE / 2, 84), turn.size, CREAM, "mm", "title"),
+    ]
+    rows = 1 if len(strip.fighters) <= IN_A_ROW else 2
+    across = -(-len(strip.fighters) // rows)
+    wide, high = (WIDE - TITLE - 9 * across) / across, (HEAD - 9 * (rows - 1)) / rows
+    for number, fighter in enumerate(strip.fighters):
+        row, column = divmod(number, across)
+        left, top = TITLE + 9 + column * (wide + 9), row * (high + 9)
+        acts = strip.first[0] == number
+        outline = rounded(left + 2, top + 2, left + wide - 2, top + high - 2, 18)
+        shapes.append(Path((outline,), fighter.tones.base, GOLD if acts else fighter.tones.base, 5 if acts else 1))
+        radius = min(38.0, high * 0.36)
+        for item in sign_disc(fighter.sign, (left + 14 + radius, top + high / 2), radius, fighter.tones):
+            (writing if isinstance(item, Text) else shapes).append(item)
+        start, end = left + 26 + 2 * radius, left + wide - 14
+        known = fighter.points is not None
+        name = fitted(fighter.name, round(end - start), round(high * (0.3 if known else 0.36)), 15, 1, "title")
+        down = top + high * (0.3 if known else 0.48)
+        writing.append(Text(name.lines[0], (start, down), name.size, CREAM, "lm", "title"))
+        if fighter.points is None:
+            continue
+        share = fighter.points / strip.most
+        points = fitted(f"{fighter.points} {strip.unit}", round(end - start), round(min(26, high * 0.3)), 13)
+        writing.append(Text(points.lines[0], (start, top + high * 0.58), points.size, fighter.tones.tint, "lm"))
+        bar = (start, top + high * 0.76, end, top + high * 0.76 + max(8, high * 0.09))
+        shapes += points_bar(bar, (share, share), fighter.tones.light, left=True)
+    return [*shapes, *writing]
+
+
+TITLE: Final = 150
+"""The width of the plate with the turn beside more than two players."""
+
+IN_A_ROW: Final = 4
+
+
+def _duel(strip: Strip) -> list[Item]:
+    """Return the head for two players."""
     shapes: list[Item] = []
     writing: list[Item] = []
     for side, fighter in enumerate(strip.fighters):
@@ -34,19 +83,21 @@ def head(strip: Strip) -> list[Item]:
         name = fitted(fighter.name, NAME, 52, 30, 1, "title")
         if name.cut:
             name = fitted(fighter.name, NAME, 31, 20, 2, "title")
+        top = 38 if fighter.points is not None else 66
         for row, line in enumerate(name.lines):
-            down = 38 + (row - (len(name.lines) - 1) / 2) * name.size
+            down = top + (row - (len(name.lines) - 1) / 2) * name.size
             writing.append(Text(line, (at(144), down), name.size, CREAM, near(side), "title"))
         used = width(name.lines[0], name.size, "title") + 16
         if fighter.role and len(name.lines) == 1 and used + width(fighter.role, 25) < NAME:
-            writing.append(Text(fighter.role, (at(144 + used), 41), 25, tones.tint, near(side)))
-        ends = sorted((at(144), at(144 + BAR)))
-        share = fighter.points / strip.most
-        shapes += points_bar((ends[0], 72, ends[1], 108), (share, share), tones.light, left=side == 0)
-        inside = BAR * min(1, share) >= INSIDE
-        text = f"{fighter.points} {strip.unit}"
-        place = 156 if inside else 152 + max(36, BAR * share)
-        writing.append(Text(text, (at(place), 90), 26, INK if inside else CREAM, near(side)))
+            writing.append(Text(fighter.role, (at(144 + used), top + 3), 25, tones.tint, near(side)))
+        if fighter.points is not None:
+            ends = sorted((at(144), at(144 + BAR)))
+            share = fighter.points / strip.most
+            shapes += points_bar((ends[0], 72, ends[1], 108), (share, share), tones.light, left=side == 0)
+            inside = BAR * min(1, share) >= INSIDE
+            text = f"{fighter.points} {strip.unit}"
+            place = 156 if inside else 152 + max(36, BAR * share)
+            writing.append(Text(text, (at(place), 90), 26, INK if inside else CREAM, near(side)))
         if strip.first[0] == side:
             word = fitted(strip.first[1], 76, 24, 14)
             half = width(word.lines[0], word.size) / 2 + 12

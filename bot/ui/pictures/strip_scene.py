@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import D6, blow, die, points_bar, shield
+from bot.ui.pictures.impacts import D6, blow, die, points_bar, shield, sign_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Image, Item, Outline, Path, Point, Scene, Text, ellipse, rounded
@@ -16,7 +16,7 @@ from bot.ui.pictures.strip import GAP, HEAD, HEIGHTS, WIDE, Beat, Chip, Half, Od
 from bot.ui.pictures.strip_end import end_row
 from bot.ui.pictures.strip_head import head, left_corners, mirror, near
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width
-from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE, Tones
+from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
 
 KEPT: Final = 64
 """The number of drawn strips to cache."""
@@ -25,8 +25,8 @@ MIDDLE: Final = WIDE / 2
 COLUMN: Final = 84
 """The width of the column with a side's points."""
 
-PUSH, FARTHEST = 4.8, 66
-"""How far the border leans to the weaker side for each point of power between both, and at most."""
+PUSH, FARTHEST = 144, 66
+"""How far the border leans to the weaker side for a difference as large as a full bar, and at most."""
 
 RADIUS: Final = 18
 SIGN: Final = 63
@@ -53,13 +53,12 @@ def strip_scene(strip: Strip) -> Scene:
     items: list[Item] = [Group(tuple(head(strip)))]
     top: float = HEAD + GAP
     for number, (beat, high) in enumerate(zip(strip.beats, heights(strip.beats), strict=True)):
-        tones = tuple(fighter.tones for fighter in strip.fighters)
         if beat.size == "note":
             shown = _note(beat, top, high)
         elif beat.size == "last" and strip.fall is not None:
             shown = end_row(beat, strip, top, high)
         else:
-            shown = _Row(beat, number, (tones[0], tones[1]), strip.most, top, high).items()
+            shown = _Row(beat, number, strip, top, high).items()
         items.append(Group(tuple(shown), id=f"moment {beat.label}", description=beat.told))
         top += high + GAP
     return Scene(WIDE, round(top - GAP), tuple(items))
@@ -108,8 +107,9 @@ def _note(beat: Beat, top: float, high: float) -> list[Item]:
 class _Row:
     """A moment's row that is being laid out: shapes first, then cards, then writing, so little is painted twice."""
 
-    def __init__(self, beat: Beat, number: int, tones: tuple[Tones, Tones], most: int, top: float, high: float) -> None:
-        self.beat, self.number, self.tones, self.most = beat, number, tones, most
+    def __init__(self, beat: Beat, number: int, strip: Strip, top: float, high: float) -> None:
+        self.beat, self.number, self.strip, self.most = beat, number, strip, strip.most
+        self.tones = tuple(strip.fighters[each].tones for each in beat.sides)
         self.top, self.high = top, high
         self.middle = top + (high - 15) / 2
         self.scale = min(1.0, high / HEIGHTS["clash"]) if beat.size != "hero" else min(1.4, high / 126)
@@ -124,7 +124,7 @@ class _Row:
         self.plates()
         for side, half in enumerate(self.beat.halves):
             self.points(side, half)
-            (self.action if half.names else self.empty)(side, half)
+            (self.action if half.cards else self.empty)(side, half)
         self.sign()
         return [*self.shapes, *self.cards, *self.writing]
 
@@ -133,7 +133,7 @@ class _Row:
         if self.beat.size == "quiet":
             return 0
         one, other = (0 if half.figure is None or half.out else half.figure.total for half in self.beat.halves)
-        return max(-FARTHEST, min(FARTHEST, (one - other) * PUSH))
+        return max(-FARTHEST, min(FARTHEST, (one - other) * PUSH / self.most))
 
     def plates(self) -> None:
         """Put down both sides' plates, which grow brighter towards the border, and cut them as a gouge would."""
@@ -167,13 +167,23 @@ class _Row:
         self.shapes.append(Path((outline,), colour))
 
     def points(self, side: int, half: Half) -> None:
-        """Show a side's points after the moment, and as a bar what was lost."""
-        at, (had, has) = mirror(side), half.points
-        fit = fitted(str(has), COLUMN - 14, 46 if self.beat.size != "quiet" else 36, 20, 1, "title")
-        self.write(fit, (at(COLUMN / 2), self.top + self.high / 2 - 2), CREAM, "mm")
+        """Show whose side it is if there are many, the points after the moment, and as a bar what was lost."""
+        at, crowd = mirror(side), len(self.strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
+        fighter = self.strip.fighters[self.beat.sides[side]]
+        if crowd and (side == 0 or len(set(self.beat.sides)) > 1):
+            share = 0.5 if half.points is None else 0.28
+            radius = min(24.0, self.high * 0.2)
+            for item in sign_disc(fighter.sign, (at(COLUMN / 2), self.top + self.high * share), radius, fighter.tones):
+                (self.writing if isinstance(item, Text) else self.shapes).append(item)
+        if half.points is None:
+            return
+        had, has = half.points
+        size = 46 if self.beat.size != "quiet" else 36 if not crowd else 28
+        fit = fitted(str(has), COLUMN - 14, size, 20, 1, "title")
+        self.write(fit, (at(COLUMN / 2), self.top + self.high * (0.7 if crowd else 0.5) - 2), CREAM, "mm")
         ends = sorted((at(COLUMN + 9), at(438)))
         bar = (ends[0], self.top + self.high - 17, ends[1], self.top + self.high - 7)
-        self.shapes += points_bar(bar, (had / self.most, has / self.most), self.tones[side].light, left=side == 0)
+        self.shapes += points_bar(bar, (had / self.most, has / self.most), fighter.tones.light, left=side == 0)
 
     def write(self, fit: Fitted, at: Point, colour: Colour, anchor: Anchor, rim: float = 0) -> None:
         """Write the first line of a fitted text in the title's typeface."""
@@ -182,18 +192,18 @@ class _Row:
     def empty(self, side: int, half: Half) -> None:
         """Say what there is instead of a card."""
         at, tones = mirror(side), self.tones[side]
-        lines = fitted(half.note, 300, 29, 20, 1)
-        self.writing.append(Text(lines.lines[0], (at(COLUMN + 24), self.middle), lines.size, tones.tint, near(side)))
-        self.chip_row(
-            side, half.chips, COLUMN + 24 + width(lines.lines[0], lines.size) + 14, self.middle, self.room(side)
-        )
+        fit = fitted(half.note, 300, 29, 20, 1)
+        line = "".join(fit.lines)
+        if line:
+            self.writing.append(Text(line, (at(COLUMN + 24), self.middle), fit.size, tones.tint, near(side)))
+        self.chip_row(side, half.chips, COLUMN + 24 + width(line, fit.size) + 14, self.middle, self.room(side))
 
     def room(self, side: int) -> float:
         """Return how far a side's texts may reach from its edge."""
         border = self.border if side == 0 else WIDE - self.border
         beat = self.beat
         if beat.losses[side]:
-            return border - 2 * self.radius(side) + 8
+            return border - 2 * self.radius(side) + (8 if not all(beat.losses) else -6)
         if beat.losses[1 - side]:
             return border - max(20.0, self.radius(1 - side) - 14)
         return border - (SIGN * self.scale if beat.stopped or beat.missed else 40)
@@ -233,7 +243,8 @@ class _Row:
         step = name.size * 0.92
         under = 42 * min(1.2, self.scale) if below else 0
         top = self.middle - (len(name.lines) * step + under) / 2
-        self.lines(name, (at(start), top + len(name.lines) * step / 2), near(side))
+        if half.name:
+            self.lines(name, (at(start), top + len(name.lines) * step / 2), near(side))
         down = top + len(name.lines) * step + under / 2 + 4
         reached = self.throws(side, half, start, down, inner) if dice else start
         self.chip_row(side, (*self.chance(side), *half.chips), reached, down, inner + 4)
@@ -283,7 +294,8 @@ class _Row:
             for shape in die(at, long, face, throw.sides, counts=number < len(throw.faces)):
                 (self.writing if isinstance(shape, Text) else self.shapes).append(shape)
         left += (len(throw.faces) + len(throw.spare)) * long * 1.14 + 2
-        self.writing.append(Text(_plus(throw), (left, down), round(long * 0.8), CREAM, "lm"))
+        if _plus(throw):
+            self.writing.append(Text(_plus(throw), (left, down), round(long * 0.8), CREAM, "lm"))
 
     def chance(self, side: int) -> tuple[Chip, ...]:
         """Return a side's chance to hit as a chip, in a row with no room for it on the border."""
@@ -318,7 +330,8 @@ class _Row:
         for side in (0, 1):
             if beat.losses[side]:
                 radius = self.radius(side)
-                aside = -(radius - 12) if side == 0 else radius - 12
+                away = radius + 3 if all(beat.losses) else radius - 12
+                aside = -away if side == 0 else away
                 found += blow((at[0] + aside, at[1]), radius, f"−{beat.losses[side]}")
         if not found and beat.stopped:
             found = shield(at, 84 * self.scale, "0")
@@ -330,6 +343,10 @@ class _Row:
                 Path((plate,), INK, CREAM, 4),
                 Text(fit.lines[0], (at[0], at[1] - 2), fit.size, CREAM, "mm", "title"),
             ]
+        if not beat.label:
+            self.shapes += [item for item in found if isinstance(item, Path)]
+            self.writing += [item for item in found if isinstance(item, Text)]
+            return
         large = not found
         number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 18)
         radius = min(24.0, self.high / 3.2) if large else 17.0

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.impacts import sign_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, ellipse, rounded
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, rounded
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -115,16 +116,6 @@ def _confetti(seed: int) -> list[Item]:
         scrap = ((x, y), (x + long, y + lean), (x + long - 1, y + lean + high), (x - 1, y + high))
         found.append(Path((scrap,), CONFETTI[number % len(CONFETTI)]))
     return found
-
-
-def sign_disc(sign: str, at: Point, radius: float, tones: Tones) -> list[Item]:
-    """Draw a player's sign on a disc in their colour."""
-    fit = fitted(sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
-    rings = ((1.12, INK), (1.06, CREAM), (0.94, tones.light))
-    return [
-        *(Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings),
-        Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title"),
-    ]
 
 
 def _winners(trophy: Trophy, middle: Point) -> list[Item]:

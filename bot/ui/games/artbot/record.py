@@ -24,7 +24,7 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
     played = [_most_played(seat, facts) for seat in range(seats)]
     return Record(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
-        values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), _count),
+        values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), count),
         falls=not duel,
         roles=tuple("" if card is None else cards.power(pool.by_id[card], words) for card in played),
         tones=seat_tones(seats),
@@ -41,11 +41,11 @@ def _start(facts: Sequence[Fact], seats: int, *, duel: bool) -> Sequence[int]:
         return [0] * seats
     changed = [0] * seats
     for fact in facts[: facts.index(standing)]:
-        _count(fact, changed)
+        count(fact, changed)
     return [now - change for now, change in zip(standing.hp, changed, strict=True)]
 
 
-def _count(fact: Fact, points: list[int]) -> None:
+def count(fact: Fact, points: list[int]) -> None:
     """Keep everybody's health points or cards won, which a fact may change."""
     match fact:
         case e.Standing():

@@ -8,6 +8,7 @@ from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import report
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
 from engine.games.artbot.events import TurnBegan
 
@@ -36,6 +37,7 @@ class ArtBotRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_draws)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)

@@ -5,7 +5,7 @@ with the active player's actions above the reactive player's. The active player'
 above the timeline, the reactive player's below it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from bot.ui.games.varia import board, cards, decks
@@ -22,7 +22,6 @@ from bot.ui.games.varia.scene import (
     deck_scene,
     hand_scene,
 )
-from bot.ui.games.varia.turn import described, turn_strip
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -30,16 +29,15 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
-from bot.ui.pictures.strip_scene import draw_strip
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
-from engine.contract import Fact, Seat, letter
+from engine.contract import Seat, letter
 from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-BOARD, HAND, DECK, TURN = "varia-timeline.png", "varia-hand.png", "varia-deck.png", "varia-turn.png"
+BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
 
 CARD: Final = 320
 """The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
@@ -82,12 +80,6 @@ def board_picture(view: VariaView, words: Words) -> Picture | None:
         return None
     scene = board_scene(view, words.cards, words)
     return Picture(BOARD, draw_board(scene), description(board.board(view, Spoken.of(words))))
-
-
-def turn_picture(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
-    """Return a turn as a strip, moment by moment; None if no moment was played in it."""
-    strip = turn_strip(facts, before, words.cards, words) if isinstance(words.cards, VariaCards) else None
-    return None if strip is None else Picture(TURN, draw_strip(strip), description(described(strip)))
 
 
 def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:

@@ -10,6 +10,7 @@ from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
+from bot.ui.games.varia.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.varia.events import TurnBegan
@@ -47,9 +48,9 @@ class VariaRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
-    turn_picture = staticmethod(picture.turn_picture)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     report = staticmethod(report)

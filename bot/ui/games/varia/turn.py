@@ -1,6 +1,5 @@
 """The contents of the picture of a Varia turn, moment by moment, taken only from what everyone may know of it."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.report import is_over, last_before
 from bot.ui.games.report import told as sentences
+from bot.ui.games.strips import described, unmarked
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
@@ -55,26 +55,13 @@ class _Signs(Spoken):
         return self.marks(2)[seat]
 
 
-def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], pool: VariaCards, words: Words) -> Strip | None:
+def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
     """Return the strip of a turn; None if no moment was played in it. `before` holds facts from before the turn."""
     began = last_before(e.TurnBegan, before)
     outside, moments = split(facts)
-    if not isinstance(began, e.TurnBegan) or not moments:
+    if not isinstance(began, e.TurnBegan) or not moments or not isinstance(words.cards, VariaCards):
         return None
-    return _Turn(facts, before, pool, words).strip(began, outside, moments)
-
-
-def described(strip: Strip) -> str:
-    """Return everything that a strip shows, in sentences."""
-    title = " ".join(strip.title)
-    players = ", ".join(
-        f"{each.name} ({', '.join(part for part in (each.sign, each.role, f'{each.points} {strip.unit}') if part)})"
-        for each in strip.fighters
-    )
-    lines = [f"{title}: {players}.", *(beat.told for beat in strip.beats)]
-    if strip.fall is not None:
-        lines.append(f"{strip.fall.told}. {strip.fall.left}.")
-    return "\n".join(lines)
+    return _Turn(facts, before, words.cards, words).strip(began, outside, moments)
 
 
 class _Turn:
@@ -92,7 +79,7 @@ class _Turn:
         """Return the strip, with as much in its sentences as fits."""
         start = self.points_before()
         strip = Strip(
-            title=(self.words("varia.strip.turn"), str(began.turn)),
+            title=(self.words("strip.turn"), str(began.turn)),
             fighters=self.fighters(start),
             first=(began.active, self.words("varia.strip.first")),
             unit=self.words("varia.picture.hp"),
@@ -142,7 +129,7 @@ class _Turn:
     ) -> tuple[list[Beat], Fall | None]:
         """Return the moments from first to last, and how the match ended, if it did in one of them."""
         beats: list[Beat] = []
-        lead = _unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, self.words))
+        lead = unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, self.words))
         if lead:
             beats.append(Beat("", "note", lead, note=lead))
         points = _after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
@@ -167,7 +154,7 @@ class _Turn:
         ]
         if is_over(self.facts) and fall is None:
             [line] = outcome(self.facts, self.before, self.words)
-            beats.append(Beat("", "note", _unmarked(line), note=_unmarked(line)))
+            beats.append(Beat("", "note", unmarked(line), note=unmarked(line)))
         return beats, fall
 
     def beat(self, moment: Moment, points: Points, after: Points, detail: Detail) -> Beat:
@@ -206,13 +193,13 @@ class _Turn:
             elif half.names and not half.out and met.name(seat) not in clashed:
                 said.append(words("varia.report.alone", action=met.name(seat)))
         standing = ", ".join(words("report.hp", seat=SeatRef(seat), hp=max(0, hp)) for seat, hp in enumerate(after))
-        return _unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
+        return unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
 
     def note(self, moment: Moment) -> Beat:
         """Return a moment in which nobody acted: what waits in the queue, and what else happened."""
         queues = [self.queue(fact) for fact in moment.facts if isinstance(fact, e.Queued)]
         others = (fact for fact in moment.facts if isinstance(fact, clashes.TOO) and not isinstance(fact, e.Queued))
-        text = " ".join([*queues, _unmarked(sentences(others, TELLERS, self.words))]).strip()
+        text = " ".join([*queues, unmarked(sentences(others, TELLERS, self.words))]).strip()
         label = str(moment.number)
         return Beat(label, "note", f"{label}: {text or self.words('varia.strip.nobody')}", note=text)
 
@@ -302,7 +289,7 @@ class _Turn:
         words = self.words
         return Fall(
             side=seat,
-            told=words("varia.strip.down", seat=SeatRef(seat)),
+            told=words("strip.down", seat=SeatRef(seat)),
             points=words("varia.strip.fell", old=points[seat], hp=max(0, after[seat])),
             left=words("varia.strip.left", hp=after[1 - seat]),
         )
@@ -348,9 +335,3 @@ def _together(one: Beat, other: Beat) -> Beat:
 
 def _first(kind: type[Fact], facts: Iterable[Fact]) -> Fact | None:
     return next((fact for fact in facts if isinstance(fact, kind)), None)
-
-
-def _unmarked(text: str) -> str:
-    """Return a text without the signs that stand beside its words."""
-    letters = (letter for letter in text.replace("*", "") if unicodedata.category(letter) not in ("So", "Mn"))
-    return " ".join("".join(letters).split()).replace("( ", "(")

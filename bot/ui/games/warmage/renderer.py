@@ -9,6 +9,7 @@ from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.warmage.events import TurnBegan
@@ -39,6 +40,7 @@ class WarMageRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_upkeep)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)

@@ -9,6 +9,7 @@ from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
+from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
@@ -39,6 +40,7 @@ class ZarcanaRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
