@@ -44,7 +44,7 @@ from bot.rendering.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
-from bot.storage.migrate import migrate
+from bot.storage.migrate import upgrade
 from bot.ui.games.renderer import Renderer
 from bot.web.interactions_endpoint import InteractionsEndpoint
 from bot.web.listener import Listener, NotServed
@@ -131,7 +131,9 @@ class Tableside(commands.AutoShardedBot):
 
         Passes on errors from the database and the card sets.
         """
-        await migrate(self.host.database)
+        copied = await upgrade(self.host.database)
+        if copied is not None:
+            log.info("copied before the upgrade", copy=str(copied))
         await self.host.store_sets()
         await uploads.reconcile(self.host)
         self.host.hears = False

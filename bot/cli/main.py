@@ -19,7 +19,7 @@ from bot.cli.setup.command import setup
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
 from bot.storage.database import AlreadyRunning
-from bot.storage.migrate import WrongVersion
+from bot.storage.migrate import NotCopied, WrongVersion
 from cardsdb.source import SetRefused
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
@@ -32,6 +32,7 @@ Command: TypeAlias = Callable[P, int | Coroutine[Any, Any, int]]
 STOPPED: Final = (
     BrokenSetting,
     AlreadyRunning,
+    NotCopied,
     WrongVersion,
     SetRefused,
     SimulationRefused,

@@ -29,7 +29,7 @@ from bot.settings import Settings, load
 from bot.storage import orders
 from bot.storage.backup import BrokenCopy, copy, numbers, take_over
 from bot.storage.database import Database, service_lock
-from bot.storage.migrate import migrate
+from bot.storage.migrate import migrate, upgrade
 from bot.storage.orders import OrderRow
 from bot.storage.transfer import NotMoved, transfer
 from bot.ui.games import RENDERERS
@@ -180,7 +180,9 @@ async def migrate_database() -> int:
     settings = load()
     with naming_the_database(settings), service_lock(settings.database):
         async with _opened(settings) as database:
-            await migrate(database)
+            copied = await upgrade(database)
+    if copied is not None:
+        typer.echo(f"{copied} is a whole copy of the database before the upgrade")
     typer.echo("the database is up to date")
     return 0
 

@@ -6,6 +6,9 @@ allows it if it only adds what the older version can do without. A migration tha
 game's `state_version`, sets `readers.oldest` to its own version.
 """
 
+import sqlite3
+from pathlib import Path
+
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -14,12 +17,17 @@ from sqlalchemy import Connection, inspect, select
 
 from bot import __version__
 from bot.storage import leases
+from bot.storage.backup import BrokenCopy, copy
 from bot.storage.database import Database
 from bot.storage.schema import readers
 
 
 class WrongVersion(Exception):
     """A newer program has migrated the database, and this one cannot work with it; the message says what to do."""
+
+
+class NotCopied(Exception):
+    """The database could not be copied before an upgrade, so it was not upgraded; the message says why."""
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -36,6 +44,29 @@ def is_readable(connection: Connection) -> bool:
     if present is None or _is_known(scripts, present):
         return present == scripts.get_current_head()
     return _numbers(_oldest_reader(connection)) <= _numbers(__version__)
+
+
+async def upgrade(database: Database) -> Path | None:
+    """Migrate the tables to the current version; a SQLite file whose tables will change is copied first.
+
+    Return the copy if one was made. It stands beside the file, and is named by the version of its tables. Raises
+    NotCopied and WrongVersion.
+    """
+    made = None
+    if database.is_sqlite and database.url.database:
+        async with database.reading() as connection:
+            version = await connection.run_sync(_outdated)
+        if version is not None:
+            file = Path(database.url.database)
+            target = file.with_name(f"{file.name}.version-{version}")
+            try:
+                target.unlink(missing_ok=True)
+                copy(file, target)
+            except (BrokenCopy, OSError, sqlite3.Error) as error:
+                raise NotCopied(f"no copy could be made before the upgrade, so nothing was changed: {error}") from error
+            made = target
+    await migrate(database)
+    return made
 
 
 async def migrate(database: Database, version: str = "head") -> None:
@@ -56,6 +87,15 @@ async def migrate(database: Database, version: str = "head") -> None:
     async with database.transaction() as tx:
         await leases.one_at_a_time(tx, leases.MIGRATING)
         await tx.run_sync(run)
+
+
+def _outdated(connection: Connection) -> str | None:
+    """Return the version of the tables if this program would migrate them to a later one."""
+    present = MigrationContext.configure(connection).get_current_revision()
+    scripts = ScriptDirectory.from_config(_config())
+    if present is None or present == scripts.get_current_head() or not _is_known(scripts, present):
+        return None
+    return present
 
 
 def _is_known(scripts: ScriptDirectory, revision: str) -> bool:

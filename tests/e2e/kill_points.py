@@ -27,6 +27,10 @@ def _notes_server(sql: str, values: str) -> bool:
     return sql.startswith("INSERT INTO notes") and GREETED in values
 
 
+def _notes_version(sql: str, _: str) -> bool:
+    return sql.startswith("UPDATE alembic_version")
+
+
 SAYS: Final[dict[str, Callable[[str, str], bool]]] = {
     "before commit": lambda sql, _: sql.startswith("INSERT INTO entries"),
     "after commit before the answer": lambda sql, _: sql.startswith("INSERT INTO entries"),
@@ -36,11 +40,17 @@ SAYS: Final[dict[str, Callable[[str, str], bool]]] = {
         sql.startswith("INSERT INTO destinations") and "thread" in values
     ),
     "timer claimed": lambda sql, _: sql.startswith("UPDATE timers SET leased"),
+    "tables changed before the next change": _notes_version,
+    "upgraded before commit": _notes_version,
     "server noted before commit": _notes_server,
     "server noted after commit": _notes_server,
 }
-AT_ONCE: Final = ("posted before marking", "thread opened before its id was kept")
-AT_COMMIT: Final = ("before commit", "server noted before commit")
+AT_ONCE: Final = (
+    "posted before marking",
+    "thread opened before its id was kept",
+    "tables changed before the next change",
+)
+AT_COMMIT: Final = ("before commit", "upgraded before commit", "server noted before commit")
 
 
 def arm(point: str, nth: int) -> None:

@@ -30,6 +30,7 @@ from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 from tests.support.databases import empty_postgres, opened
 
+ROOT: Final = Path(__file__).parents[2]
 HERE: Final = Path(__file__).parent / "0.1.0"
 GUILD, CHANNEL, ORGANISER = 77, 900, 100
 """Where all of it happened, and who organised its tournaments."""
@@ -110,12 +111,17 @@ def code_of_0_1_0(folder: Path) -> Path:
 
 async def run_0_1_0(folder: Path, database: Database, *arguments: str) -> tuple[int, str, str]:
     """Run Python with the code of 0.1.0 and a database; return its exit code, its output and its complaints."""
+    return await run(code_of_0_1_0(folder), folder, database, *arguments)
+
+
+async def run(code: Path, folder: Path, database: Database, *arguments: str) -> tuple[int, str, str]:
+    """Run Python with some code and a database in a folder; return its exit code, its output and its complaints."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *arguments,
         env={
             "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(code_of_0_1_0(folder)),
+            "PYTHONPATH": f"{code}:{ROOT}",
             "TABLESIDE_DATABASE": database.url.render_as_string(hide_password=False),
             "TABLESIDE_TOKEN": "token",
         },

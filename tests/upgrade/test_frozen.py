@@ -1,8 +1,12 @@
-"""What 0.1.0 froze, each thing by its name: the first migration, custom ids, deck codes, facts and exports."""
+"""What 0.1.0 froze, each thing by its name: the first migration, custom ids, deck codes, facts, states and exports.
+
+Planted changes show that each of these tests notices one, and names it.
+"""
 
 import hashlib
 import importlib
 import json
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,22 +24,40 @@ from bot.storage import migrations
 from bot.storage.schema import events, matches
 from bot.ui.custom_ids import parse
 from cardsdb import boosters
-from cardsdb.deck_codes import deck_code, read_deck
+from cardsdb.deck_codes import DeckRefused, deck_code, read_deck
 from cardsdb.sets import shipped_sets
-from engine.contract import Fact
+from engine.contract import AnyGame, Fact
 from engine.kit import facts
 from engine.registry import GAMES
+from tests.engine.random_tables import some_step
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept
 
 FROZEN = kept.frozen()
+MISSING = object()
 EXPORTS = {name: data for name, data in kept.exports().items() if name != "pack"}
 ACTIONS = sorted({(each["modal"] is not None, parse(each["custom_id"]).action) for each in FROZEN["clicks"]})
 
 
+def changed_migrations(folder: Path) -> list[str]:
+    """The names of frozen migrations that are not as they were, or are gone."""
+    file = folder / FROZEN["migration"]["file"]
+    as_it_was = file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == FROZEN["migration"]["sha256"]
+    return [] if as_it_was else [file.name]
+
+
 def test_the_first_migration_is_as_it_was() -> None:
-    first = Path(str(migrations.__file__)).parent / "versions" / FROZEN["migration"]["file"]
-    assert hashlib.sha256(first.read_bytes()).hexdigest() == FROZEN["migration"]["sha256"]
+    assert changed_migrations(Path(str(migrations.__file__)).parent / "versions") == []
+
+
+def test_a_planted_change_of_a_migration_is_named(tmp_path: Path) -> None:
+    name = FROZEN["migration"]["file"]
+    text = (Path(str(migrations.__file__)).parent / "versions" / name).read_text("utf-8")
+    for planted in (text.replace("nullable=False", "nullable=True", 1), f"{text}\n"):
+        (tmp_path / name).write_text(planted, "utf-8")
+        assert changed_migrations(tmp_path) == [name]
+    (tmp_path / name).unlink()
+    assert changed_migrations(tmp_path) == [name]
 
 
 @pytest.mark.parametrize(("is_modal", "action"), ACTIONS)
@@ -46,16 +68,35 @@ def test_an_old_custom_id_is_read_as_it_was(is_modal: bool, action: str) -> None
         assert str(parse(each["custom_id"])) == each["custom_id"]
 
 
-@pytest.mark.parametrize("name", sorted(FROZEN["deck_codes"]))
-def test_an_old_deck_code_holds_the_same_deck(name: str) -> None:
+def deck_code_faults(name: str, renamed: str = "") -> list[str]:
+    """What is wrong with how an old deck code is read today, or if one of its cards were renamed."""
     old = FROZEN["deck_codes"][name]
     game = GAMES[old["game"]]
     cards = game.cards(shipped_sets(game))
-    ids = [each.card for each in game.deck_cards(cards)]
-    for text in (old["code"], old["text"]):
-        deck = read_deck(old["game"], text, cards, ids)
-        assert deck.cards == old["cards"]
-        assert deck_code(old["game"], deck) == old["code"]
+    ids = [f"{each.card}-new" if each.card == renamed else each.card for each in game.deck_cards(cards)]
+    faults = []
+    for form in ("code", "text"):
+        try:
+            deck = read_deck(old["game"], old[form], cards, ids)
+        except DeckRefused as error:
+            faults.append(f"{form}: {error!r}")
+            continue
+        if deck.cards != old["cards"]:
+            faults.append(f"{form}: other cards")
+        if deck_code(old["game"], deck) != old["code"]:
+            faults.append(f"{form}: another code")
+    return faults
+
+
+@pytest.mark.parametrize("name", sorted(FROZEN["deck_codes"]))
+def test_a_card_that_is_renamed_is_noticed_in_every_deck_code_that_holds_it(name: str) -> None:
+    card = next(iter(FROZEN["deck_codes"][name]["cards"]))
+    assert any(fault.startswith("code: ") for fault in deck_code_faults(name, renamed=card))
+
+
+@pytest.mark.parametrize("name", sorted(FROZEN["deck_codes"]))
+def test_an_old_deck_code_holds_the_same_deck(name: str) -> None:
+    assert deck_code_faults(name) == []
 
 
 def facts_of(game: str) -> dict[str, type[Fact]]:
@@ -64,14 +105,35 @@ def facts_of(game: str) -> dict[str, type[Fact]]:
     return {str(kind.__struct_config__.tag): kind for kind in (Fact, *kinds)}
 
 
+def field_faults(old: list[str], kind: type[msgspec.Struct]) -> list[str]:
+    """The fields of a kind of fact that are not what they were.
+
+    New ones come behind the old ones, and what was stored without them has their default.
+    """
+    fields = msgspec.structs.fields(kind)
+    moved = [name for name, field in zip_longest(old, fields[: len(old)]) if field is None or field.name != name]
+    return moved + [field.name for field in fields[len(old) :] if field.required]
+
+
 @pytest.mark.parametrize("name", sorted(FROZEN["facts"]))
 def test_an_old_fact_has_the_fields_that_it_had(name: str) -> None:
-    """New fields come behind the old ones, and what was stored without them has their default."""
     game, _, tag = name.partition(" ")
-    old, kind = FROZEN["facts"][name], facts_of(game)[tag]
-    fields = msgspec.structs.fields(kind)
-    assert [field.name for field in fields[: len(old)]] == old
-    assert all(not field.required for field in fields[len(old) :])
+    assert field_faults(FROZEN["facts"][name], facts_of(game)[tag]) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "named"),
+    [
+        ([("seat", int), ("cards", int)], []),
+        ([("seat", int), ("cards", int), ("why", int, 0)], []),
+        ([("seat", int), ("count", int)], ["cards"]),
+        ([("cards", int), ("seat", int)], ["seat", "cards"]),
+        ([("seat", int)], ["cards"]),
+        ([("seat", int), ("cards", int), ("why", int)], ["why"]),
+    ],
+)
+def test_a_planted_change_of_a_fact_is_named(planted: list[Any], named: list[str]) -> None:
+    assert field_faults(["seat", "cards"], msgspec.defstruct("Planted", planted)) == named
 
 
 @pytest.mark.parametrize("name", sorted(EXPORTS))
@@ -101,6 +163,36 @@ def test_an_old_pack_is_drawn_again() -> None:
         boosters.verify({**pack, "cards": pack["cards"][::-1]}, GAMES)
 
 
+def state_faults(game: AnyGame, stored: dict[str, Any], version: int, cards: Any) -> list[str]:
+    """The fields of a stored state that are read as something else, or why it is not read at all."""
+    try:
+        read = json.loads(msgspec.json.encode(game.dump(game.load(stored, version, cards))))
+    except ValueError as error:
+        return [str(error)]
+    return sorted(name for name in {*stored, *read} if stored.get(name, MISSING) != read.get(name, MISSING))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_planted_change_of_a_state_is_named(key: str) -> None:
+    """A game that no longer reads one of the fields; what it holds by default needs no reading."""
+    at, step, _, _ = some_step(GAMES[key], 1)
+    version = at.game.state_version
+    stored = json.loads(msgspec.json.encode(at.game.dump(step.state)))
+    assert state_faults(at.game, stored, version, at.cards) == []
+    kind: Any = type(at.game)
+    noticed = set()
+    for forgotten in stored:
+
+        class Forgets(kind):  # type: ignore[misc]  # of each game in turn
+            def upgraded(self, data: dict[str, Any], version: int, name: str = forgotten) -> dict[str, Any]:
+                return {each: value for each, value in data.items() if each != name}
+
+        faults = state_faults(Forgets(), stored, version, at.cards)
+        assert all(forgotten in fault for fault in faults)
+        noticed |= {forgotten} if faults else set()
+    assert len(noticed) > 1
+
+
 async def test_old_rows_are_read_as_they_were(upgraded: tuple[Host, ManualClock]) -> None:
     """Every stored fact comes back as it is stored; so does every state of rules that have not changed."""
     host, _ = upgraded
@@ -117,7 +209,8 @@ async def test_old_rows_are_read_as_they_were(upgraded: tuple[Host, ManualClock]
             if row.state is None:
                 continue
             game = GAMES[row.game]
-            state = game.load(row.state, row.state_version, await host.cards(connection, row.game, tuple(row.sets)))
+            cards = await host.cards(connection, row.game, tuple(row.sets))
+            state = game.load(row.state, row.state_version, cards)
             if row.state_version == game.state_version:
-                assert json.loads(msgspec.json.encode(game.dump(state))) == row.state, row.id
+                assert state_faults(game, row.state, row.state_version, cards) == [], row.id
             assert bool(game.decisions(state)) == (game.outcome(state) is None), row.id
