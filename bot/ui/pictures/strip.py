@@ -118,13 +118,18 @@ class Beat(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn."""
+    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
 
     name: str
     role: str
     sign: str
     tones: Tones
     points: int
+    face: Illustration | None = None
 
 
 class Fall(Struct, frozen=True):

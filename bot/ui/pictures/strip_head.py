@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.ui.pictures.impacts import points_bar
-from bot.ui.pictures.scene import Item, Outline, Path, Text, ellipse, rounded
+from bot.ui.pictures.scene import Image, Item, Outline, Path, Text, ellipse, rounded
 from bot.ui.pictures.strip import HEAD, WIDE, Strip
 from bot.ui.pictures.text import Anchor, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED
 
 MIDDLE: Final = WIDE / 2
+
+FACE: Final = 52
+"""The radius of a player's face, or of the disc with their sign."""
 
 NAME, BAR, INSIDE = 318, 240, 100
 """The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
@@ -28,9 +31,12 @@ def head(strip: Strip) -> list[Item]:
         )
         shapes.append(Path(((*plate, *inner),), tones.base))
         disc = (at(75), 68.0)
-        shapes += [Path((ellipse(disc, 55),), CREAM), Path((ellipse(disc, 49),), tones.light)]
-        sign = fitted(fighter.sign, 74, 58, 26, 1, "title")
-        writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
+        shapes += [Path((ellipse(disc, FACE + 6),), CREAM), Path((ellipse(disc, FACE),), tones.light)]
+        if fighter.face is None:
+            sign = fitted(fighter.sign, 74, 58, 26, 1, "title")
+            writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
+        else:
+            writing.append(Image(fighter.face, disc[0] - FACE, disc[1] - FACE, 2 * FACE))
         name = fitted(fighter.name, NAME, 52, 30, 1, "title")
         if name.cut:
             name = fitted(fighter.name, NAME, 31, 20, 2, "title")

@@ -38,7 +38,11 @@ CONFETTI: Final[tuple[Colour, ...]] = (BLOW, CREAM, GOLD, (255, 138, 61))
 
 
 class Place(Struct, frozen=True):
-    """A player in the list: place, name, what they played, sign, tones, score, and what they did best."""
+    """A player in the list: place, name, what they played, sign, tones, score, and what they did best.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
 
     place: int
     name: str
@@ -47,6 +51,7 @@ class Place(Struct, frozen=True):
     tones: Tones
     score: str
     best: str
+    face: Illustration | None = None
 
 
 class Feat(Struct, frozen=True):
@@ -117,14 +122,14 @@ def _confetti(seed: int) -> list[Item]:
     return found
 
 
-def sign_disc(sign: str, at: Point, radius: float, tones: Tones) -> list[Item]:
-    """Draw a player's sign on a disc in their colour."""
-    fit = fitted(sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
-    rings = ((1.12, INK), (1.06, CREAM), (0.94, tones.light))
-    return [
-        *(Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings),
-        Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title"),
-    ]
+def face_disc(place: Place, at: Point, radius: float) -> list[Item]:
+    """Draw a player's face, or their sign on a disc in their colour."""
+    rings: tuple[tuple[float, Colour], ...] = ((1.12, INK), (1.06, CREAM), (0.94, place.tones.light))
+    discs = [Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings]
+    if place.face is not None:
+        return [*discs, Image(place.face, at[0] - radius, at[1] - radius, 2 * radius)]
+    fit = fitted(place.sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
+    return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]
 
 
 def _winners(trophy: Trophy, middle: Point) -> list[Item]:
@@ -136,7 +141,7 @@ def _winners(trophy: Trophy, middle: Point) -> list[Item]:
     radius = radius if count == 1 else radius * 0.7
     for number in reversed(range(count)):
         across = middle[0] + (number - (count - 1) / 2) * radius * 1.9
-        items += sign_disc(trophy.places[number].sign, (across, high), radius, trophy.places[number].tones)
+        items += face_disc(trophy.places[number], (across, high), radius)
     if trophy.winners < len(trophy.places):
         crown = radius * 0.8
         for number in range(count):
@@ -177,8 +182,8 @@ def _places(trophy: Trophy) -> list[Item]:
         radius = min(30.0, high * 0.36)
         number = LEFT[0] + 24
         writing.append(Text(str(place.place), (number, middle - 2), round(min(40, high * 0.62)), ink, "mm", "title"))
-        for item in sign_disc(place.sign, (LEFT[0] + 50 + radius, middle), radius, place.tones):
-            (writing if isinstance(item, Text) else shapes).append(item)
+        for item in face_disc(place, (LEFT[0] + 50 + radius, middle), radius):
+            (shapes if isinstance(item, Path) else writing).append(item)
         start = LEFT[0] + 64 + 2 * radius
         tall = high > TALL
         small = 19 if tall else 17
