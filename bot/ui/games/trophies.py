@@ -11,6 +11,7 @@ from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Feat, Place, Trophy, draw_trophy
 from bot.ui.pictures.trophy_curve import Curve, Line
+from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
 from engine.kit.facts import Ended
@@ -106,7 +107,7 @@ def trophy_picture(
 def trophy_of(outcome: Outcome, record: Record, scores: Sequence[str], words: Words) -> Trophy:
     """Return everything that the picture of a match's end shows."""
     first = outcome.ranking[0]
-    marks = words.marks(len(scores))
+    marks, faces = words.marks(len(scores)), faces_of(words, len(scores))
     order = [(place, seat) for place, rank in enumerate(outcome.ranking, 1) for seat in rank]
     places = tuple(
         Place(
@@ -117,6 +118,7 @@ def trophy_of(outcome: Outcome, record: Record, scores: Sequence[str], words: Wo
             tones=record.tones[seat],
             score=scores[seat],
             best=_best(record, seat, words),
+            face=faces[seat],
         )
         for place, seat in order
     )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.ui.pictures.cards import BACK
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, seat_colour
-from bot.ui.pictures.scene import Frame, Path, Scene, box
+from bot.ui.pictures.scene import Frame, Illustration, Image, Path, Scene, box
 from bot.ui.pictures.shapes import Box, Pen, line_at
 from engine.contract import Seat
 
@@ -17,15 +17,18 @@ Pile = Literal["hand", "deck", "discard"]
 
 
 class Badge(Struct, frozen=True):
-    """A seat's sign, of one or two letters, on its colour, in a square."""
+    """A seat's face, or else its sign, of one or two letters, on its colour, in a square."""
 
     seat: Seat
     sign: str
+    face: Illustration | None = None
 
     def scene(self) -> Scene:
         """Return the badge as a scene."""
         colour, side = seat_colour(self.seat), 96
         edge = Frame((0, 0), (side, side), side / 4, colour, PAPER, side / 24)
+        if self.face is not None:
+            return Scene(side, side, (edge, Image(self.face, 7, 7, side - 14)))
         sign, _ = line_at((side / 2, side / 2), self.sign, 77, (65, 29), ink_on(colour))
         return Scene(side, side, (edge, sign))
 

@@ -1,10 +1,10 @@
 """The signs of a clash: players, dice with their faces, the burst of a blow, the shield against it, bars of points."""
 
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, Protocol
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.scene import Item, Outline, Path, Point, Text, ellipse, placing, rounded
+from bot.ui.pictures.scene import Illustration, Image, Item, Outline, Path, Point, Text, ellipse, placing, rounded
 from bot.ui.pictures.scene import moved as mapped
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import BLOW, CREAM, HEAL, HEAT, INK, SLATE, Tones
@@ -134,11 +134,27 @@ def points_bar(
     return [whole, *part(max(had, has), BLOW if had > has else HEAL), *part(min(had, has), light)]
 
 
-def sign_disc(sign: str, at: Point, radius: float, tones: Tones) -> list[Item]:
-    """Draw a player's sign on a disc in their colour."""
-    fit = fitted(sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
-    rings = ((1.12, INK), (1.06, CREAM), (0.94, tones.light))
-    return [
-        *(Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings),
-        Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title"),
-    ]
+class Faced(Protocol):
+    """A player who has a face, or else a sign."""
+
+    @property
+    def sign(self) -> str:
+        """The sign of the player's seat."""
+
+    @property
+    def tones(self) -> Tones:
+        """The colours of the player's seat."""
+
+    @property
+    def face(self) -> Illustration | None:
+        """The player's face, as a square."""
+
+
+def face_disc(player: Faced, at: Point, radius: float) -> list[Item]:
+    """Draw a player's face, or their sign on a disc in their colour."""
+    rings = ((1.12, INK), (1.06, CREAM), (0.94, player.tones.light))
+    discs = [Path((ellipse(at, radius * share, points=40),), colour) for share, colour in rings]
+    if player.face is not None:
+        return [*discs, Image(player.face, at[0] - radius, at[1] - radius, 2 * radius)]
+    fit = fitted(player.sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
+    return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]

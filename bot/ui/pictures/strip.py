@@ -120,13 +120,18 @@ class Beat(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known."""
+    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
 
     name: str
     role: str
     sign: str
     tones: Tones
     points: int | None
+    face: Illustration | None = None
 
 
 class Fall(Struct, frozen=True):

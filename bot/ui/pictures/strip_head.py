@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from typing import Final
 
-from bot.ui.pictures.impacts import points_bar, sign_disc
-from bot.ui.pictures.scene import Item, Outline, Path, Text, ellipse, rounded
+from bot.ui.pictures.impacts import face_disc, points_bar
+from bot.ui.pictures.scene import Image, Item, Outline, Path, Text, ellipse, rounded
 from bot.ui.pictures.strip import HEAD, WIDE, Strip
 from bot.ui.pictures.text import Anchor, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED
 
 MIDDLE: Final = WIDE / 2
+
+FACE: Final = 52
+"""The radius of a player's face, or of the disc with their sign."""
 
 NAME, BAR, INSIDE = 318, 240, 100
 """The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
@@ -41,7 +44,7 @@ def _crowd(strip: Strip) -> list[Item]:
         outline = rounded(left + 2, top + 2, left + wide - 2, top + high - 2, 18)
         shapes.append(Path((outline,), fighter.tones.base, GOLD if acts else fighter.tones.base, 5 if acts else 1))
         radius = min(38.0, high * 0.36)
-        for item in sign_disc(fighter.sign, (left + 14 + radius, top + high / 2), radius, fighter.tones):
+        for item in face_disc(fighter, (left + 14 + radius, top + high / 2), radius):
             (writing if isinstance(item, Text) else shapes).append(item)
         start, end = left + 26 + 2 * radius, left + wide - 14
         known = fighter.points is not None
@@ -77,9 +80,12 @@ def _duel(strip: Strip) -> list[Item]:
         )
         shapes.append(Path(((*plate, *inner),), tones.base))
         disc = (at(75), 68.0)
-        shapes += [Path((ellipse(disc, 55),), CREAM), Path((ellipse(disc, 49),), tones.light)]
-        sign = fitted(fighter.sign, 74, 58, 26, 1, "title")
-        writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
+        shapes += [Path((ellipse(disc, FACE + 6),), CREAM), Path((ellipse(disc, FACE),), tones.light)]
+        if fighter.face is None:
+            sign = fitted(fighter.sign, 74, 58, 26, 1, "title")
+            writing.append(Text(sign.lines[0], (disc[0], disc[1] - 3), sign.size, INK, "mm", "title"))
+        else:
+            writing.append(Image(fighter.face, disc[0] - FACE, disc[1] - FACE, 2 * FACE))
         name = fitted(fighter.name, NAME, 52, 30, 1, "title")
         if name.cut:
             name = fitted(fighter.name, NAME, 31, 20, 2, "title")

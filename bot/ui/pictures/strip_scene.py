@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import D6, blow, die, points_bar, shield, sign_disc
+from bot.ui.pictures.impacts import D6, blow, die, face_disc, points_bar, shield
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Image, Item, Outline, Path, Point, Scene, Text, ellipse, rounded
@@ -173,7 +173,7 @@ class _Row:
         if crowd and (side == 0 or len(set(self.beat.sides)) > 1):
             share = 0.5 if half.points is None else 0.28
             radius = min(24.0, self.high * 0.2)
-            for item in sign_disc(fighter.sign, (at(COLUMN / 2), self.top + self.high * share), radius, fighter.tones):
+            for item in face_disc(fighter, (at(COLUMN / 2), self.top + self.high * share), radius):
                 (self.writing if isinstance(item, Text) else self.shapes).append(item)
         if half.points is None:
             return

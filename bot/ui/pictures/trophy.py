@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import sign_disc
+from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, rounded
@@ -39,7 +39,11 @@ CONFETTI: Final[tuple[Colour, ...]] = (BLOW, CREAM, GOLD, (255, 138, 61))
 
 
 class Place(Struct, frozen=True):
-    """A player in the list: place, name, what they played, sign, tones, score, and what they did best."""
+    """A player in the list: place, name, what they played, sign, tones, score, and what they did best.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
 
     place: int
     name: str
@@ -48,6 +52,7 @@ class Place(Struct, frozen=True):
     tones: Tones
     score: str
     best: str
+    face: Illustration | None = None
 
 
 class Feat(Struct, frozen=True):
@@ -127,7 +132,7 @@ def _winners(trophy: Trophy, middle: Point) -> list[Item]:
     radius = radius if count == 1 else radius * 0.7
     for number in reversed(range(count)):
         across = middle[0] + (number - (count - 1) / 2) * radius * 1.9
-        items += sign_disc(trophy.places[number].sign, (across, high), radius, trophy.places[number].tones)
+        items += face_disc(trophy.places[number], (across, high), radius)
     if trophy.winners < len(trophy.places):
         crown = radius * 0.8
         for number in range(count):
@@ -168,8 +173,8 @@ def _places(trophy: Trophy) -> list[Item]:
         radius = min(30.0, high * 0.36)
         number = LEFT[0] + 24
         writing.append(Text(str(place.place), (number, middle - 2), round(min(40, high * 0.62)), ink, "mm", "title"))
-        for item in sign_disc(place.sign, (LEFT[0] + 50 + radius, middle), radius, place.tones):
-            (writing if isinstance(item, Text) else shapes).append(item)
+        for item in face_disc(place, (LEFT[0] + 50 + radius, middle), radius):
+            (shapes if isinstance(item, Path) else writing).append(item)
         start = LEFT[0] + 64 + 2 * radius
         tall = high > TALL
         small = 19 if tall else 17

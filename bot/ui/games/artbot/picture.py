@@ -146,7 +146,7 @@ class _Table:
 
     def badge(self, seat: Seat, left: float, top: float, size: float) -> Image:
         """Return a seat's badge."""
-        return Image(Badge(seat, self.scene.marks[seat]), left, top, size)
+        return Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, size)
 
     # The most urgent event
 

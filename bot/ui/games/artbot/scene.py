@@ -8,6 +8,8 @@ from msgspec import Struct
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.pictures.badges import Pile
 from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.scene import Illustration
+from bot.ui.portraits import faces_of
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
@@ -76,11 +78,13 @@ class ArtBotBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
+        faces: the portrait of each house player; None for a person.
         panels: the players, in turn order.
         event: the most urgent event, if there is one.
     """
 
     marks: tuple[str, ...]
+    faces: tuple[Illustration | None, ...]
     panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
@@ -97,7 +101,8 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     panels = tuple(panel(view, seat, cells, words) for seat in view.order)
-    return ArtBotBoardScene(words.marks(len(view.seats)), panels, _event(view, words))
+    count = len(view.seats)
+    return ArtBotBoardScene(words.marks(count), faces_of(words, count), panels, _event(view, words))
 
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:

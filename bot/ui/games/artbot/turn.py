@@ -12,6 +12,7 @@ from bot.ui.games.strips import unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Strip, Throw
+from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.artbot import events as e
@@ -44,12 +45,13 @@ class _Turn:
     def strip(self, began: e.TurnBegan, played: e.Played, target: Seat) -> Strip:
         """Return the strip."""
         words, seats = self.words, len(self.hp)
-        marks, tones = words.marks(seats), seat_tones(seats)
+        marks, tones, faces = words.marks(seats), seat_tones(seats), faces_of(words, seats)
         beats, fall = self.beats(played, target)
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
             fighters=tuple(
-                Fighter(words.name(seat), "", marks[seat], tones[seat], hp) for seat, hp in enumerate(self.hp)
+                Fighter(words.name(seat), "", marks[seat], tones[seat], hp, faces[seat])
+                for seat, hp in enumerate(self.hp)
             ),
             first=(played.seat, words("artbot.strip.acts")),
             unit=words("artbot.strip.hp"),

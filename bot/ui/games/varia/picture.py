@@ -22,7 +22,7 @@ from bot.ui.games.varia.scene import (
     deck_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.badges import PLATE, Badge
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
@@ -188,9 +188,7 @@ class _Timeline:
         text = lay_out(player.lines, self.wide - 4 * COLUMN_GAP, 0, TEXT, TEXT)
         self.plate(0, self.top, self.wide, self.top + HEAD + text.height + GAP)
         middle = self.top + HEAD / 2
-        self.items.append(Path((rounded(10, self.top + 7, 58, self.top + 55, 10),), colour, PAPER, 2))
-        sign = fitted(player.sign, 40, 32, 16)
-        self.items.append(Text(sign.lines[0], (34, middle), sign.size, ink_on(colour)))
+        self.items.append(Image(Badge(player.seat, player.sign, player.face), 8, self.top + 5, 52))
         title = fitted(player.title, self.wide - POINTS - 90, TEXT + 5, SMALL_TEXT)
         self.items.append(Text(title.lines[0], (72, middle), title.size, PAPER, "lm"))
         right = self.wide - 14

@@ -16,6 +16,7 @@ from bot.ui.games.varia.report import OUTSIDE, Moment, outcome, split
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Odds, Size, Strip, Throw
+from bot.ui.portraits import faces_of
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
@@ -100,10 +101,15 @@ class _Turn:
         facts = (*self.before, *self.facts)
         classes = [class_of(seat, facts, self.pool) for seat in (0, 1)]
         tones = tones_of_classes(*classes)
-        marks = self.words.marks(2)
+        marks, faces = self.words.marks(2), faces_of(self.words, 2)
         first, second = (
             Fighter(
-                self.words.name(seat), self.pool.classes.get(classes[seat], ""), marks[seat], tones[seat], start[seat]
+                name=self.words.name(seat),
+                role=self.pool.classes.get(classes[seat], ""),
+                sign=marks[seat],
+                tones=tones[seat],
+                points=start[seat],
+                face=faces[seat],
             )
             for seat in (0, 1)
         )

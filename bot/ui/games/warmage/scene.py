@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.scene import Illustration
+from bot.ui.portraits import faces_of
 from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
@@ -66,6 +68,7 @@ class WarMageBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
+        faces: the portrait of each house player; None for a person.
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.
@@ -73,6 +76,7 @@ class WarMageBoardScene(Struct, frozen=True):
     """
 
     marks: tuple[str, ...]
+    faces: tuple[Illustration | None, ...]
     title: str
     chain: tuple[LinkScene, ...]
     asked: str
@@ -95,6 +99,7 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return WarMageBoardScene(
         marks=words.marks(len(view.seats)),
+        faces=faces_of(words, len(view.seats)),
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),

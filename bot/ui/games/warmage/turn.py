@@ -11,6 +11,7 @@ from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.games.warmage.story import TELLERS, UPKEEP
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Strip
+from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.warmage import events as e
@@ -136,6 +137,7 @@ class _Turn:
     def strip(self, began: e.TurnBegan, kinds: tuple[type[Fact], ...] = ()) -> Strip:
         """Return the strip; with `kinds`, the sentence about a Spell has only facts of these kinds."""
         words, tones, marks = self.words, seat_tones(self.seats), self.words.marks(self.seats)
+        faces = faces_of(words, self.seats)
         kept = sorted(self.links, key=lambda link: -sum(link.wounds.values()))[:MOST]
         shown = [(number, link) for number, link in enumerate(self.links, 1) if link in kept]
         beats = [self.beat(number, link, kinds) for number, link in shown]
@@ -153,7 +155,9 @@ class _Turn:
         return Strip(
             title=(words("strip.turn"), str(began.turn)),
             fighters=tuple(
-                Fighter(words.name(seat), "", marks[seat], tones[seat], self.start[seat] if known else None)
+                Fighter(
+                    words.name(seat), "", marks[seat], tones[seat], self.start[seat] if known else None, faces[seat]
+                )
                 for seat in range(self.seats)
             ),
             first=(began.active, words("warmage.strip.turn")),

@@ -11,6 +11,7 @@ from bot.ui.games.zarcana.story import SIZES, TELLERS
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.strip import Beat, Chip, Fighter, Half, Strip
+from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
@@ -39,11 +40,13 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     if not beats:
         return None
     seats = len(words.seats)
-    spoken, marks, tones = Spoken.of(words), words.marks(seats), seat_tones(seats)
+    spoken, marks, tones, faces = Spoken.of(words), words.marks(seats), seat_tones(seats), faces_of(words, seats)
     notes = [unmarked(told([fact], TELLERS, spoken)) for fact in facts if isinstance(fact, SCORING)]
     return Strip(
         title=(spoken("strip.turn"), str(began.turn)),
-        fighters=tuple(Fighter(spoken.name(seat), "", marks[seat], tones[seat], None) for seat in range(seats)),
+        fighters=tuple(
+            Fighter(spoken.name(seat), "", marks[seat], tones[seat], None, faces[seat]) for seat in range(seats)
+        ),
         first=(began.seat, spoken("zarcana.strip.acts")),
         unit="",
         most=1,
