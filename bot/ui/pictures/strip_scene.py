@@ -25,7 +25,7 @@ MIDDLE: Final = WIDE / 2
 COLUMN: Final = 84
 """The width of the column with a side's points."""
 
-PUSH, FARTHEST = 144, 66
+PUSH, FARTHEST, ASIDE = 144, 66, 44
 """How far the border leans to the weaker side for a difference as large as a full bar, and at most."""
 
 RADIUS: Final = 18
@@ -129,11 +129,15 @@ class _Row:
         return [*self.shapes, *self.cards, *self.writing]
 
     def lean(self) -> float:
-        """Return how far the border leans away from the stronger side."""
+        """Return how far the border leans away from the stronger side; several cards, need the room."""
         if self.beat.size == "quiet":
             return 0
         one, other = (0 if half.figure is None or half.out else half.figure.total for half in self.beat.halves)
-        return max(-FARTHEST, min(FARTHEST, (one - other) * PUSH / self.most))
+        least, most = (
+            FARTHEST if not half.cards[1:] else -ASIDE if loss else 0
+            for half, loss in zip(self.beat.halves, self.beat.losses, strict=True)
+        )
+        return max(-least, min(most, (one - other) * PUSH / self.most)) if -least <= most else 0
 
     def plates(self) -> None:
         """Put down both sides' plates, which grow brighter towards the border, and cut them as a gouge would."""
