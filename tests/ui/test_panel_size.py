@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from bot.host.kernel.paces import PACES
-from bot.host.match.drafts import Draft, made_of
+from bot.host.match.drafts import Draft, made_of, reached
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
@@ -40,12 +40,13 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
     for step in walk(at, state, dice, chance):
         asked, seat = step.decision, step.decision.seat
         drafted = made.get(seat, ())
+        at_seat = reached(game, step.state, seat, [])
         shown = Panel(
             row(game, []),
             seats,
             seat,
             game.view(step.state, seat),
-            Draft(None, drafted, asked, (), None, 3),
+            Draft(None, drafted, at_seat.asked, (), None, 3, at_seat.beyond, at_seat.wholes),
             PACES["live"],
             (seat,),
             1.8e9,

@@ -131,10 +131,7 @@ async def test_passing_ahead_answers_a_whole_topic(host: Host, clock: ManualCloc
     match = await probe_of(host, pace="daily")
     await until(host, match, "sealed")
     for user in (ADA, BEN):
-        panel = await panel_actions.show(host, match, user)
-        await panel_actions.pass_ahead(host, click(user), match, panel.draft.revision)
-    await answer(host, match, ADA, "none")
-    await answer(host, match, BEN, "none")
+        await answer(host, match, user, "none", ahead=True)
     await pass_time(host, clock, 20 * 60)
     assert (await table_of(host, match)).open()[0].kind == "race"
     await pass_time(host, clock, 20 * 60)
