@@ -140,6 +140,18 @@ async def test_passing_ahead_answers_a_whole_topic(host: Host, clock: ManualCloc
     assert not [entry for entry in await entries_of(host, match) if entry.kind == "default"]
 
 
+async def test_undo_takes_back_a_pass_in_advance_with_the_answer_that_gave_it(host: Host) -> None:
+    match = await probe_of(host, pace="daily")
+    await until(host, match, "sealed")
+    passed = await answer(host, match, ADA, "none", ahead=True)
+    assert passed.draft.held is not None
+    assert passed.own.ahead is not None
+    back = await panel_actions.undo(host, click(ADA), match, passed.draft.revision)
+    assert back is not None
+    assert back.draft.held is None
+    assert back.own.ahead is None
+
+
 async def entries_of(host: Host, match: int) -> list[matches.EntryRow]:
     async with host.database.reading() as connection:
         return await matches.log_of(connection, match)
