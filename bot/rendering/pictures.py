@@ -51,6 +51,12 @@ async def wanted_at(connection: AsyncConnection, seats: Iterable[SeatRow]) -> bo
     return not users or any([(await people.user(connection, user)).pictures for user in users])
 
 
+async def wanted_by_all(connection: AsyncConnection, seats: Iterable[SeatRow]) -> bool:
+    """Return whether nobody at a table does without pictures."""
+    users = [seat.user for seat in seats if seat.user not in (None, GONE)]
+    return all([(await people.user(connection, user)).pictures for user in users])
+
+
 async def in_time(clock: Clock, draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
     """Return a picture, or None if there is none within `PATIENCE`: a post is never edited, and its text says it all.
 

@@ -173,15 +173,18 @@ class Posts:
         """Read what a surface shows, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == "status":
             table = await queries.table(self.host, match_of(row), within=connection)
-            return partial(self._board, table, await self.languages.public(table.match, within=connection))
+            pictured = await pictures.wanted_by_all(connection, table.seats)
+            words = await self.languages.public(table.match, within=connection)
+            return partial(self._board, table, words, pictured=pictured)
         if row.kind == "hand":
             return await self._hand(row, connection)
         shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
         return partial(_as_it_is, shown)
 
-    async def _board(self, table: TableView, words: Words) -> Outgoing:
+    async def _board(self, table: TableView, words: Words, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
-        return match_ui.status(table, words, renderer, await pictures.drawn(renderer.board_picture, table.view, words))
+        picture = await pictures.drawn(renderer.board_picture, table.view, words)
+        return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
         shown = await tournament.look(self.host, tournament_of(row), within=connection)

@@ -37,12 +37,19 @@ PAGE: Final = 3500
 """The maximum length of a page of Blow by blow."""
 
 
-def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return a post about a match's state: whose answer is due, the deadline, the board, and its picture, if any."""
+def status(
+    shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None, *, worded: bool = False
+) -> Outgoing:
+    """Return a post about a match's state: whose answer is due, the deadline, and the board.
+
+    The board is `picture`, whose description has its words. It stands there in words as well if `worded` is set or the
+    description is cut, and in words alone if there is no picture.
+    """
     match = shown.match.id
+    worded = worded or picture is None or not picture.says_all
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, Spoken.of(words)), 256),
-        description=shortened(renderer.board(shown.view, words), DESCRIPTION),
+        description=shortened(renderer.board(shown.view, words), DESCRIPTION) if worded else None,
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=_footer(shown.match, words))
@@ -191,7 +198,10 @@ NOTICES: Final = (*CALLS, "closed", "still", "reminder")
 
 
 def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> Outgoing | None:
-    """Return a post that notifies only the players in the given seats; None if nobody is left to be notified."""
+    """Return a post to the players in the given seats, or None if it concerns nobody any more.
+
+    It notifies only those who have a question to answer now.
+    """
     row = shown.match
     view = (
         rows([button(row.id, "here", words, ButtonStyle.success)]) if kind == "still" else match_buttons(row.id, words)
@@ -199,14 +209,22 @@ def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> 
     if kind in CALLS:
         lines, users = _calls(shown, {kind: seats}, words)
         return Outgoing(content="\n".join(lines), view=view, mentions=users) if lines else None
-    users = tuple(user for seat in seats if (user := shown.seats[seat].user))
-    line = words(f"post.{kind}", players=_mentions(users), match=row.id)
-    return Outgoing(content=line, view=view, mentions=users) if users else None
+    named = {seat: user for seat in seats if (user := shown.seats[seat].user)}
+    asked = tuple(user for seat, user in named.items() if seat in _asked(shown))
+    if not named or (kind == "reminder" and not asked):
+        return None
+    line = words(f"post.{kind}", players=_mentions(named.values()), match=row.id)
+    return Outgoing(content=line, view=view, mentions=asked, silent=not asked)
+
+
+def _asked(shown: TableView) -> set[Seat]:
+    """Return the seats that have a question to answer."""
+    return {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()
 
 
 def _calls(shown: TableView, called: Mapping[str, Sequence[Seat]], words: Words) -> tuple[list[str], tuple[int, ...]]:
     """Return a line for each kind of question, and the people that it asks: only those who still have a question."""
-    open_now = {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()
+    open_now = _asked(shown)
     lines: list[str] = []
     everybody: list[int] = []
     for kind, seats in called.items():

@@ -167,12 +167,14 @@ def _ending(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:
-    """Return the deadline, the reserve time, and whether the seat's answers are held back until the deadline."""
+    """Return the deadline, the reserve time, and whether the seat passes or holds its answers back."""
     lines: list[str] = []
     if shown.deadline is not None:
         lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
         if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
             lines.append(words("panel.bank", seconds=round(shown.own.bank)))
+    if shown.passes:
+        lines.append(words("panel.passes"))
     if shown.own.waits and shown.pace.days:
         lines.append(words("panel.waits"))
     return lines

@@ -80,9 +80,15 @@ async def test_a_table_has_pictures_unless_all_its_people_have_turned_them_off(d
         async with database.reading() as connection:
             return await pictures.wanted_at(connection, seats)
 
+    async def wanted_by_all() -> bool:
+        async with database.reading() as connection:
+            return await pictures.wanted_by_all(connection, seats)
+
+    assert await wanted_by_all()
     assert await wanted()
-    for user in (11, 12):
+    for number, user in enumerate((11, 12)):
         assert await wanted()
+        assert await wanted_by_all() == (number == 0)
         async with database.transaction() as tx:
             await people.change_user(tx, user, pictures=False)
     assert not await wanted()

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
-from bot.host.match.drafts import Draft, made_of
+from bot.host.match.drafts import Draft, made_of, reached
 from bot.host.match.explanations import FINAL
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import SeatRow
@@ -51,12 +51,13 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
         term = next((each for each in terms if (seat, each) not in known), None)
         known |= set() if term is None else {(seat, term)}
         drafted = made.get(seat, ())
+        at_seat = reached(game, step.state, seat, [])
         shown = Panel(
             row(game, []),
             seats,
             seat,
             game.view(step.state, seat),
-            Draft(None, drafted, asked, (), None, 3),
+            Draft(None, drafted, at_seat.asked, (), None, 3, at_seat.beyond, at_seat.wholes),
             PACES["live"],
             (seat,),
             1.8e9,

@@ -13,7 +13,7 @@ from bot.host.kernel.paces import Pace
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
 from bot.host.match.explanations import explain, explanation
-from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
+from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -99,6 +99,11 @@ class Panel(Struct, frozen=True):
         return None if self.asked is None else self.draft.question
 
     @property
+    def passes(self) -> bool:
+        """Whether the seat has passed in advance on its current question."""
+        return self.asked is not None and self.asked.topic is not None and self.own.ahead == self.asked.topic
+
+    @property
     def own(self) -> SeatRow:
         """The seat's row."""
         return self.seats[self.seat]
@@ -168,12 +173,15 @@ async def opened(host: Host, match: int, user: int, message: int) -> None:
                 await panels.placed(tx, match, sitter.seat, message)
 
 
-async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
+async def pick(
+    host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key], *, ahead: bool = False
+) -> Panel | None:
     """Answer a question. A refusal or a stale click becomes the panel's notice and changes nothing.
 
-    Returns None for an interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
+    If `ahead` is set, the seat also passes in advance on the topic that the chosen option names. Returns None for an
+    interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
     """
-    return await _act(host, click, match, Pick(decision, revision, tuple(keys)))
+    return await _act(host, click, match, Pick(decision, revision, tuple(keys), ahead))
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
@@ -184,11 +192,6 @@ async def choose(host: Host, click: Click, match: int, decision: str, revision: 
 async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
     """Take back the last step in the draft. Otherwise like `pick`."""
     return await _act(host, click, match, Undo(revision))
-
-
-async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Pass ahead on the topic of the current question, or take that back. Otherwise like `pick`."""
-    return await _act(host, click, match, PassAhead(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:

@@ -151,6 +151,10 @@ class Renderer(ABC):
         """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
 
+    def explanation(self, asked: Decision, words: Words) -> str:
+        """Return what a question is about: what can be chosen, what that does, and what happens after a pass."""
+        return words(f"{self.key}.help.{asked.kind}")
+
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
