@@ -1,4 +1,4 @@
-"""House players have faces: each its own, and shown wherever a picture would otherwise show an initial."""
+"""House players have faces, each its own, wherever a picture would otherwise show an initial; boards name everybody."""
 
 from itertools import combinations
 from typing import Any
@@ -10,7 +10,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games.strips import described
 from bot.ui.games.trophies import trophy_of
 from bot.ui.games.varia.turn import turn_strip
-from bot.ui.pictures.painter import paint
+from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.portrait import PARTS, Medallion
 from bot.ui.pictures.scene import Group, Illustration, Item
 from bot.ui.pictures.scene import Image as Shown
@@ -20,7 +20,8 @@ from bot.ui.portraits import PORTRAITS, faces_of
 from bot.ui.words import Spoken, Words
 from engine.players.characters import CHARACTERS
 from tests.ui.picture_reader import NAMES
-from tests.ui.test_trophies import EACH, MATCHES, Match
+from tests.ui.test_pictures_varia import assert_within
+from tests.ui.test_trophies import EACH, LONG, MATCHES, Match
 from tests.ui.test_turn_strips import PLAYED, POOL
 
 SMALL = 40
@@ -97,3 +98,17 @@ def test_a_board_shows_the_faces_of_house_players(name: str) -> None:
     assert scene is not None
     faces = {each for each in sources(scene.items) if isinstance(each, Medallion)}
     assert faces == {each for each in faces_of(words, match.seats) if each is not None}
+
+
+@pytest.mark.parametrize("name", ["varia", "artbot, four", "warmage, five", "zarcana, four"])
+def test_a_board_names_its_players(name: str) -> None:
+    """A long name is made smaller, or cut with an ellipsis, and stays inside the picture."""
+    match = MATCHES[name]
+    scene = match.renderer.board_drawing(match.view, match.words())
+    assert scene is not None
+    written = [text.split(" (")[0] for text in texts(scene.items)]
+    assert all(written.count(player) == 1 for player in NAMES[: match.seats])
+    scene = match.renderer.board_drawing(match.view, match.words(LONG))
+    assert scene is not None
+    assert_within(scene, name)
+    assert sum(text.startswith(NAMES[: match.seats]) for text in texts(scene.items)) == match.seats

@@ -18,31 +18,31 @@ def _eyes(middle: Point, size: float, look: Point = (0, 0)) -> tuple[Shape, ...]
 
 
 FEATURES: Final[dict[str, tuple[Shape, ...]]] = {
-    "eyes open": _eyes(EYE, 34),
-    "eyes wide": _eyes(EYE, 44, (4, 6)),
-    "eyes aside": _eyes(EYE, 36, (14, 2)),
-    "eyes up": _eyes(EYE, 36, (-4, -14)),
-    "eyes sly": (
+    "eyes-open": _eyes(EYE, 34),
+    "eyes-wide": _eyes(EYE, 44, (4, 6)),
+    "eyes-aside": _eyes(EYE, 36, (14, 2)),
+    "eyes-up": _eyes(EYE, 36, (-4, -14)),
+    "eyes-sly": (
         *_eyes(EYE, 36, (-10, 4)),
         pair("s", (326, 286), (330, 244), (404, 240), (406, 274), sharp=True, inside=True),
     ),
-    "eyes calm": (line(15, (328, 276), (366, 300), (404, 276), both=True),),
-    "eyes glad": (line(15, (328, 296), (366, 264), (404, 296), both=True),),
-    "eyes of a cat": (
+    "eyes-calm": (line(15, (328, 276), (366, 300), (404, 276), both=True),),
+    "eyes-glad": (line(15, (328, 296), (366, 264), (404, 296), both=True),),
+    "eyes-of-a-cat": (
         pair("a", (346, 300), (374, 252), (428, 246), (408, 296), inside=True),
         pair("k", (380, 254), (394, 272), (382, 296), (370, 276), inside=True),
     ),
-    "eyes of a beast": _eyes((376, 272), 25, (2, 2)),
-    "eyes of a bird": _eyes((390, 262), 31),
+    "eyes-of-a-beast": _eyes((376, 272), 25, (2, 2)),
+    "eyes-of-a-bird": _eyes((390, 262), 31),
     "slits": (pair("k", (334, 292), (414, 258), (414, 304), (340, 310), sharp=True, inside=True),),
     "brows": (line(17, (324, 240), (366, 222), (410, 236), both=True),),
-    "brows up": (line(14, (326, 218), (368, 196), (412, 214), both=True),),
-    "brows down": (line(20, (322, 256), (366, 238), (416, 222), both=True),),
-    "brow raised": (line(17, (324, 236), (366, 198), (412, 216)), line(17, (276, 246), (232, 240), (190, 252))),
-    "bushy brows": (pair("p", (318, 246), (360, 208), (424, 224), (430, 254), (366, 244), sharp=True, inside=True),),
+    "brows-up": (line(14, (326, 218), (368, 196), (412, 214), both=True),),
+    "brows-down": (line(20, (322, 256), (366, 238), (416, 222), both=True),),
+    "brow-raised": (line(17, (324, 236), (366, 198), (412, 216)), line(17, (276, 246), (232, 240), (190, 252))),
+    "bushy-brows": (pair("p", (318, 246), (360, 208), (424, 224), (430, 254), (366, 244), sharp=True, inside=True),),
     "nose": (line(12, (298, 290), (284, 346), (314, 352)),),
-    "nose round": (one("a", *ellipse((300, 334), 34, 30, 14), inside=True),),
-    "nose long": (line(14, (308, 276), (338, 366), (290, 370)),),
+    "nose-round": (one("a", *ellipse((300, 334), 34, 30, 14), inside=True),),
+    "nose-long": (line(14, (308, 276), (338, 366), (290, 370)),),
     "smile": (line(14, (248, 378), (300, 404), (352, 378)),),
     "smirk": (line(14, (256, 394), (310, 400), (362, 368)),),
     "stern": (line(15, (256, 396), (300, 386), (344, 396)),),
@@ -58,7 +58,7 @@ FEATURES: Final[dict[str, tuple[Shape, ...]]] = {
         half("k", (300, 372), (370, 362), (346, 410), (300, 418), shaded=False, inside=True),
         one("a", (296, 396), (344, 392), (350, 440), (322, 458), (298, 436), inside=True),
     ),
-    "gold tooth": (
+    "gold-tooth": (
         half("p", (300, 378), (372, 358), (350, 408), (300, 422), shaded=False, inside=True),
         one("a", (312, 378), (344, 370), (342, 406), (314, 416), sharp=True, inside=True),
     ),
@@ -71,7 +71,7 @@ FEATURES: Final[dict[str, tuple[Shape, ...]]] = {
     "glasses": (loop(11, EYE, 52, 48, both=True), line(11, (284, 276), (300, 268), (316, 276))),
     "monocle": (loop(12, EYE, 54, 52), line(7, (408, 318), (430, 400), (424, 500))),
     "mask": (half("k", (300, 252), (340, 238), (440, 226), (428, 302), (370, 334), (300, 306), inside=True),),
-    "mask eyes": (
+    "mask-eyes": (
         pair("p", (328, 290), (364, 258), (412, 262), (392, 298), inside=True),
         disc("k", 372, 278, 13, both=True),
     ),
@@ -82,7 +82,7 @@ FEATURES: Final[dict[str, tuple[Shape, ...]]] = {
         line(7, (352, 430), (344, 500), both=True),
         line(7, (392, 400), (384, 460), both=True),
     ),
-    "dark beard": (
+    "dark-beard": (
         half("b", (300, 366), (346, 350), (434, 290), (440, 400), (394, 476), (300, 510)),
         half("p", (300, 396), (340, 392), (326, 414), (300, 420), shaded=False, inside=True),
     ),

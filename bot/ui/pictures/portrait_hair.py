@@ -42,7 +42,7 @@ HAIR: Final[dict[str, tuple[Shape, ...]]] = {
         pair("b", *ellipse((400, 140), 58, points=12), shaded=True),
         one("b", *ellipse((300, 110), 58, points=12), shaded=True),
     ),
-    "curly fringe": (
+    "curly-fringe": (
         pair("b", *ellipse((376, 172), 44, points=12)),
         one("b", *ellipse((300, 156), 44, points=12)),
     ),
@@ -58,7 +58,7 @@ HAIR: Final[dict[str, tuple[Shape, ...]]] = {
             shaded=True,
         ),
     ),
-    "widow's peak": (
+    "widows-peak": (
         half(
             "k",
             *((300, 214), (360, 164), (420, 240), (448, 270), (450, 180), (470, 70), (396, 120), (300, 108)),
@@ -108,7 +108,7 @@ HAIR: Final[dict[str, tuple[Shape, ...]]] = {
         disc("p", 300, 140, 14),
         disc("p", 412, 206, 10, both=True),
     ),
-    "sou'wester": (
+    "souwester": (
         half("a", (300, 70), (392, 92), (420, 190), (300, 200)),
         half("a", (300, 168), (420, 178), (556, 260), (530, 292), (430, 236), (300, 220)),
     ),

@@ -41,7 +41,7 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 178
+PANEL: Final = 188
 """The height of a player's panel."""
 
 COLUMNS: Final = 2
@@ -208,7 +208,7 @@ class _Table:
     # Players
 
     def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> Iterator[Item]:
-        """Yield a player's panel: sign, points, bar, piles, and the latest event that affects the player."""
+        """Yield a player's panel: sign, name, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
@@ -218,16 +218,17 @@ class _Table:
             yield Image(Sign("arrow", GLOW, INK), left + 46, top + 124, 40)
         inner, right = left + 136, left + wide - 20
         room = right - inner - (76 if panel.fate else 0)
-        yield line_at((inner, top + 52), panel.points, room, (62, LEAST), FAINT if out else PAPER, "lm")[0]
+        yield line_at((inner, top + 34), panel.name, room, (32, LEAST), CHALK, "lm")[0]
+        yield line_at((inner, top + 78), panel.points, room, (46, LEAST), FAINT if out else PAPER, "lm")[0]
         if panel.fate:
             colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK
             yield Image(Sign(panel.fate, colour, paper), right - 64, top + 18, 64)
         if not out:
-            yield from bar_at((inner, top + 92, right, top + 118), panel.filled, panel.cells, _health(panel), TABLE)
+            yield from bar_at((inner, top + 106, right, top + 124), panel.filled, panel.cells, _health(panel), TABLE)
         step = (right - inner) // 3
         for number, (kind, count) in enumerate(panel.piles):
-            yield Image(PileSign(kind), inner + number * step, top + 126, 42)
-            yield Text(str(count), (inner + number * step + 50, top + 148), 34, CHALK, "lm")
+            yield Image(PileSign(kind), inner + number * step, top + 136, 42)
+            yield Text(str(count), (inner + number * step + 50, top + 158), 34, CHALK, "lm")
 
 
 def _health(panel: ArtistScene) -> Colour:

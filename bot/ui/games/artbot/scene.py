@@ -36,6 +36,7 @@ class ArtistScene(Struct, frozen=True):
     """
 
     seat: Seat
+    name: str
     points: str
     filled: int
     cells: int
@@ -110,8 +111,9 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
     piles: Piles = (("hand", shown.active_size), ("deck", shown.inactive_size), ("discard", len(shown.discard)))
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
     active = seat == view.active and view.outcome is None
+    name = words.name(seat)
     return ArtistScene(
-        seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
+        seat, name, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
     )
 
 
@@ -130,7 +132,8 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
     piles: Piles = (("deck", shown.inactive_size), ("discard", len(shown.aside)))
     points = words.plain("artbot.picture.won", count=won)
-    return ArtistScene(seat, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
+    name = words.name(seat)
+    return ArtistScene(seat, name, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:

@@ -44,8 +44,8 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, LYING = 132, 50
-"""The heights of a player's panel without cards in play, and of a line of cards in play."""
+PLAYER, NAME, LYING = 172, 40, 50
+"""The heights of a player's panel without cards in play, of the name in it, and of a line of cards in play."""
 
 COLUMNS: Final = 2
 """The number of panels side by side."""
@@ -231,20 +231,21 @@ class _Table:
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> Iterator[Item]:
-        """Yield a player's panel: sign, Wound Cards, number of Wounds left, size of the hand, and cards in play."""
+        """Yield a player's panel: sign, name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
         wide = size[0]
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
         yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
         yield self.badge(player.seat, left + 16, top + 16, 84)
-        at, middle = left + 116, top + 58
+        at, middle = left + 116, top + NAME + 58
+        yield written((at + 4, top + 36), player.name, wide - 140, 32, CHALK)[0]
         if player.won or player.out:
             sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
             yield Image(Sign(sign, colour, paper), at, middle - 30, 60)
             at += 74
         if not player.out:
             for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
-                yield Image(Wound(kind), at, top + 17, WOUND[0])
+                yield Image(Wound(kind), at, middle - WOUND[1] / 2, WOUND[0])
                 at += WOUND[0] + 8
             at += 6
         hand_left = left + wide - 106

@@ -49,9 +49,10 @@ class LyingScene(Struct, frozen=True):
 
 
 class PlayerScene(Struct, frozen=True):
-    """A player: Wound Cards, number of Wounds left, size of the hand, cards in play."""
+    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
 
     seat: Seat
+    name: str
     flesh: int
     mortal: int
     aside: int
@@ -139,6 +140,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
     over = view.outcome
     return PlayerScene(
         seat,
+        words.name(seat),
         shown.flesh,
         shown.mortal,
         shown.aside,

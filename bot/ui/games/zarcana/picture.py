@@ -35,8 +35,11 @@ WIDEST: Final = 1600
 KEPT: Final = 128
 """The number of drawn boards to cache: every viewer requests the same one again."""
 
-MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
+MARGIN, LABEL, FOOT, SCORE = 14, 40, 92, 230
 """Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
+
+LEAST_NAME: Final = 18
+"""The smallest size of a player's name, in pixels."""
 
 GAP: Final = 0.07
 """The gap between spaces, as a share of a card."""
@@ -238,16 +241,17 @@ class _Sheet:
             self.items.append(Image(Sign("spark", GLOW, INK), *at, self.u(54)))
 
     def scores(self) -> None:
-        """Draw each seat's pyramid and score below the board, with an arrow beside the seat whose turn it is."""
+        """Draw each seat's pyramid, name and score below the board, with an arrow beside the seat whose turn it is."""
         middle = self.size[1] - FOOT / 2 - MARGIN / 2
         start = (self.size[0] - SCORE * len(self.scene.scores)) / 2
-        for number, (seat, score) in enumerate(self.scene.scores):
+        for number, (seat, name, score) in enumerate(self.scene.scores):
             left = start + number * SCORE
             if seat == self.scene.active:
                 self.items.append(Image(Sign("arrow", GLOW, INK), left, middle - 15, 30))
             drawn = Image(Pyramid(seat, self.scene.marks[seat], "large", "up"), left + 32, middle - 29, 58)
-            told = (drawn, Text(str(score), (left + 98, middle), 38, INK, "lm"))
-            self.items.append(Group(told, id=f"seat {letter(seat)}"))
+            told = line_at((left + 98, middle - 18), name, SCORE - 104, (26, LEAST_NAME), INK, "lm")[0]
+            shown = (drawn, told, Text(str(score), (left + 98, middle + 16), 36, INK, "lm"))
+            self.items.append(Group(shown, id=f"seat {letter(seat)}"))
 
 
 def _described(tile: BoardTile) -> str:
