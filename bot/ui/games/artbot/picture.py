@@ -53,6 +53,9 @@ SMALL: Final = 162
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
 """The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
 
+LEAST_NAME: Final = 26
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
+
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
@@ -218,7 +221,7 @@ class _Table:
             yield Image(Sign("arrow", GLOW, INK), left + 46, top + 124, 40)
         inner, right = left + 136, left + wide - 20
         room = right - inner - (76 if panel.fate else 0)
-        yield line_at((inner, top + 34), panel.name, room, (32, LEAST), CHALK, "lm")[0]
+        yield line_at((inner, top + 34), panel.name, room, (32, LEAST_NAME), CHALK, "lm")[0]
         yield line_at((inner, top + 78), panel.points, room, (46, LEAST), FAINT if out else PAPER, "lm")[0]
         if panel.fate:
             colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK

@@ -56,6 +56,9 @@ WOUND: Final = (58, 82)
 ROW: Final = 150
 """The width of a card in the Row."""
 
+LEAST_NAME: Final = 26
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
+
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
 
@@ -238,7 +241,7 @@ class _Table:
         yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
         yield self.badge(player.seat, left + 16, top + 16, 84)
         at, middle = left + 116, top + NAME + 58
-        yield written((at + 4, top + 36), player.name, wide - 140, 32, CHALK)[0]
+        yield line_at((at + 4, top + 36), player.name, wide - 140, (32, LEAST_NAME), CHALK, "lm")[0]
         if player.won or player.out:
             sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
             yield Image(Sign(sign, colour, paper), at, middle - 30, 60)

@@ -38,8 +38,8 @@ KEPT: Final = 128
 MARGIN, LABEL, FOOT, SCORE = 14, 40, 92, 230
 """Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
 
-LEAST_NAME: Final = 18
-"""The smallest size of a player's name, in pixels."""
+LEAST_NAME: Final = 24
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 GAP: Final = 0.07
 """The gap between spaces, as a share of a card."""
