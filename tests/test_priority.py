@@ -67,7 +67,7 @@ async def test_who_begins_to_read_or_write_lets_an_answer_go_first(
     database: Database, monkeypatch: pytest.MonkeyPatch, *, writes: bool
 ) -> None:
     """Issue 10."""
-    monkeypatch.setattr(priority, "PATIENCE", 3600.0)  # however long a busy machine takes to connect
+    monkeypatch.setattr(priority, "STEP", 3600.0)  # however long a busy machine takes to connect
     done = list[str]()
 
     async def work() -> None:
