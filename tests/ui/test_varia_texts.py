@@ -93,7 +93,7 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
         "**Together:** <@101> **−3**",
     ]
     assert forecast("action", A=["Ashwood Mace"]) == [
-        "🎲 **Average HP**, if <@101> plans nothing:",
+        "🎲 **Average HP**, if unanswered:",
         "`1` <@101> −5",
     ]
     assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [

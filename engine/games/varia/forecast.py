@@ -56,7 +56,7 @@ def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
     if not lines:
         return ()
     if state.step in ("movement", "action"):
-        title = Message("varia.forecast.unanswered", {"seat": SeatRef(state.reactive)})
+        title = Message("varia.forecast.unanswered")
     else:
         title = Message("varia.forecast.title")
     if len(lines) > 1:
