@@ -1,6 +1,6 @@
 """A turn's strip in motion, played once: first the plans without any result, then moment by moment, last the strip.
 
-Until the strip itself is shown, all rows have the same height, and notes have none, so nothing is told too early.
+Until the strip itself is shown, all rows have the same height, and notes have none, so nothing is revealed too early.
 """
 
 from collections.abc import Iterator
@@ -111,7 +111,7 @@ def _opened(beat: Beat) -> Beat:
 
 
 def _thrown(beat: Beat) -> Beat:
-    """Return a moment in which the dice lie, and nothing has come of them yet."""
+    """Return a moment in which the dice lie, without their effect."""
     if not beat.halves:
         return beat
     halves = tuple(
