@@ -116,6 +116,21 @@ def strips_speed() -> None:
     print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
 
 
+MOTION_AIM: Final = 1000
+"""The target for a turn's moving picture, in milliseconds of processor time."""
+
+
+def motion_speed() -> None:
+    """Print the times for the moving pictures of whole turns, and the size of the largest file."""
+    print(f"moving pictures of a turn in Varia, milliseconds of processor time (aim: {MOTION_AIM}):")
+    draw = RENDERERS["varia"].turn_in_motion
+    first, *others = [spent(draw, facts, before, turn_words()) for facts, before in PLAYED]
+    another = sorted(others)
+    print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
+    sizes = [len(picture.content) for turn in PLAYED if (picture := draw(*turn, turn_words())) is not None]
+    print(f"  the largest of {len(sizes)} files: {max(sizes) / 1000:.0f} kB")
+
+
 def artbot(turn: int) -> dict[str, Any]:
     """Return a position for eight players, with different cards and health points every turn."""
     names = RENDERERS["artbot"].card_names(cards_of("artbot"))
@@ -206,6 +221,7 @@ def picture_speed() -> None:
     tables_speed()
     hands_speed()
     strips_speed()
+    motion_speed()
     homebrew_speed()
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
+from bot.host.kernel.paces import pace_of
 from bot.host.match.panel_actions import Panel
 from bot.host.people import settings
 from bot.priority import goes_first
@@ -29,6 +30,9 @@ _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
 
 PATIENCE: Final = 1.0
 """How many seconds a post waits for its picture, before it goes without one."""
+
+_drawings: Final[set[asyncio.Future[Picture | None]]] = set()
+"""The pictures that are being drawn, and those that wait for it."""
 
 log = structlog.get_logger()
 
@@ -57,17 +61,41 @@ async def wanted_by_all(connection: AsyncConnection, seats: Iterable[SeatRow]) -
     return all([(await people.user(connection, user)).pictures for user in users])
 
 
-async def in_time(clock: Clock, draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None if there is none within `PATIENCE`: a post is never edited, and its text says it all.
+async def showing(connection: AsyncConnection, guild: int | None, pace: str, seats: Sequence[SeatRow]) -> str:
+    """Return how a match's turns are shown, one of `TURNS`: as the server wants, unless somebody wants less.
 
-    A picture that nobody has begun to draw by then is not drawn.
+    Pictures move only at paces that are not played over days, and only if everybody at the table wants that.
+    """
+    turns = (await people.guild(connection, guild)).turns
+    if turns == "words" or not await wanted_at(connection, seats):
+        return "words"
+    users = [seat.user for seat in seats if seat.user not in (None, GONE)]
+    moves = turns == "moving" and not pace_of(pace).days
+    return "moving" if moves and all([(await people.user(connection, user)).motion for user in users]) else "still"
+
+
+async def in_time(clock: Clock, draws: Sequence[Callable[..., Picture | None]], *what: Any) -> Picture | None:
+    """Return the best picture within `PATIENCE`; None if there is none: a post is never edited, and its text says all.
+
+    `draws` go from the simplest picture to the best. A better one waits until nothing else is being drawn, and a
+    picture that nobody has begun to draw in time is not drawn.
     """
     done = asyncio.Event()
-    drawing = asyncio.ensure_future(drawn(draw, *what))
+    best: list[Picture] = []
+
+    async def draw_all() -> None:
+        for draw in draws:
+            while best and (others := [each for each in _drawings if not each.done()]):
+                await asyncio.wait(others)
+            picture = await drawn(draw, *what)
+            if picture is not None:
+                best[:] = [picture]
+
+    drawing = asyncio.ensure_future(draw_all())
     drawing.add_done_callback(lambda _: done.set())
     try:
         await clock.sleep(PATIENCE, done)
-        return drawing.result() if drawing.done() else None
+        return best[0] if best else None
     finally:
         drawing.cancel()
 
@@ -76,7 +104,10 @@ async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | No
     """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one."""
     easel = _ANSWERING if goes_first() else _EASEL
     try:
-        return await asyncio.get_running_loop().run_in_executor(easel, draw, *what)
+        drawing = asyncio.get_running_loop().run_in_executor(easel, draw, *what)
+        _drawings.add(drawing)
+        drawing.add_done_callback(_drawings.discard)
+        return await drawing
     except Exception:
         log.exception("incident", incident=secrets.token_hex(4), kind="picture", picture=draw.__qualname__)
         return None

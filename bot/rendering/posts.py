@@ -80,16 +80,17 @@ class Posts:
         first, last = row.content["first"], row.content["last"]
         turn = await queries.turn(self.host, match_of(row), first, last, within=connection)
         words = await self.languages.public(shown.match, within=connection)
-        drawing = await pictures.wanted_at(connection, shown.seats)
-        return partial(self._told, shown, row.content, turn, words, drawing=drawing)
+        showing = await pictures.showing(connection, shown.match.guild, shown.match.pace, shown.seats)
+        return partial(self._told, shown, row.content, turn, words, showing)
 
     async def _told(
-        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, *, drawing: bool
+        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, showing: str
     ) -> Outgoing | None:
-        """Return the post about a turn, with its picture if that is drawn in time."""
+        """Return the post about a turn, with the best picture that is wanted and drawn in time."""
         renderer = self.renderers[shown.match.game]
         seen = (turn.facts, turn.before, words)
-        picture = await pictures.in_time(self.host.clock, renderer.turn_picture, *seen) if drawing else None
+        draws = {"moving": (renderer.turn_picture, renderer.turn_in_motion), "still": (renderer.turn_picture,)}
+        picture = await pictures.in_time(self.host.clock, draws.get(showing, ()), *seen)
         return match_ui.turn_post(shown, said, *seen, renderer, picture)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:
@@ -107,7 +108,7 @@ class Posts:
     ) -> Outgoing:
         """Return the post about the end of a match, with its picture if that is drawn in time."""
         renderer = self.renderers[shown.match.game]
-        picture = await pictures.in_time(self.host.clock, renderer.trophy, facts, shown.view, words)
+        picture = await pictures.in_time(self.host.clock, [renderer.trophy], facts, shown.view, words)
         return match_ui.ended(shown, results, words, picture)
 
     async def _public(

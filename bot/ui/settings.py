@@ -10,7 +10,7 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.people.server_rules import games_of
-from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, ZONES
+from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, TURNS, ZONES
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.components import Part, action_row, button_to, layout, role_select, setting
@@ -25,7 +25,7 @@ PAGES: Final = ("play", "people", "server")
 """The pages of a server's settings."""
 
 PAGE_OF: Final = {
-    **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "keeps"), "play"),
+    **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
     **dict.fromkeys(("locale", "retention"), "server"),
 }
@@ -78,6 +78,7 @@ def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
         *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
         *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
         *_choice("guild", "hand", _hands(words), row.hand, words),
+        *_choice("guild", "turns", _turns(words), row.turns, words),
         *_choice("guild", "keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
     ]
 
@@ -128,6 +129,7 @@ def person(row: UserRow, now: float, words: Words, *, listens: bool | None = Non
         *_choice("own", "asking", askings(words), row.asking, words),
         *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
         *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
+        *_choice("own", "motion", _yes_no("motion", words), "yes" if row.motion else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),
@@ -159,6 +161,10 @@ def _paces(words: Words) -> list[SelectOption]:
 
 def _hands(words: Words) -> list[SelectOption]:
     return [SelectOption(label=words.plain(f"settings.hand.{hand}"), value=hand) for hand in HANDS]
+
+
+def _turns(words: Words) -> list[SelectOption]:
+    return [SelectOption(label=words.plain(f"settings.turns.{each}"), value=each) for each in TURNS]
 
 
 def askings(words: Words) -> list[SelectOption]:

@@ -39,6 +39,8 @@ def test_what_is_changed_is_shown_and_kept() -> None:
     assert "games varia zarcana" in run("games", "zarcana", "varia")[1]
     assert "barred 7 8" in run("barred", "8", "7")[1]
     assert "openers 71" in run("openers", "71")[1]
+    assert "turns moving" in run()[1]
+    assert "turns still" in run("turns", "still")[1]
     code, shown = run("pace", "daily")
     assert code == 0
     assert {"games varia zarcana", "barred 7 8", "openers 71", "pace daily"} <= set(shown)
@@ -46,7 +48,7 @@ def test_what_is_changed_is_shown_and_kept() -> None:
 
 
 @pytest.mark.usefixtures("url")
-@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("barred", "Ada")])
+@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada")])
 def test_what_cannot_be_set_is_one_line_that_names_the_settings(wrong: tuple[str, ...]) -> None:
     code, said = run(*wrong)
     assert code == 1

@@ -2,10 +2,13 @@
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from structlog.testing import capture_logs
 
+from bot.host.kernel.paces import NO_CLOCK, PACES
+from bot.host.people.settings import TURNS
 from bot.rendering import pictures
 from bot.storage import people
 from bot.storage.database import Database
@@ -27,6 +30,7 @@ class Painter(ProbeRenderer):
 
 
 CARDS: Any = None
+GUILD = 800
 
 
 async def test_a_picture_is_drawn_beside_the_event_loop() -> None:
@@ -60,8 +64,8 @@ class Slow(Painter):
 
 async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     clock, painter = ManualClock(), Slow()
-    late = asyncio.create_task(pictures.in_time(clock, painter.card_picture, "Oak", CARDS, Words(None)))
-    behind = asyncio.create_task(pictures.in_time(clock, Painter().card_picture, "Elm", CARDS, Words(None)))
+    late = asyncio.create_task(pictures.in_time(clock, [painter.card_picture], "Oak", CARDS, Words(None)))
+    behind = asyncio.create_task(pictures.in_time(clock, [Painter().card_picture], "Elm", CARDS, Words(None)))
     await asyncio.sleep(0)
     clock.advance(pictures.PATIENCE / 2)
     await asyncio.sleep(0)
@@ -70,7 +74,88 @@ async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     assert await late is None
     assert await behind is None
     painter.let.set()
-    assert await pictures.in_time(clock, Painter().card_picture, "Ash", CARDS, Words(None)) is not None
+    assert await pictures.in_time(clock, [Painter().card_picture], "Ash", CARDS, Words(None)) is not None
+
+
+async def step(task: "asyncio.Task[Picture | None]", until: Callable[[], bool]) -> None:
+    """Let a post go on until something has happened, while the clock stands still."""
+    while not until():
+        await asyncio.wait([task], timeout=0.001)
+
+
+def named(name: str) -> Callable[[], Picture]:
+    return lambda: Picture(name, b"", "")
+
+
+async def test_a_post_has_the_best_picture_that_is_drawn_in_time() -> None:
+    still, moving = named("still"), named("moving")
+    assert await pictures.in_time(ManualClock(), [still, moving]) == moving()
+    assert await pictures.in_time(ManualClock(), [still, lambda: None]) == still()
+    assert await pictures.in_time(ManualClock(), []) is None
+
+
+async def test_a_moving_picture_that_takes_too_long_gives_way_to_the_still_one() -> None:
+    clock, began, let = ManualClock(), threading.Event(), threading.Event()
+
+    def moving() -> Picture:
+        began.set()
+        let.wait()
+        return named("moving")()
+
+    post = asyncio.create_task(pictures.in_time(clock, [named("still"), moving]))
+    await step(post, began.is_set)
+    assert not post.done()
+    clock.advance(pictures.PATIENCE)
+    assert await post == named("still")()
+    let.set()
+
+
+async def test_a_moving_picture_waits_until_nothing_else_is_being_drawn() -> None:
+    clock, began, let, moved = ManualClock(), threading.Event(), threading.Event(), threading.Event()
+
+    def other() -> Picture:
+        began.set()
+        let.wait()
+        return named("other")()
+
+    def moving() -> Picture:
+        moved.set()
+        return named("moving")()
+
+    post = asyncio.create_task(pictures.in_time(clock, [named("still"), moving]))
+    behind = asyncio.create_task(pictures.in_time(clock, [other]))
+    await step(post, began.is_set)
+    await asyncio.sleep(0)
+    clock.advance(pictures.PATIENCE)
+    assert await post == named("still")()
+    assert await behind is None
+    let.set()
+    assert await pictures.in_time(clock, [named("still")]) == named("still")()
+    assert not moved.is_set()
+
+
+async def test_turns_are_shown_as_the_server_wants_unless_somebody_wants_less(database: Database) -> None:
+    seats = [SeatRow(1, seat, user=user) for seat, user in enumerate((11, 12, None))]
+
+    async def showing(pace: str) -> str:
+        async with database.reading() as connection:
+            return await pictures.showing(connection, GUILD, pace, seats)
+
+    async def set_to(change: Callable[..., Awaitable[None]], number: int, **values: Any) -> None:
+        async with database.transaction() as tx:
+            await change(tx, number, **values)
+
+    assert [await showing(pace) for pace in (*PACES, NO_CLOCK.key)] == ["moving", "moving", "still", "still", "moving"]
+    await set_to(people.change_user, 12, motion=False)
+    assert await showing("live") == "still"
+    await set_to(people.change_user, 12, motion=True)
+    for turns in TURNS:
+        await set_to(people.change_guild, GUILD, turns=turns)
+        assert await showing("live") == turns
+    await set_to(people.change_guild, GUILD, turns="moving")
+    for user in (11, 12):
+        await set_to(people.change_user, user, pictures=False)
+    assert await showing("live") == "words"
 
 
 async def test_a_table_has_pictures_unless_all_its_people_have_turned_them_off(database: Database) -> None:

@@ -17,6 +17,9 @@ HANDS: Final = ("dm", "button")
 ASKINGS: Final = ("always", "concerned", "never")
 """When a person wants to be asked in windows: always, only if the move in question concerns them, or never."""
 
+TURNS: Final = ("moving", "still", "words")
+"""How turns are shown in a server: with moving pictures at quick paces, with still pictures, or without pictures."""
+
 RETENTIONS: Final = (30, 90, 365)
 """How many days finished matches may be kept, if they are not kept for ever."""
 
@@ -83,12 +86,10 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
     match name:
         case "channels":
             value: object = [id_of(each) for each in values]
-        case "pace":
-            value = _one_of(first, tuple(PACES))
+        case "pace" | "hand" | "turns":
+            value = _one_of(first, {"pace": tuple(PACES), "hand": HANDS, "turns": TURNS}[name])
         case "threads" | "keeps":
             value = _one_of(first, ("yes", "no")) == "yes"
-        case "hand":
-            value = _one_of(first, HANDS)
         case "locale":
             value = _one_of(first, languages())
         case "games":
@@ -124,7 +125,7 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
             changes = {"hand": hand, "dm_closed": False}
         case "asking":
             changes = {"asking": _one_of(first, ASKINGS)}
-        case "reminders" | "pictures":
+        case "reminders" | "pictures" | "motion":
             changes = {name: _one_of(first, ("yes", "no")) == "yes"}
         case "quiet_from" | "quiet_to":
             changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}

@@ -23,6 +23,7 @@ class GuildRow(Struct):
         keeps: whether people may play for keeps there.
         games: the games that are played there; none means all.
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
+        turns: how turns are shown: "moving", "still" or "words".
     """
 
     id: Snowflake
@@ -37,6 +38,7 @@ class GuildRow(Struct):
     keeps: bool = True
     games: list[str] = []
     openers: Snowflake | None = None
+    turns: Text16 = "moving"
 
 
 guilds: Final = table("guilds", GuildRow)
@@ -56,6 +58,7 @@ class UserRow(Struct):
         quiet_from: the hour from which reminders wait.
         quiet_to: the hour until which reminders wait.
         zone: the time zone, as hours east of UTC.
+        motion: whether pictures may move.
     """
 
     id: Snowflake
@@ -69,6 +72,7 @@ class UserRow(Struct):
     quiet_from: int | None = None
     quiet_to: int | None = None
     zone: int = 0
+    motion: bool = True
 
 
 users: Final = table("users", UserRow)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.host.review.analysis import Plan
 from bot.ui.games.story import Teller
-from bot.ui.games.strips import strip_picture
+from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Scene
@@ -215,6 +215,10 @@ class Renderer(ABC):
     def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
         """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
         return strip_picture(self.turn_strip(facts, before, words))
+
+    def turn_in_motion(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
+        """Return a moving picture of what happened in a turn, or None if nothing moves. See `board_picture`."""
+        return strip_in_motion(self.turn_strip(facts, before, words))
 
     def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
         """Return what the facts of a whole match say for its trophy; None for a game without one."""

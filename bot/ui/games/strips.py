@@ -6,14 +6,28 @@ from typing import Final
 
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.strip import Fighter, Strip
+from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
 
-NAME: Final = "turn.png"
+NAME, MOVING = "turn.png", "turn.webp"
+
+MOST: Final = 1_000_000
+"""The most bytes of a moving picture."""
 
 
 def strip_picture(strip: Strip | None) -> Picture | None:
     """Return a strip as a picture; None if there is none."""
     return None if strip is None else Picture(NAME, draw_strip(strip), description(described(strip)))
+
+
+def strip_in_motion(strip: Strip | None) -> Picture | None:
+    """Return a strip as a moving picture; None if there is none, if it cannot move, or if its file is too large."""
+    content = b"" if strip is None else draw_motion(strip)
+    return (
+        None
+        if strip is None or not 0 < len(content) <= MOST
+        else Picture(MOVING, content, description(described(strip)))
+    )
 
 
 def described(strip: Strip) -> str:

@@ -1,6 +1,7 @@
 """Finished pictures, and functions that compress and describe them."""
 
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
@@ -38,7 +39,7 @@ class Picture(Struct, frozen=True):
 
     Attributes:
         name: the file name, with its extension.
-        content: the file, a PNG.
+        content: the file, a PNG, or a WebP if it moves.
         description: what the picture shows, without markdown, in at most `DESCRIPTION` characters.
     """
 
@@ -74,6 +75,23 @@ def png(image: Image.Image) -> bytes:
     indexed.putpalette([*known, *([0] * (3 * colours - len(known))), *(EDGE * LEVELS)])
     opacity = bytes([*([255] * colours), *(level * 255 // (LEVELS - 1) for level in range(LEVELS))])
     indexed.save(file, "PNG", compress_level=EFFORT, transparency=opacity)
+    return file.getvalue()
+
+
+def webp(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+    """Return frames as a moving picture that is played once, without loss; `times` are in milliseconds."""
+    file = BytesIO()
+    frames[0].save(
+        file,
+        "WEBP",
+        save_all=True,
+        append_images=frames[1:],
+        duration=list(times),
+        loop=1,
+        lossless=True,
+        quality=0,
+        method=0,
+    )
     return file.getvalue()
 
 

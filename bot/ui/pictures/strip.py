@@ -68,6 +68,7 @@ class Half(Struct, frozen=True):
         aim: the dice that decided whether it hit; None if that was not in question.
         chips: what else is to be said, the most important first.
         note: what stands there if there is no card.
+        unplanned: whether nobody knew its cards before the moment.
     """
 
     points: tuple[int, int] | None
@@ -78,6 +79,7 @@ class Half(Struct, frozen=True):
     aim: Throw | None = None
     chips: tuple[Chip, ...] = ()
     note: str = ""
+    unplanned: bool = False
 
     @property
     def name(self) -> str:

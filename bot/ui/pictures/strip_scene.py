@@ -53,15 +53,20 @@ def strip_scene(strip: Strip) -> Scene:
     items: list[Item] = [Group(tuple(head(strip)))]
     top: float = HEAD + GAP
     for number, (beat, high) in enumerate(zip(strip.beats, heights(strip.beats), strict=True)):
-        if beat.size == "note":
-            shown = _note(beat, top, high)
-        elif beat.size == "last" and strip.fall is not None:
-            shown = end_row(beat, strip, top, high)
-        else:
-            shown = _Row(beat, number, strip, top, high).items()
-        items.append(Group(tuple(shown), id=f"moment {beat.label}", description=beat.told))
+        items.append(row(beat, number, strip, top, high))
         top += high + GAP
     return Scene(WIDE, round(top - GAP), tuple(items))
+
+
+def row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> Group:
+    """Return the row of a moment, of which `number` are above it."""
+    if beat.size == "note":
+        shown = _note(beat, top, high)
+    elif beat.size == "last" and strip.fall is not None:
+        shown = end_row(beat, strip, top, high)
+    else:
+        shown = _Row(beat, number, strip, top, high).items()
+    return Group(tuple(shown), id=f"moment {beat.label}", description=beat.told)
 
 
 DICE_GAP: Final = 14
@@ -95,7 +100,7 @@ def _note(beat: Beat, top: float, high: float) -> list[Item]:
     items: list[Item] = [Path((rounded(0, top, WIDE, top + high, RADIUS),), SLATE)]
     if beat.label:
         items.append(Path((rounded(20, middle - 18, 20 + label, middle + 18, 18),), INK, CREAM, 2))
-    items.append(Text(text.lines[0], (MIDDLE, middle), text.size, CREAM))
+    items += [Text(line, (MIDDLE, middle), text.size, CREAM) for line in text.lines[:1]]
     if beat.label:
         items.append(Text(beat.label, (20 + label / 2, middle), 24, CREAM))
     return items

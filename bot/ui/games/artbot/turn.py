@@ -107,6 +107,7 @@ class _Turn:
             cards=self.arts(shown),
             figure=_sum(self.revealed.rp),
             chips=(*gained, Chip(self.words("artbot.strip.revealed", count=len(shown)), "plain")),
+            unplanned=True,
         )
 
     def arts(self, refs: Iterable[CardRef]) -> tuple[Illustration, ...]:

@@ -214,13 +214,14 @@ class _Turn:
             cards=(sigil_of(self.pool.by_id[link.card]),),
             out=link.fate == "countered",
             chips=tuple(chips),
+            unplanned=True,
         )
 
     def answer(self, link: _Link, right: Seat) -> Half:
         """Return the other side: the card that the Spell was cast at, or its player."""
         aim, points = self.aim(link), self.points(link, right) if right != link.seat else None
         if aim is not None:
-            return Half(points, (self.pool.name(aim.card),), (sigil_of(self.pool.by_id[aim.card]),))
+            return Half(points, (self.pool.name(aim.card),), (sigil_of(self.pool.by_id[aim.card]),), unplanned=True)
         return Half(points, note=self.words.name(right) if right in (link.target, *link.wounds) else "")
 
     def points(self, link: _Link, seat: Seat) -> tuple[int, int] | None:

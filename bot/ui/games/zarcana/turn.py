@@ -97,13 +97,14 @@ def _moved(fact: Fact, seat: Seat, words: Words) -> Half:
     """Return the other side of a row: the card that came or went, or the minion of a seat that moved, and where."""
     card = fact.card if isinstance(fact, e.Built | e.TerritoryLost | e.Transported) else None
     if card is not None:
-        return Half(None, (words.card(card.card),), _arts(card, words), chips=(Chip(_where(fact, words), "plain"),))
+        chips = (Chip(_where(fact, words), "plain"),)
+        return Half(None, (words.card(card.card),), _arts(card, words), chips=chips, unplanned=True)
     chips = (Chip(_where(fact, words), "plain"),)
     size = getattr(fact, "size", 0)
     if not size:
         return Half(None, note=words("zarcana.strip.face_down"), chips=chips)
     name = SIZES[size - 1]
-    return Half(None, (words(f"zarcana.strip.{name}"),), (PyramidArt(seat, name),), chips=chips)
+    return Half(None, (words(f"zarcana.strip.{name}"),), (PyramidArt(seat, name),), chips=chips, unplanned=True)
 
 
 def _where(fact: Fact, words: Words) -> str:
