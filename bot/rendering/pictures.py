@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -57,13 +57,13 @@ async def wanted_by_all(connection: AsyncConnection, seats: Iterable[SeatRow]) -
     return all([(await people.user(connection, user)).pictures for user in users])
 
 
-async def in_time(clock: Clock, draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
+async def in_time(clock: Clock, picture: Coroutine[Any, Any, Picture | None]) -> Picture | None:
     """Return a picture, or None if there is none within `PATIENCE`: a post is never edited, and its text says it all.
 
     A picture that nobody has begun to draw by then is not drawn.
     """
     done = asyncio.Event()
-    drawing = asyncio.ensure_future(drawn(draw, *what))
+    drawing = asyncio.ensure_future(picture)
     drawing.add_done_callback(lambda _: done.set())
     try:
         await clock.sleep(PATIENCE, done)

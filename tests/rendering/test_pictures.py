@@ -60,8 +60,10 @@ class Slow(Painter):
 
 async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     clock, painter = ManualClock(), Slow()
-    late = asyncio.create_task(pictures.in_time(clock, painter.card_picture, "Oak", CARDS, Words(None)))
-    behind = asyncio.create_task(pictures.in_time(clock, Painter().card_picture, "Elm", CARDS, Words(None)))
+    oak = pictures.drawn(painter.card_picture, "Oak", CARDS, Words(None))
+    elm = pictures.drawn(Painter().card_picture, "Elm", CARDS, Words(None))
+    late = asyncio.create_task(pictures.in_time(clock, oak))
+    behind = asyncio.create_task(pictures.in_time(clock, elm))
     await asyncio.sleep(0)
     clock.advance(pictures.PATIENCE / 2)
     await asyncio.sleep(0)
@@ -70,7 +72,7 @@ async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     assert await late is None
     assert await behind is None
     painter.let.set()
-    assert await pictures.in_time(clock, Painter().card_picture, "Ash", CARDS, Words(None)) is not None
+    assert await pictures.in_time(clock, pictures.drawn(Painter().card_picture, "Ash", CARDS, Words(None))) is not None
 
 
 async def test_a_table_has_pictures_unless_all_its_people_have_turned_them_off(database: Database) -> None:

@@ -18,7 +18,7 @@ def avatar(colour: tuple[int, int, int] = MAGENTA, side: int = 128, kind: str = 
 
 def magenta(image: Image.Image) -> int:
     """Return how many pixels of an image have the colour of an avatar, or nearly so."""
-    pixels = image.convert("RGB").tobytes()
+    pixels = image.convert("RGBA").convert("RGB").tobytes()
     near = (
         red > 215 and green < 40 and blue > 215
         for red, green, blue in zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)

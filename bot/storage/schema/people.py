@@ -56,6 +56,7 @@ class UserRow(Struct):
         quiet_from: the hour from which reminders wait.
         quiet_to: the hour until which reminders wait.
         zone: the time zone, as hours east of UTC.
+        avatar: Discord's name for the person's avatar when they last acted; None if they had none.
     """
 
     id: Snowflake
@@ -69,6 +70,7 @@ class UserRow(Struct):
     quiet_from: int | None = None
     quiet_to: int | None = None
     zone: int = 0
+    avatar: Text64 | None = None
 
 
 users: Final = table("users", UserRow)
