@@ -24,6 +24,9 @@ _SIGNATURES: Final = (
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"%PDF-", "application/pdf"),
 )
+_SIZES: Final = frozenset(str(2**power) for power in range(4, 13))
+"""The sizes in which avatars can be had."""
+
 _JPEG_SIZES: Final = frozenset({0xC0, 0xC1, 0xC2, 0xC3})
 
 
@@ -86,7 +89,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
 
 
 class Cdn:
-    """Serves the files attached to messages."""
+    """Serves avatars and the files attached to messages."""
 
     def __init__(self, find: Callable[[str], bytes | None], base: str, faults: Faults) -> None:
         self._find = find
@@ -105,3 +108,9 @@ class Cdn:
             body=data,
             headers={"Content-Type": content_type(name, data), "Cache-Control": "public, max-age=31536000"},
         )
+
+    async def serve_avatar(self, request: web.Request) -> web.Response:
+        """Return an avatar as it was stored; the size in which it is wanted has to be one that Discord offers."""
+        if request.query.get("size", "128") not in _SIZES:
+            raise web.HTTPBadRequest
+        return await self.serve(request)

@@ -58,7 +58,7 @@ class WorldDescription:
     """The whole initial world of a sandbox. The same description always produces the same ids.
 
     `installed_by` names the people who have installed the app for their own accounts. `conversations` are the direct
-    messages between people: a DM for two, a group DM for more.
+    messages between people: a DM for two, a group DM for more. `avatars` has the PNG of each person with an avatar.
     """
 
     application: str = "Tableside"
@@ -75,6 +75,7 @@ class WorldDescription:
     )
     installed_by: tuple[str, ...] = ()
     conversations: tuple[tuple[str, ...], ...] = ()
+    avatars: tuple[tuple[str, bytes], ...] = ()
 
 
 DEFAULT_WORLD = WorldDescription()

@@ -101,7 +101,8 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     message = interaction.message.id if interaction.message else None
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     who = interaction.user
-    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, who.display_name[:NAME_LENGTH])
+    name, avatar = who.display_name[:NAME_LENGTH], None if who.avatar is None else who.avatar.key
+    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar)
 
 
 async def answer(

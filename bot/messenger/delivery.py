@@ -17,7 +17,7 @@ from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
 from bot.host.workers.delivery_results import Asleep, Closed, Later, Lost, Never, NoPlace, Report, Sent
-from bot.messenger import scheduled_events
+from bot.messenger import avatars, scheduled_events
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
 from bot.messenger.greetings import greet
@@ -62,7 +62,7 @@ class Delivery:
         self.host = host
         self.discord = discord
         self.languages = Languages(host)
-        self.posts = Posts(host, self.languages, renderers)
+        self.posts = Posts(host, self.languages, renderers, avatars.fetched)
 
     async def post(self, row: PostRow) -> Report:
         """Send a post; it never appears twice."""

@@ -2,9 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -74,7 +74,11 @@ async def showing(connection: AsyncConnection, guild: int | None, pace: str, sea
     return "moving" if moves and all([(await people.user(connection, user)).motion for user in users]) else "still"
 
 
-async def in_time(clock: Clock, draws: Sequence[Callable[..., Picture | None]], *what: Any) -> Picture | None:
+Draw: TypeAlias = Callable[[], Awaitable[Picture | None]]
+"""Draws a picture; returns None if there is none."""
+
+
+async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
     """Return the best picture within `PATIENCE`; None if there is none: a post is never edited, and its text says all.
 
     `draws` go from the simplest picture to the best. A better one waits until nothing else is being drawn, and a
@@ -87,7 +91,7 @@ async def in_time(clock: Clock, draws: Sequence[Callable[..., Picture | None]], 
         for draw in draws:
             while best and (others := [each for each in _drawings if not each.done()]):
                 await asyncio.wait(others)
-            picture = await drawn(draw, *what)
+            picture = await draw()
             if picture is not None:
                 best[:] = [picture]
 

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.collections import stakes
+from bot.host.kernel.avatars import Fetch
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import Panel
@@ -18,6 +19,7 @@ from bot.host.ratings import leaderboards
 from bot.host.ratings.rating import Result
 from bot.host.tournament import tournament
 from bot.rendering import pictures
+from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.languages import Languages, spoken_to
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
@@ -41,10 +43,11 @@ Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 class Posts:
     """Renders posts and surfaces."""
 
-    def __init__(self, host: Host, languages: Languages, renderers: Mapping[str, Renderer]) -> None:
+    def __init__(self, host: Host, languages: Languages, renderers: Mapping[str, Renderer], fetch: Fetch) -> None:
         self.host = host
         self.languages = languages
         self.renderers = renderers
+        self.faces = Faces(host, fetch)
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
@@ -81,17 +84,19 @@ class Posts:
         turn = await queries.turn(self.host, match_of(row), first, last, within=connection)
         words = await self.languages.public(shown.match, within=connection)
         showing = await pictures.showing(connection, shown.match.guild, shown.match.pace, shown.seats)
-        return partial(self._told, shown, row.content, turn, words, showing)
+        named = await named_at(connection, shown.seats)
+        return partial(self._told, shown, row.content, turn, words, named, showing)
 
     async def _told(
-        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, showing: str
+        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, named: Named, showing: str
     ) -> Outgoing | None:
         """Return the post about a turn, with the best picture that is wanted and drawn in time."""
         renderer = self.renderers[shown.match.game]
-        seen = (turn.facts, turn.before, words)
+        seen = (turn.facts, turn.before)
         draws = {"moving": (renderer.turn_picture, renderer.turn_in_motion), "still": (renderer.turn_picture,)}
-        picture = await pictures.in_time(self.host.clock, draws.get(showing, ()), *seen)
-        return match_ui.turn_post(shown, said, *seen, renderer, picture)
+        wanted = [partial(self.faces.drawn, named, words, draw, *seen) for draw in draws.get(showing, ())]
+        picture = await pictures.in_time(self.host.clock, wanted)
+        return match_ui.turn_post(shown, said, *seen, words, renderer, picture)
 
     async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read a whole match for the post about its end."""
@@ -101,14 +106,16 @@ class Posts:
         if shown.match.outcome is None or not await pictures.wanted_at(connection, shown.seats):
             return partial(_as_it_is, match_ui.ended(shown, results, words))
         facts = await queries.story(self.host, match_of(row), 1, shown.match.events, within=connection)
-        return partial(self._trophy, shown, facts, results, words)
+        named = await named_at(connection, shown.seats)
+        return partial(self._trophy, shown, facts, results, words, named)
 
     async def _trophy(
-        self, shown: TableView, facts: Sequence[Fact], results: Sequence[Result], words: Words
+        self, shown: TableView, facts: Sequence[Fact], results: Sequence[Result], words: Words, named: Named
     ) -> Outgoing:
         """Return the post about the end of a match, with its picture if that is drawn in time."""
         renderer = self.renderers[shown.match.game]
-        picture = await pictures.in_time(self.host.clock, [renderer.trophy], facts, shown.view, words)
+        drawing = partial(self.faces.drawn, named, words, renderer.trophy, facts, shown.view)
+        picture = await pictures.in_time(self.host.clock, [drawing])
         return match_ui.ended(shown, results, words, picture)
 
     async def _public(
@@ -176,15 +183,16 @@ class Posts:
             table = await queries.table(self.host, match_of(row), within=connection)
             pictured = await pictures.wanted_by_all(connection, table.seats)
             words = await self.languages.public(table.match, within=connection)
-            return partial(self._board, table, words, pictured=pictured)
+            named = await named_at(connection, table.seats)
+            return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
             return await self._hand(row, connection)
         shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
         return partial(_as_it_is, shown)
 
-    async def _board(self, table: TableView, words: Words, *, pictured: bool) -> Outgoing:
+    async def _board(self, table: TableView, words: Words, named: Named, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
-        picture = await pictures.drawn(renderer.board_picture, table.view, words)
+        picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:

@@ -33,9 +33,15 @@ async def hold(tx: AsyncConnection, user_id: int) -> None:
     await tx.execute(select(users.c.id).where(users.c.id == user_id).with_for_update())
 
 
-async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None) -> None:
-    """Record when a person acted in a match, and the language of their Discord client if it is known."""
-    await change_user(tx, user_id, acted=now, **({} if locale is None else {"locale": locale}))
+async def note_act(tx: AsyncConnection, user_id: int, now: float, locale: str | None, avatar: str | None) -> None:
+    """Record when a person acted in a match, their avatar, and the language of their Discord client if it is known."""
+    await change_user(tx, user_id, acted=now, avatar=avatar, **({} if locale is None else {"locale": locale}))
+
+
+async def avatars(connection: AsyncConnection, user_ids: Collection[int]) -> dict[int, str]:
+    """Return Discord's names for the avatars of those of some people who have one."""
+    rows = await connection.execute(select(users.c.id, users.c.avatar).where(users.c.id.in_(user_ids)))
+    return {row.id: row.avatar for row in rows if row.avatar is not None}
 
 
 async def closed_dms(connection: AsyncConnection) -> int:

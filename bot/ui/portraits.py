@@ -1,10 +1,12 @@
-"""The portraits of house players: each character has a face of its own."""
+"""The faces at a table: each house player has a portrait of its own, and people have their avatars."""
 
 from typing import Final
 
+from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.portrait import Ground, Inks, Medallion, Portrait
 from bot.ui.words import Words
+from engine.contract import Seat
 
 PALE: Final[Colour] = (248, 222, 192)
 ROSY: Final[Colour] = (240, 190, 158)
@@ -74,7 +76,13 @@ PORTRAITS: Final = {face.seed: face for face in _FACES}
 """The portrait of each character, by its key."""
 
 
-def faces_of(words: Words, seats: int) -> tuple[Medallion | None, ...]:
-    """Return the round portrait of the house player in each seat, or None for a person."""
-    houses = (words.house(seat) for seat in range(seats))
-    return tuple(None if house is None else Medallion(PORTRAITS[house]) for house in houses)
+def faces_of(words: Words, seats: int) -> tuple[Medallion | Avatar | None, ...]:
+    """Return what is shown of each seat's player: a house player's round portrait, a person's avatar, or None."""
+    return tuple(_face_of(words, seat) for seat in range(seats))
+
+
+def _face_of(words: Words, seat: Seat) -> Medallion | Avatar | None:
+    house, avatar = words.house(seat), words.avatars.get(seat)
+    if house is not None:
+        return Medallion(PORTRAITS[house])
+    return None if avatar is None else Avatar(avatar)

@@ -4,6 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from discord.utils import escape_markdown, escape_mentions
@@ -34,7 +35,8 @@ class Words:
     """Texts for one reader, either of one match or outside any match.
 
     Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown. If only the
-    player of one seat reads the texts, that seat is the `reader`, and the texts say "you" to it.
+    player of one seat reads the texts, that seat is the `reader`, and the texts say "you" to it. Pictures show the
+    `avatars` of people, PNGs by seat, beside the names.
     """
 
     def __init__(
@@ -43,11 +45,17 @@ class Words:
         seats: Sequence[SeatRow] = (),
         cards: Cards | None = None,
         reader: Seat | None = None,
+        avatars: Mapping[Seat, bytes] = MappingProxyType({}),
     ) -> None:
         self.catalogue: Catalogue = catalogue(locale)
         self.seats = seats
         self.cards = cards
         self.reader = reader
+        self.avatars = avatars
+
+    def with_avatars(self, avatars: Mapping[Seat, bytes]) -> "Words":
+        """Return an instance for the same reader whose pictures show people's avatars."""
+        return Words(self.catalogue.locale, self.seats, self.cards, self.reader, avatars)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id, for a place where markdown works; `count` selects the plural form."""
@@ -201,7 +209,7 @@ class Spoken(Words):
     @classmethod
     def of(cls, words: Words) -> "Spoken":
         """Return an instance for the same reader, for texts to be read aloud."""
-        return cls(words.catalogue.locale, words.seats, words.cards, words.reader)
+        return cls(words.catalogue.locale, words.seats, words.cards, words.reader, words.avatars)
 
     def __call__(self, key: str, /, **values: Value) -> Rendered:
         """Return the text for an id without markdown, as `plain` does."""

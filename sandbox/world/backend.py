@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -52,6 +53,12 @@ class _Cdn(cdn.CdnStore):
         """All files by their URLs."""
         return self._blobs
 
+    def store_avatar(self, user_id: int, picture: bytes) -> str:
+        """Store a person's avatar and return its name: as with Discord, a hash of the file."""
+        name = hashlib.sha256(picture).hexdigest()[:32]
+        self._blobs[f"{self._base}/avatars/{user_id}/{name}.png"] = picture
+        return name
+
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> Json:
@@ -89,6 +96,10 @@ class WorldBackend(Threads):
         self.cdn: _Cdn = _Cdn(cdn_base)
         self.http_requests = _Forgetful()
         self.transcript = _Forgetful()
+
+    def give_avatar(self, user_id: int, picture: bytes) -> None:
+        """Give a person an avatar, a PNG."""
+        self.users[user_id].avatar = self.cdn.store_avatar(user_id, picture)
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
         """Announce an event with the payload that Discord would send."""

@@ -88,6 +88,8 @@ class World(ScheduledEvents, Commands, Conversations):
         backend.bot_user.name = description.application
         for name in description.people:
             self.people[name] = backend.make_user(name.lower(), global_name=name).id
+        for name, picture in description.avatars:
+            backend.give_avatar(self.people[name], picture)
         for guild in description.guilds:
             self._build_guild(guild)
         self.installed = {self.people[name] for name in description.installed_by}

@@ -1,12 +1,18 @@
 """Pictures in Discord: beside the text, for who wants them, and uploaded only where another one is to be seen."""
 
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
+
 from bot.ui.custom_ids import CustomId
+from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
 from sandbox.seen import Message, parts_of
 from sandbox.wire import Json
 from tests.e2e.players import Player, Room, answered, find, offered
+from tests.support.avatars import avatar, magenta
 from tests.support.discord import Stage
 
 GALLERY = 12
@@ -121,6 +127,28 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
     assert card.message is not None
     assert card.message.attachments == []
     assert "3 AP · power 3+1d6 · focus 3+1d4" in card.message.text
+
+
+async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(stage: Stage, tmp_path: Path) -> None:
+    """On a slow machine the avatar may be late for the first of them."""
+    room = await Room.prepared(stage, tmp_path, world=replace(DEFAULT_WORLD, avatars=(("Ada", avatar()),)))
+    await room.start()
+    people = [await room.client.person(name) for name in ("Ada", "Ben")]
+    match = await room.open_match()
+    players = [Player(room, person, match) for person in people]
+
+    def largest() -> int:
+        """The most pixels of her avatar in any picture that Ada sees."""
+        urls = [str(file["url"]) for message in people[0].seen() for file in message.attachments]
+        files = [room.sandbox.parts.world.file(url) for url in urls]
+        return max((magenta(Image.open(BytesIO(file))) for file in files if file is not None), default=0)
+
+    await room.calm(players)
+    while largest() < 300:
+        assert room.clicks < 60
+        for player in players:
+            await player.act()
+        await room.calm(players)
 
 
 async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stage: Stage, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.messenger.avatars import fetched
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import outbox
@@ -33,7 +34,7 @@ async def test_who_is_mentioned_has_an_open_question(game: str, tmp_path: Path) 
         clock = ManualClock()
         host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
         await host.store_sets()
-        posts, said, chance = Posts(host, Languages(host), RENDERERS), Said(), Random(game)
+        posts, said, chance = Posts(host, Languages(host), RENDERERS, fetched), Said(), Random(game)
         match = await started(host, game=game)
         clicks = 0
         while (table := await table_of(host, match)).row.status == "running":

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from structlog.testing import capture_logs
@@ -64,8 +65,10 @@ class Slow(Painter):
 
 async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     clock, painter = ManualClock(), Slow()
-    late = asyncio.create_task(pictures.in_time(clock, [painter.card_picture], "Oak", CARDS, Words(None)))
-    behind = asyncio.create_task(pictures.in_time(clock, [Painter().card_picture], "Elm", CARDS, Words(None)))
+    oak = partial(pictures.drawn, painter.card_picture, "Oak", CARDS, Words(None))
+    elm = partial(pictures.drawn, Painter().card_picture, "Elm", CARDS, Words(None))
+    late = asyncio.create_task(pictures.in_time(clock, [oak]))
+    behind = asyncio.create_task(pictures.in_time(clock, [elm]))
     await asyncio.sleep(0)
     clock.advance(pictures.PATIENCE / 2)
     await asyncio.sleep(0)
@@ -74,7 +77,8 @@ async def test_a_post_waits_a_second_for_its_picture_and_no_longer() -> None:
     assert await late is None
     assert await behind is None
     painter.let.set()
-    assert await pictures.in_time(clock, [Painter().card_picture], "Ash", CARDS, Words(None)) is not None
+    ash = partial(pictures.drawn, Painter().card_picture, "Ash", CARDS, Words(None))
+    assert await pictures.in_time(clock, [ash]) is not None
 
 
 async def step(task: "asyncio.Task[Picture | None]", until: Callable[[], bool]) -> None:
@@ -87,10 +91,14 @@ def named(name: str) -> Callable[[], Picture]:
     return lambda: Picture(name, b"", "")
 
 
+def drawings(*draws: Callable[[], Picture | None]) -> list[pictures.Draw]:
+    return [partial(pictures.drawn, draw) for draw in draws]
+
+
 async def test_a_post_has_the_best_picture_that_is_drawn_in_time() -> None:
     still, moving = named("still"), named("moving")
-    assert await pictures.in_time(ManualClock(), [still, moving]) == moving()
-    assert await pictures.in_time(ManualClock(), [still, lambda: None]) == still()
+    assert await pictures.in_time(ManualClock(), drawings(still, moving)) == moving()
+    assert await pictures.in_time(ManualClock(), drawings(still, lambda: None)) == still()
     assert await pictures.in_time(ManualClock(), []) is None
 
 
@@ -102,7 +110,7 @@ async def test_a_moving_picture_that_takes_too_long_gives_way_to_the_still_one()
         let.wait()
         return named("moving")()
 
-    post = asyncio.create_task(pictures.in_time(clock, [named("still"), moving]))
+    post = asyncio.create_task(pictures.in_time(clock, drawings(named("still"), moving)))
     await step(post, began.is_set)
     assert not post.done()
     clock.advance(pictures.PATIENCE)
@@ -122,15 +130,15 @@ async def test_a_moving_picture_waits_until_nothing_else_is_being_drawn() -> Non
         moved.set()
         return named("moving")()
 
-    post = asyncio.create_task(pictures.in_time(clock, [named("still"), moving]))
-    behind = asyncio.create_task(pictures.in_time(clock, [other]))
+    post = asyncio.create_task(pictures.in_time(clock, drawings(named("still"), moving)))
+    behind = asyncio.create_task(pictures.in_time(clock, drawings(other)))
     await step(post, began.is_set)
     await asyncio.sleep(0)
     clock.advance(pictures.PATIENCE)
     assert await post == named("still")()
     assert await behind is None
     let.set()
-    assert await pictures.in_time(clock, [named("still")]) == named("still")()
+    assert await pictures.in_time(clock, drawings(named("still"))) == named("still")()
     assert not moved.is_set()
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
+from bot.messenger.avatars import fetched
 from bot.priority import going_first
 from bot.rendering import pictures
 from bot.rendering.languages import Languages
@@ -71,7 +72,7 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
     host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
     await host.store_sets()
     languages, painter = CountedLanguages(host), Painter()
-    posts = Posts(host, languages, {"probe": painter})
+    posts = Posts(host, languages, {"probe": painter}, fetched)
     found = []
     for _ in range(BOARDS):
         match = await probe_of(host)
@@ -106,7 +107,7 @@ async def _compare(database: Database) -> None:
     await host.store_sets()
     match = await started(host)
     await play_out(host, clock, match, Random(3), (ADA, BEN))
-    posts = Posts(host, Languages(host), RENDERERS)
+    posts = Posts(host, Languages(host), RENDERERS, fetched)
 
     async def rendered() -> list[Outgoing]:
         found = []

@@ -1,4 +1,4 @@
-"""House players have faces, each its own, wherever a picture would otherwise show an initial; boards name everybody."""
+"""House players have faces, each its own, and people their avatars, where a picture would else show an initial."""
 
 from itertools import combinations
 from typing import Any
@@ -10,15 +10,18 @@ from bot.storage.matches import SeatRow
 from bot.ui.games.strips import described
 from bot.ui.games.trophies import trophy_of
 from bot.ui.games.varia.turn import turn_strip
+from bot.ui.pictures.avatar import Avatar, checked
 from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.portrait import PARTS, Medallion
 from bot.ui.pictures.scene import Group, Illustration, Item
 from bot.ui.pictures.scene import Image as Shown
 from bot.ui.pictures.strip_scene import strip_scene
+from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.portraits import PORTRAITS, faces_of
 from bot.ui.words import Spoken, Words
 from engine.players.characters import CHARACTERS
+from tests.support.avatars import MAGENTA, avatar, magenta
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_pictures_varia import assert_within
 from tests.ui.test_trophies import EACH, LONG, MATCHES, Match
@@ -112,3 +115,41 @@ def test_a_board_names_its_players(name: str) -> None:
     assert scene is not None
     assert_within(scene, name)
     assert sum(text.startswith(NAMES[: match.seats]) for text in texts(scene.items)) == match.seats
+
+
+@pytest.mark.parametrize("name", ["varia", "artbot, four", "warmage, five"])
+def test_a_board_shows_the_avatar_of_a_person_who_has_one(name: str) -> None:
+    """House players keep their faces, and people without an avatar their initials."""
+    match = MATCHES[name]
+    plain = table(match.seats, match.cards)
+    content = checked(avatar())
+    assert content is not None
+    words = plain.with_avatars({0: content})
+    assert faces_of(words, match.seats) == (Avatar(content), *faces_of(plain, match.seats)[1:])
+    pictured, before = (match.renderer.board_drawing(match.view, each) for each in (words, plain))
+    assert pictured is not None
+    assert before is not None
+    assert sources(pictured.items).count(Avatar(content)) == 1
+    assert magenta(paint(pictured, 900)) > 300
+    assert magenta(paint(before, 900)) == 0
+
+
+@EACH
+def test_the_end_shows_avatars(match: Match) -> None:
+    content = checked(avatar())
+    assert content is not None
+    words = Spoken.of(table(match.seats, match.cards).with_avatars({0: content}))
+    scores = [match.renderer.score(match.view, seat, words) or "" for seat in range(match.seats)]
+    trophy = trophy_of(match.view.outcome, match.record(words), scores, words)
+    assert Avatar(content) in sources(trophy_scene(trophy).items)
+
+
+def test_an_avatar_is_round_and_is_written_as_svg_too() -> None:
+    content = checked(avatar())
+    assert content is not None
+    image = paint(Avatar(content).scene(), 104)
+    corners = [image.getpixel((x, y)) for x in (0, 103) for y in (0, 103)]
+    assert corners == [(0, 0, 0, 0)] * 4
+    assert image.getpixel((52, 52)) == (*MAGENTA, 255)
+    [piece] = SvgWriter().pieces(Avatar(content).scene())
+    assert sum("data:image/png;base64," in each for each in piece.elements) == 1

@@ -19,6 +19,7 @@ from bot.host.workers import sender, timekeeper
 from bot.host.workers.delivery_results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
+from bot.messenger.avatars import fetched
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import matches, timers
@@ -144,7 +145,7 @@ class Room:
     """A messenger that renders each message and has a place for all of them, but for pictures that change."""
 
     def __init__(self, host: Host) -> None:
-        self.posts = Posts(host, Languages(host), RENDERERS)
+        self.posts = Posts(host, Languages(host), RENDERERS, fetched)
         self.numbers = count(10**15)
         self.sent: list[PostRow] = []
 

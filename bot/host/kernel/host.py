@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel.avatars import Avatars
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import Chance
@@ -117,6 +118,7 @@ class Host:
             the event loop.
         worker_pool: runs replays, reviews, proofs and trials.
         positions: the newest states of matches, to be used if the database confirms them.
+        avatars: the avatars that pictures have shown in the last day.
     """
 
     def __init__(
@@ -142,6 +144,7 @@ class Host:
         self.courtesy = database.courtesy
         self.worker_pool = WorkerPool(self.metrics)
         self.positions = Positions()
+        self.avatars = Avatars(clock)
         self._sets: OrderedDict[str, CardSet] = OrderedDict()
         self._cards: OrderedDict[tuple[str, ...], Cards] = OrderedDict()
 

@@ -85,7 +85,7 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
     await _check_opening(tx, click.user, wanted, host.now())
-    await people.note_act(tx, click.user, host.now(), click.locale)
+    await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     asking = (await people.user(tx, click.user)).asking
     pack = await _wanted_pack(host, tx, wanted)
     match = await _create(host, tx, click.user, wanted, pack)

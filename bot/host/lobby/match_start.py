@@ -25,7 +25,7 @@ async def start(host: Host, click: Click, match: int) -> Lobby:
     async with click.transaction(host, match) as tx:
         lobby, _ = await find_seated(host, tx, match, click.user)
         await check_people(tx, lobby.match.guild, click.user, [row.user for row in lobby.seats])
-        await people.note_act(tx, click.user, host.now(), click.locale)
+        await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         if lobby.match.solo and click.message is not None:
             # The Start button is on the message that carries the seal, so the click holds that message's id.
             await posted(host, tx, match, lobby.match.channel, click.message)

@@ -69,7 +69,7 @@ async def begin_from_position(host: Host, click: Click, beginning: Beginning, pl
         await check_game(tx, place.guild, beginning.game)
         await check_people(tx, place.guild, click.user)
         await check_matches(tx, click.user)
-        await people.note_act(tx, click.user, host.now(), click.locale)
+        await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         match = await _create(host, tx, click, beginning, place)
         row = await matches.get(tx, match, lock=True)
         if row is None:

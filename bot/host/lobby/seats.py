@@ -43,7 +43,7 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
     await check_people(tx, lobby.match.guild, click.user)
     await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
     await check_matches(tx, click.user)
-    await people.note_act(tx, click.user, host.now(), click.locale)
+    await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
     if lobby.match.pace == NO_CLOCK.key:
         await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})

@@ -91,16 +91,16 @@ async def lay(host: Host, connection: AsyncConnection, row: MatchRow, position: 
 
 
 async def note_act(tx: AsyncConnection, table: Table, seat: Seat, click: Click) -> None:
-    """Record that a seat's person has acted in the match, and the locale of their Discord client if it is given.
+    """Record that a seat's person has acted in the match, their avatar, and their client's locale if it is given.
 
     A seat of 0.1.0 has no name of its person yet, and gets one.
     """
     person, row = table.sitters[seat].person, table.seats[seat]
-    person.acted, person.locale = table.now, click.locale or person.locale
+    person.acted, person.locale, person.avatar = table.now, click.locale or person.locale, click.avatar
     if row.name is None and click.name is not None:
         row.name = click.name
         table.moved.add(seat)
-    await people.note_act(tx, person.id, table.now, click.locale)
+    await people.note_act(tx, person.id, table.now, click.locale, click.avatar)
 
 
 async def store(

@@ -36,6 +36,7 @@ async def forget(host: Host, user: int) -> None:
         await forgetting.forget(host, tx, user)
         await _unsay(tx, user)
         await privacy.erase(tx, user)
+    host.avatars.forget(user)
     host.wake()
 
 

@@ -92,7 +92,7 @@ async def create(
         settings = await people.guild(tx, guild)
         check_channel(settings, channel, parent)
         await check_game(tx, guild, game)
-        await people.note_act(tx, click.user, host.now(), click.locale)
+        await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         row = TournamentRow(
             title=_title(title),
             status="draft",

@@ -54,7 +54,7 @@ async def join(host: Host, click: Click, tournament: int, name: str, roles: Cont
             return found
         _check_entry(found, entrant, roles)
         await check_people(tx, found.row.guild, click.user)
-        await people.note_act(tx, click.user, host.now(), click.locale)
+        await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         if entrant is None:
             number = 1 + max((each.number for each in found.entrants), default=-1)
             entrant = EntrantRow(tournament, number, click.user, name[:NAME_LENGTH], "in", entered=host.now())

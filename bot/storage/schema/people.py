@@ -59,6 +59,7 @@ class UserRow(Struct):
         quiet_to: the hour until which reminders wait.
         zone: the time zone, as hours east of UTC.
         motion: whether pictures may move.
+        avatar: Discord's name for the person's avatar when they last acted; None if they had none.
     """
 
     id: Snowflake
@@ -73,6 +74,7 @@ class UserRow(Struct):
     quiet_to: int | None = None
     zone: int = 0
     motion: bool = True
+    avatar: Text64 | None = None
 
 
 users: Final = table("users", UserRow)

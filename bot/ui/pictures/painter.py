@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -20,6 +21,7 @@ from bot.ui.pictures.scene import (
     Item,
     Outline,
     Path,
+    Photo,
     Scene,
     Text,
     box,
@@ -84,7 +86,7 @@ def _placed(items: Iterable[Item], place: Affine) -> Iterator[tuple[Item, Affine
 
 
 def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
-    """Paint a text, a frame, an illustration or a clipped group, none of which is ever turned."""
+    """Paint a text, a frame, an illustration, a photo or a clipped group, none of which is ever turned."""
     scale = size_of(by)
     match item:
         case Text():
@@ -97,6 +99,11 @@ def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
             ((x, y),) = moved(((item.left, item.top),), by)
             left, top = round(x), round(y)
             _lay(image, pixels, (left, top))
+        case Photo():
+            side = max(1, round(item.width * scale))
+            ((x, y),) = moved(((item.left, item.top),), by)
+            with Pixels.open(BytesIO(item.content), formats=["PNG"]) as photo:
+                _lay(image, photo.convert("RGBA").resize((side, side), Pixels.Resampling.LANCZOS), (round(x), round(y)))
         case Frame():
             ((x, y),) = moved((item.at,), by)
             wide, high = (max(1, round(each * scale)) for each in item.size)

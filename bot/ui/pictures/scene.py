@@ -93,6 +93,15 @@ class Image(Struct, frozen=True):
     width: float
 
 
+class Photo(Struct, frozen=True):
+    """A square picture from elsewhere, as a PNG: the file, its left, top and width."""
+
+    content: bytes
+    left: float
+    top: float
+    width: float
+
+
 class Group(Struct, frozen=True):
     """Things that belong together.
 
@@ -110,7 +119,7 @@ class Group(Struct, frozen=True):
     description: str = ""
 
 
-Item: TypeAlias = Path | Frame | Text | Image | Group
+Item: TypeAlias = Path | Frame | Text | Image | Photo | Group
 
 
 class Scene(Struct, frozen=True):

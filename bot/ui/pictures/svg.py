@@ -3,6 +3,7 @@
 The elements are the ones that both a file of its own and a page can hold. Everything that people wrote is escaped.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
@@ -22,6 +23,7 @@ from bot.ui.pictures.scene import (
     Item,
     Outline,
     Path,
+    Photo,
     Point,
     Scene,
     Text,
@@ -115,6 +117,11 @@ class SvgWriter:
                     wide = item.width * scale
                     numbers = _numbers(digits, x=x, y=y, width=wide, height=wide * tall)
                     yield element("use", href=f"#{name}", **numbers)
+                case Photo():
+                    ((x, y),) = moved(((item.left, item.top),), by)
+                    side = item.width * scale
+                    data = f"data:image/png;base64,{b64encode(item.content).decode()}"
+                    yield element("image", href=data, **_numbers(digits, x=x, y=y, width=side, height=side))
                 case Group() if item.clip:
                     yield self._clipped(item, by, digits)
                 case Group():
@@ -182,7 +189,7 @@ def _points(items: Iterable[Item], by: Affine) -> Iterator[Point]:
                     yield from moved(outline, by)
             case Frame() | Text():
                 yield from moved((item.at,), by)
-            case Image():
+            case Image() | Photo():
                 yield from moved(((item.left, item.top),), by)
             case Group():
                 yield from _points(item.items, chained(by, item.place))

@@ -79,7 +79,7 @@ class ArtBotBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
-        faces: the portrait of each house player; None for a person.
+        faces: the portrait of each house player and the avatar of each person; None if there is none.
         panels: the players, in turn order.
         event: the most urgent event, if there is one.
     """

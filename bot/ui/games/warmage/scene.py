@@ -69,7 +69,7 @@ class WarMageBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
-        faces: the portrait of each house player; None for a person.
+        faces: the portrait of each house player and the avatar of each person; None if there is none.
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.

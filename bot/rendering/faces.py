@@ -1,0 +1,48 @@
+"""The avatars in pictures of a match."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.avatars import Avatar, Fetch
+from bot.host.kernel.host import Host
+from bot.rendering import pictures
+from bot.storage import people
+from bot.storage.matches import SeatRow
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
+from engine.contract import Seat
+
+Named: TypeAlias = Mapping[Seat, Avatar]
+"""Discord's names for the avatars at a table."""
+
+
+class Faces:
+    """Draws pictures that show people's avatars.
+
+    Args:
+        fetch: fetches an avatar that the host does not have.
+    """
+
+    def __init__(self, host: Host, fetch: Fetch) -> None:
+        self._host = host
+        self._fetch = fetch
+
+    async def drawn(
+        self, named: Named, words: Words, draw: Callable[..., Picture | None], *what: Any
+    ) -> Picture | None:
+        """Return a picture with the avatars that are there soon, or None if there is no picture.
+
+        `draw` is called with what it draws and the words for it.
+        """
+        there = await self._host.avatars.of(named.values(), self._fetch)
+        avatars = {seat: there[avatar] for seat, avatar in named.items() if avatar in there}
+        return await pictures.drawn(draw, *what, words.with_avatars(avatars))
+
+
+async def named_at(connection: AsyncConnection, seats: Iterable[SeatRow]) -> Named:
+    """Return the names of the avatars at a table: of the people whose seat no house player has taken over."""
+    users = {row.seat: row.user for row in seats if row.house is None and row.user is not None}
+    named = await people.avatars(connection, users.values())
+    return {seat: (user, named[user]) for seat, user in users.items() if user in named}
