@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.host import lobby
 from bot.host.fairness.export_files import Unverified
+from bot.host.fairness.replays import position_at
 from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Fork, Opening
 from bot.host.people.settings import guild
@@ -61,10 +62,12 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
     seat = None if wish.seat is None else wish.seat - 1
     wanted = Fork(match, wish.step, opening, wish.house or USUAL_LEVEL, seat, wish.again)
     try:
-        table = await lobby.fork(front.host, click_of(interaction), wanted)
+        task = await lobby.position_task(front.host, match, wish.step)
+        position = await front.host.worker_pool.run(position_at, task, interaction.user.id)
     except Unverified as fault:
         log.exception("match does not replay", match=match)
         return say(words("replay.none", match=match, why=str(fault)))
+    table = await lobby.fork(front.host, click_of(interaction), wanted, position)
     if table is None:
         return Answer(None)
     shown = lobby_ui.lobby(table, front.host.games[row.game], await front.languages.public(table.match))

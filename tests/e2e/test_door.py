@@ -75,7 +75,7 @@ class Kind(NamedTuple):
 ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
-GUEST: Final = ASKING | {"join", "watch", "tjoin"}
+GUEST: Final = ASKING | {"join", "watch", "tjoin", "/match fork"}
 OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create"}
 """What the manager of a server does to that server, whatever numbers are forged."""
 
@@ -161,7 +161,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     reason: dict[str, object] = {"reason": "because"}
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
-        **{f"match {name}": over for name in ("export", "replay", "review")},
+        **{f"match {name}": over for name in ("export", "replay", "review")}, "match fork": over | {"step": 1},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
         "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},

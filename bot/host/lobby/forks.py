@@ -11,7 +11,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.fairness import exports
-from bot.host.fairness.replays import ExportedPosition, PositionTask, position_at
+from bot.host.fairness.replays import ExportedPosition, PositionTask
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -48,19 +48,24 @@ class Fork(Struct, frozen=True):
     again: bool = False
 
 
-async def fork(host: Host, click: Click, wanted: Fork) -> Lobby | None:
-    """Open a table for a match that begins from a step of a finished one.
+async def position_task(host: Host, match: int, step: int) -> PositionTask:
+    """Return what another process needs to find the position at a step of a match. Raises Refused and NoSuchMatch.
 
-    Returns None for an interaction that has already been taken up. Raises Refused, WrongChannel, NoSuchMatch, and
-    Unverified if the old match cannot be replayed.
+    The position of a match whose secret is still in use would reveal hidden cards, so it is refused.
     """
-    if (await look(host, wanted.match)).match.loaded is not None:
+    if (await look(host, match)).match.loaded is not None:
         raise Refused(Message("fork.refused.lesson"))
-    data = await exports.export(host, wanted.match)
+    data = await exports.export(host, match)
     if data is None:
         raise Refused(Message("fork.refused.not_yet"))
-    task = PositionTask(json.dumps(data), host.games, wanted.step)
-    position = await host.worker_pool.run(position_at, task, click.user)
+    return PositionTask(json.dumps(data), host.games, step)
+
+
+async def fork(host: Host, click: Click, wanted: Fork, position: ExportedPosition) -> Lobby | None:
+    """Open a table for a match that begins from a position of a finished one, found by `position_task`.
+
+    Returns None for an interaction that has already been taken up. Raises Refused, WrongChannel and NoSuchMatch.
+    """
     if position.state is None:
         raise Refused(Message("fork.refused.step", {"match": wanted.match, "count": position.steps}))
     async with host.database.transaction() as tx:
