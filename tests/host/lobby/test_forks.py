@@ -32,6 +32,7 @@ from tests.host.players import (
     begin,
     check_log,
     click,
+    happen,
     started,
     table_of,
 )
@@ -41,16 +42,22 @@ STEPS: Final = int(os.environ.get("FORK_STEPS", "5"))
 """How many steps of a match of each game are drawn; the variable is for longer runs by hand."""
 
 
-async def finished(host: Host, clock: ManualClock, game: str = "varia", answers: int = 30, seed: int = 2) -> int:
+async def finished(host: Host, clock: ManualClock, game: str = "varia", answers: int = 150, seed: int = 2) -> int:
     """Play some answers of a match between Ada and Ben, which Ben then leaves."""
-    match, chance = await started(host, game=game), Random(seed)
+    match = await started(host, game=game)
+    await play(host, clock, match, Random(seed), answers)
+    await end(host, match, BEN)
+    return match
+
+
+async def play(host: Host, clock: ManualClock, match: int, chance: Random, answers: int) -> None:
+    """Play some answers, moving the clock if nobody has anything to answer."""
     while answers > 0 and (await table_of(host, match)).outcome is None:
         acted = [user for user in (ADA, BEN) if await answered_at_random(host, match, user, chance)]
         answers -= max(1, len(acted))
         if not acted:
             clock.advance(15)
-    await end(host, match, BEN)
-    return match
+            await happen(host)
 
 
 async def end(host: Host, match: int, user: int) -> None:
@@ -112,10 +119,7 @@ async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
         table, (_, views, state) = await table_of(host, match), steps[number]
         assert {eyes: table.view(eyes) for eyes in views} == views
         assert table.game.dump(table.state) == state
-        for _ in range(6):
-            for user in (ADA, BEN):
-                if (await table_of(host, match)).outcome is None:
-                    await answered_at_random(host, match, user, chance)
+        await play(host, clock, match, chance, 20)
         await end(host, match, ADA)
         file = await export_of(host, match)
         verdict = verification.verify(file, host.games)
@@ -129,12 +133,10 @@ async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
 
 async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, clock: ManualClock) -> None:
     first = await finished(host, clock)
-    match = (await forked(host, first, 4, opponent=BEN)).match.id
+    match = (await forked(host, first, 3, opponent=BEN)).match.id
     await lobby.join(host, click(BEN), match)
     await begin(host, click(ADA), match)
-    chance = Random(3)
-    for user in (ADA, BEN) * 6:
-        await answered_at_random(host, match, user, chance)
+    await play(host, clock, match, Random(3), 100)
     await check_log(host, match)
     await end(host, match, BEN)
     data = await export_of(host, match)
@@ -143,7 +145,7 @@ async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, 
         wrong = copy.deepcopy(data)
         if change == "position":
             stands = json.loads(wrong["log"][0][3][0])
-            stands["state"] = steps_of(host, await export_of(host, first))[5][2]
+            stands["state"] = steps_of(host, await export_of(host, first))[1][2]
             wrong["log"][0][3] = [json.dumps(stands)]
         elif change == "origin":
             wrong["origin"]["step"] += 1
