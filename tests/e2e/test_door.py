@@ -82,7 +82,9 @@ OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tourna
 KINDS: Final = (
     Kind("somebody without a seat", "Cleo", "lobby", GUEST),
     Kind("somebody with a seat at another table", "Gus", "lobby", GUEST),
-    Kind("somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch", "/match fork"})),
+    Kind(
+        "somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch", "/match fork"})
+    ),
     Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
