@@ -76,7 +76,7 @@ ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
 GUEST: Final = ASKING | {"join", "watch", "tjoin", "/match fork"}
-OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create"}
+OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create", "/match fork"}
 """What the manager of a server does to that server, whatever numbers are forged."""
 
 KINDS: Final = (
@@ -88,7 +88,7 @@ KINDS: Final = (
     Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
-    Kind("a member, in direct messages", "Cleo", None),
+    Kind("a member, in direct messages", "Cleo", None, frozenset({"/match fork"})),
     Kind("somebody of another server, in direct messages", "Finn", None),
 )
 
