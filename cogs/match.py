@@ -8,17 +8,22 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.interactions import forks, panel, reviews
 from bot.interactions import match as matches
-from bot.interactions import panel, reviews
 from bot.interactions.answers import Answer, Front, answer
+from bot.interactions.forks import ForkWish
+from bot.interactions.play import Opponent
 from bot.rendering.languages import spoken_by
+from bot.ui.characters import described
 from bot.ui.words import Words
+from engine.players.characters import CHARACTERS
 
 if TYPE_CHECKING:
     from bot.app import Tableside
 
 ENGLISH: Final = Words(None)
 MATCH: Final = ENGLISH.plain("command.option.match")
+FORK: Final = ("step", "seat", "opponent", "house", "again")
 
 
 class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.plain("command.match")):
@@ -60,6 +65,27 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         words, user = spoken_by(interaction), interaction.user.id
         await self._about(interaction, match, lambda number: matches.replay(self.front, number, user, words))
 
+    @app_commands.command(name="fork", description=ENGLISH.plain("command.match.fork"))
+    @app_commands.describe(match=MATCH, **{name: ENGLISH.plain(f"command.match.fork.{name}") for name in FORK})
+    @app_commands.choices(house=[Choice(name=described(key, ENGLISH), value=key) for key in CHARACTERS])
+    async def fork(
+        self,
+        interaction: discord.Interaction,
+        match: int,
+        step: app_commands.Range[int, 1, 100000],
+        seat: app_commands.Range[int, 1, 8] | None = None,
+        opponent: discord.User | None = None,
+        house: str | None = None,
+        again: bool = False,  # noqa: FBT001, FBT002 - an option that people see
+    ) -> None:
+        """Open a table that plays on from a step of a finished match."""
+        friend = None if opponent is None else Opponent(opponent.id, opponent.bot)
+        wish = ForkWish(step, seat, friend, house, again)
+        act = matches.about(
+            self.front, interaction, match, lambda number: forks.fork(self.front, interaction, number, wish)
+        )
+        await answer(self.front, interaction, act, private=False)
+
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
@@ -80,6 +106,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
 
     @export.autocomplete("match")
     @replay.autocomplete("match")
+    @fork.autocomplete("match")
     @review.autocomplete("match")
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest the person's own finished matches."""

@@ -134,6 +134,12 @@ async def _check_opener(visit: Visit, guild: int) -> None:
         raise Refused(Message("server.refused.opener", {"role": role}))
 
 
+async def forker(visit: Visit) -> None:
+    """Admit, to go on from a finished match, people who may read it and open a table where they are."""
+    await match_reader(visit)
+    await table_opener(visit)
+
+
 async def rematcher(visit: Visit) -> None:
     """Admit, to a rematch, people who may open a table where the match was, or whom the other players ask to agree."""
     async with visit.host.database.reading() as connection:
@@ -309,11 +315,21 @@ async def tournament_reader(visit: Visit) -> None:
 
 
 OF_A_ROW: Final = frozenset(
-    {match_reader, match_guest, match_moderator, match_manager, rematcher, trader, organiser, tournament_reader},
+    {
+        match_reader,
+        match_guest,
+        match_moderator,
+        match_manager,
+        forker,
+        rematcher,
+        trader,
+        organiser,
+        tournament_reader,
+    },
 )
 """The rules that need a row's number."""
 
-OF_A_SERVER: Final = OF_A_ROW - {match_reader, rematcher} | {
+OF_A_SERVER: Final = OF_A_ROW - {match_reader, forker, rematcher} | {
     server_member,
     server_manager,
     challenger,
@@ -336,6 +352,7 @@ COMMANDS: Final[dict[str, Rule]] = {
     **dict.fromkeys(
         (f"/match {name}" for name in ("show", "log", "export", "replay", "leave", "review")), match_reader
     ),
+    "/match fork": forker,
     "/moderate close": match_moderator,
     "/moderate reverse": match_manager,
     **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),

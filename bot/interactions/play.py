@@ -69,7 +69,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         return Answer(play_menu.dealing(table.match.id, spoken_by(interaction)), then=opened)
     rules = front.host.games[wanted.game]
     shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
-    return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
+    return Answer(shown, "public", then=partial(record_posted, front, table, wanted.channel))
 
 
 async def look_for(front: Front, interaction: discord.Interaction, wish: Wish, seconds: float) -> Answer:
@@ -154,7 +154,7 @@ async def _format(front: Front, interaction: discord.Interaction, game: str, wis
     return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck)
 
 
-async def _shown(front: Front, table: Lobby, channel: int, message: int) -> None:
+async def record_posted(front: Front, table: Lobby, channel: int, message: int) -> None:
     """Record that a table has been posted as the answer to the command that opened it."""
     looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
     await lobby.shown(front.host, table.match.id, channel, message, looks.digest)

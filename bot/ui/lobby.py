@@ -136,7 +136,8 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
         give_up = [button(match, "decline", words)]
     withdraw = button(match, "withdraw", words, ButtonStyle.danger)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
-    for_keeps = [button(match, "keeps", words)] if public and game.spec.collecting is not None else []
+    keepable = public and game.spec.collecting is not None and shown.match.origin is None
+    for_keeps = [button(match, "keeps", words)] if keepable else []
     told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
     return rows(
         [begin, *agree, button(match, "seat", words), *watch, *told],

@@ -58,6 +58,9 @@ def status(
 
 
 def _footer(row: MatchRow, words: Words) -> str:
+    if row.origin is not None:
+        origin, step = row.origin["match"], row.origin["step"]
+        return words.plain("fork.footer", game=words(f"{row.game}.name"), match=row.id, origin=origin, step=step)
     footer = "status.footer" if row.lesson is None else "lesson.footer"
     return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
@@ -290,7 +293,8 @@ def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Pi
             shown.match, shown.seats, words
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
-        rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
+        again = shown.match.series is None and shown.match.origin is None
+        rematch = [button(match, "rematch", words, ButtonStyle.success)] if again else []
         if shown.match.lesson is None:
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     content, view = _headline(shown.match, words), rows(buttons)

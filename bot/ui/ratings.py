@@ -36,7 +36,7 @@ def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rend
         return words("rating.counts")
     named = [seat for seat in seats if seat.house is not None]
     houses = [seat.seat for seat in named if why != "takeover" or seat.user is not None]
-    return words(f"rating.why.{why}", players=words.list_players(houses), count=len(houses))
+    return words(f"rating.why.{why}", players=words.list_players(houses), count=len(houses), **(row.origin or {}))
 
 
 def rating_change(result: Result, words: Words) -> Rendered:

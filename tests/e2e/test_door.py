@@ -75,18 +75,20 @@ class Kind(NamedTuple):
 ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
-GUEST: Final = ASKING | {"join", "watch", "tjoin"}
-OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create"}
+GUEST: Final = ASKING | {"join", "watch", "tjoin", "/match fork"}
+OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create", "/match fork"}
 """What the manager of a server does to that server, whatever numbers are forged."""
 
 KINDS: Final = (
     Kind("somebody without a seat", "Cleo", "lobby", GUEST),
     Kind("somebody with a seat at another table", "Gus", "lobby", GUEST),
-    Kind("somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch"})),
+    Kind(
+        "somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch", "/match fork"})
+    ),
     Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
-    Kind("a member, in direct messages", "Cleo", None),
+    Kind("a member, in direct messages", "Cleo", None, frozenset({"/match fork"})),
     Kind("somebody of another server, in direct messages", "Finn", None),
 )
 
@@ -161,7 +163,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     reason: dict[str, object] = {"reason": "because"}
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
-        **{f"match {name}": over for name in ("export", "replay", "review")},
+        **{f"match {name}": over for name in ("export", "replay", "review")}, "match fork": over | {"step": 1},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
         "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},

@@ -67,6 +67,8 @@ async def hindrance(
         return Message("keeps.refused.game")
     if row.guild is None:
         return Message("keeps.refused.server")
+    if row.origin is not None:
+        return Message("keeps.refused.fork")
     if not (await people.guild(connection, row.guild)).keeps:
         return Message("keeps.refused.forbidden")
     if any(seat.house is not None for seat in seats):
@@ -111,10 +113,11 @@ async def stake(host: Host, tx: AsyncConnection, row: MatchRow, seats: Sequence[
 async def on_end(host: Host, tx: AsyncConnection, table: EndedMatch) -> bool:
     """Update collections at the end of a match. Always returns False: no further game follows because of them.
 
-    Each player who stayed to the end is credited with one more finished match. Staked cards change hands according to
-    the game's rules; if there is no single winner, or the match was stopped, everything stays where it was.
+    Each player who stayed to the end is credited with one more finished match, unless it went on from another one.
+    Staked cards change hands according to the game's rules; if there is no single winner, or the match was stopped,
+    everything stays where it was.
     """
-    if table.row.status == "over":
+    if table.row.status == "over" and table.row.origin is None:
         stayed = {seat.user for seat in table.seats if seat.user is not None and not seat.left}
         for user in sorted(stayed):  # in order, so that two transactions never deadlock
             await copies.count_finished(tx, user, table.now)

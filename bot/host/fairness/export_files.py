@@ -17,7 +17,7 @@ from bot.storage.schema.base import loaded_seat, stored_seat
 Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Seal: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{43}\Z")]
 Number: TypeAlias = Annotated[int, Meta(ge=1)]
-Kind: TypeAlias = Literal["start", "pick", "default", "pass", "leave", "house", "rewind", "upgrade"]
+Kind: TypeAlias = Literal["start", "position", "pick", "default", "pass", "leave", "house", "rewind", "upgrade"]
 LogEntry: TypeAlias = tuple[Kind, int, str | None, list[str] | None, list[Any]]
 
 
@@ -39,6 +39,20 @@ class TournamentDeal(Struct, frozen=True, forbid_unknown_fields=True):
     table: Number
     game: Number
     number: Number
+
+
+class ForkOrigin(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a match began that did not begin with a new deal.
+
+    Attributes:
+        match: the number of the finished match.
+        step: the step there, from 1, as the match page counts.
+        position: the SHA-256 of the position, which the first entry of the log holds.
+    """
+
+    match: Number
+    step: Number
+    position: Hex
 
 
 class ExportedDeck(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +109,7 @@ class Export2(_Export, frozen=True, forbid_unknown_fields=True, kw_only=True):
     format: Literal[2]
     seal: Seal
     deal: TournamentDeal | None
+    origin: ForkOrigin | None = None
     seats: list[SeatedPlayer]
     record: Hex
 

@@ -1,5 +1,6 @@
 """Exported matches, step by step: a finished match is verified and played again from its file."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -8,7 +9,8 @@ from msgspec import Struct
 from bot.host.fairness.export_files import Export, Unverified, replay_entry, structured
 from bot.host.fairness.verification import key_of, set_up, verify
 from bot.host.match.replay import Replay, ReplayMatch, first_replayable
-from engine.contract import AnyGame, Event, Seat
+from engine.contract import JSON, AnyGame, Event, Seat
+from engine.dice import FairDice
 
 
 class ExportedStep(Struct, frozen=True):
@@ -58,3 +60,48 @@ def opened(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> ExportedMat
         raise Unverified("it was played by older rules, which this version cannot replay")
     told = structured(data)
     return ExportedMatch(told, set_up(told, games[told.game], key_of(told)))
+
+
+class PositionTask(Struct, frozen=True):
+    """What another process needs to find a position: the file of a match as JSON, the games, and the step from 1."""
+
+    content: str
+    games: Mapping[str, AnyGame]
+    step: int
+
+
+class ExportedPosition(Struct, frozen=True):
+    """A position of a match.
+
+    Attributes:
+        steps: from how many of the first steps of the match one can play on.
+        state: the state after the wanted step, as the current rules store it; None if there is no such step.
+        out: the seats that are eliminated there.
+    """
+
+    steps: int
+    state: JSON | None
+    out: tuple[Seat, ...]
+
+
+def position_at(task: PositionTask) -> ExportedPosition:
+    """Return the position after a step, counted as the match page does. Raises Unverified.
+
+    One cannot play on from a step at which the match is over.
+    """
+    exported = opened(json.loads(task.content), task.games)
+    game, steps = exported.match.game, 0
+    state: JSON | None = None
+    out: tuple[Seat, ...] = ()
+    for step in exported.steps():
+        if game.outcome(step.state) is not None:
+            break
+        steps += 1
+        if steps == task.step:
+            state = game.dump(step.state)
+            out = tuple(seat for seat in range(len(exported.told.seats)) if _is_out(game, step.state, seat))
+    return ExportedPosition(steps, state, out)
+
+
+def _is_out(game: AnyGame, state: Any, seat: Seat) -> bool:
+    return not game.leave(game.copy(state), seat, FairDice.seeded("is out"))

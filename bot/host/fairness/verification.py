@@ -14,6 +14,7 @@ from bot.host.fairness.export_files import (
     Export,
     Export1,
     Export2,
+    ForkOrigin,
     TournamentDeal,
     Unverified,
     exported_entry,
@@ -21,7 +22,7 @@ from bot.host.fairness.export_files import (
     structured,
 )
 from bot.host.fairness.tournament_secrets import game_secret, seal_name
-from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, first_replayable
+from bot.host.match.replay import Diverged, Replay, ReplayEntry, ReplayMatch, StoredState, first_replayable
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import content_hash, restored
 from engine.contract import AnyGame, Deck, IllegalPick, Seat, Seating, find_open
@@ -70,6 +71,7 @@ def table_string(row: MatchRow, seats: Sequence[SeatRow], deal: TournamentDeal |
         {
             "format": FORMAT,
             **_named(row.id, deal),
+            **_begun_from(row),
             "game": row.game,
             "options": row.options,
             "takeover": row.takeover,
@@ -89,6 +91,15 @@ def without_word(table: str, seat: Seat) -> str:
 
 def _named(match: int, deal: TournamentDeal | None) -> dict[str, Any]:
     return {"match": match} if deal is None else {"deal": msgspec.to_builtins(deal)}
+
+
+def _begun_from(row: MatchRow) -> dict[str, Any]:
+    """Return where a match begins if that is a position of a finished match, with the hash of the position."""
+    return {} if row.origin is None else {"origin": {**row.origin, "position": _position_hash(row.state)}}
+
+
+def _position_hash(state: Any) -> str:
+    return hashlib.sha256(_canonical(state).encode()).hexdigest()
 
 
 def _seated(seats: Sequence[SeatRow]) -> list[dict[str, Any]]:
@@ -135,6 +146,8 @@ def export(row: MatchRow, seats: Sequence[SeatRow], log: Sequence[EntryRow], con
     if "format" not in agreed:
         return {"format": 1, "commitment": commitment(row.secret, str(row.id)), **data}
     data |= {"format": FORMAT, "seal": seal(row.secret, str(row.id)), "deal": agreed.get("deal")}
+    if "origin" in agreed:
+        data["origin"] = agreed["origin"]
     return {**data, "record": record(data)}
 
 
@@ -257,6 +270,9 @@ def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
         "sets": [content_hash(content) for content in told.sets],
     }
     seats = msgspec.to_builtins(told.seats)
+    if isinstance(told, Export2) and told.origin is not None:
+        agreed["origin"] = msgspec.to_builtins(told.origin)
+        _check_position(told, told.origin)
     if isinstance(told, Export1):
         agreed |= {"match": told.match, "seats": [{**seat, "deck": _deck_hash(seat["deck"])} for seat in seats]}
     else:
@@ -265,6 +281,16 @@ def _check_agreement(told: Export, data: Mapping[str, Any]) -> None:
         raise Unverified("the table is not the one that was agreed on")
     if isinstance(told, Export2) and told.record != record(data):
         raise Unverified("something in it is not as it was published")
+
+
+def _check_position(told: Export, origin: ForkOrigin) -> None:
+    """Check that a match begins from the position that was agreed on. Raises Unverified."""
+    try:
+        stored = StoredState.of(replay_entry(told.log[0])) if told.log else None
+    except Diverged as fault:
+        raise Unverified(str(fault)) from fault
+    if stored is None or _position_hash(stored.state) != origin.position:
+        raise Unverified("it does not begin from the position that was agreed on")
 
 
 def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[str, Any]]:
@@ -308,6 +334,7 @@ class _Players:
         self._game = game
         self._takeover = told.takeover
         known = isinstance(told, Export2)
+        self._beginning = "position" if isinstance(told, Export2) and told.origin is not None else "start"
         # Format 1 does not record where a house player sat.
         self._houses = {number for number, seat in enumerate(told.seats) if known and getattr(seat, "house", None)}
         self._people = set(range(len(told.seats))) - self._houses
@@ -318,7 +345,7 @@ class _Players:
         if number < self._first:
             self._note(entry)
             return
-        if (entry.kind == "start") != (number == 0):
+        if (entry.kind == self._beginning) != (number == 0):
             raise Diverged(f"entry {number}: a match begins once, and first")
         if state is not None and self._game.outcome(state) is not None:
             raise Diverged(f"entry {number}: the match is over before it")
@@ -327,6 +354,8 @@ class _Players:
                 holds = number == self._first and entry.seat is None and entry.decision is None
             case "start":
                 holds = entry == ReplayEntry("start", None, None, None)
+            case "position":
+                holds = number == 0 and entry.seat is None and entry.decision is None
             case "leave" | "house":
                 holds = self._goes(entry, state)
             case "rewind":

@@ -84,7 +84,7 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
         raise Refused(Message("lobby.refused.pace"))
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
-    await _check_opening(tx, click.user, wanted, host.now())
+    await check_opening(tx, click.user, wanted, [] if wanted.opponent is None else [wanted.opponent], host.now())
     await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     asking = (await people.user(tx, click.user)).asking
     pack = await _wanted_pack(host, tx, wanted)
@@ -128,17 +128,17 @@ async def _choose_decks(
             seat.deck = await usual(host, tx, lobby.match, lobby.decks, seats)
 
 
-async def _check_opening(tx: AsyncConnection, user: int, wanted: Opening, now: float) -> None:
-    """Raise Refused or WrongChannel if the person may not open this table."""
+async def check_opening(tx: AsyncConnection, user: int, wanted: Opening, others: Sequence[int], now: float) -> None:
+    """Raise Refused or WrongChannel if the person may not open this table, to which the others would be invited."""
     check_channel(await people.guild(tx, wanted.guild), wanted.channel, wanted.parent)
     await check_game(tx, wanted.guild, wanted.game)
-    await check_people(tx, wanted.guild, user, [wanted.opponent])
+    await check_people(tx, wanted.guild, user, others)
     await check_matches(tx, user)
     if await matches.opened_by(tx, user) >= OPEN_TABLES:
         raise Refused(Message("lobby.refused.tables", {"most": OPEN_TABLES}))
-    if wanted.opponent is not None:
-        await check_apart(tx, user, [wanted.opponent], "lobby.refused.apart")
-        await _check_pause(tx, user, [wanted.opponent], now)
+    if others:
+        await check_apart(tx, user, others, "lobby.refused.apart")
+        await _check_pause(tx, user, others, now)
 
 
 async def _check_pause(tx: AsyncConnection, user: int, others: Sequence[int], now: float) -> None:
@@ -211,6 +211,8 @@ async def rematch(host: Host, click: Click, match: int) -> Lobby:
             raise Refused(Message("lobby.refused.not_over"))
         if old.match.series is not None:
             raise Refused(Message("tournament.refused.rematch"))
+        if old.match.origin is not None:
+            raise Refused(Message("fork.refused.rematch"))
         if old.match.solo or old.match.loaded is not None:
             raise Refused(Message("lobby.refused.solo"))
         if all(row.user != click.user for row in old.seats):

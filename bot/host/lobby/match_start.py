@@ -42,6 +42,7 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
         raise Refused(Message("lobby.refused.waiting"))
     agreement.check(lobby)
     row = lobby.match
+    _check_rules(host, row)
     if await seals.get(tx, row.id) is not None:
         await _deal(host, tx, lobby)
     else:
@@ -49,6 +50,12 @@ async def begin(host: Host, tx: AsyncConnection, lobby: Lobby) -> Lobby:
         await wait_for_seal(host, tx, row.id)
     await show(host, tx, lobby)
     return await find(host, tx, row.id)
+
+
+def _check_rules(host: Host, row: MatchRow) -> None:
+    """Raise Refused if the position from which a match begins was stored by other rules than those of now."""
+    if row.origin is not None and row.state_version != host.games[row.game].state_version:
+        raise Refused(Message("fork.refused.rules"))
 
 
 async def wait_for_seal(host: Host, tx: AsyncConnection, match: int) -> None:
@@ -90,6 +97,7 @@ async def give_up(host: Host, tx: AsyncConnection, row: MatchRow) -> None:
 async def _deal(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
     """Stake cards, begin a match whose seal has been posted, and add its watchers. Raises Refused and IllegalDeck."""
     row = lobby.match
+    _check_rules(host, row)
     await stake(host, tx, row, lobby.seats)
     await set_off(host, tx, lobby)
     for user in await matches.watchers_of(tx, row.id):

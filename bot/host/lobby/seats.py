@@ -23,6 +23,7 @@ from bot.host.people.blocks import check_apart
 from bot.host.people.server_rules import check_people
 from bot.storage import matches, outbox, people, timers
 from bot.storage.destination import Destination
+from bot.storage.matches import SeatRow
 from bot.storage.timers import TimerKey
 from engine.contract import Message
 
@@ -48,7 +49,8 @@ async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobb
     if lobby.match.pace == NO_CLOCK.key:
         await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
         lobby.match.pace = DEFAULT_PACE
-    seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
+    if lobby.match.origin is None:
+        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
     if lobby.match.sought is not None and lobby.full:
         place = Destination.lobby(lobby.match.id)
         await outbox.add_post(tx, lobby.match.id, "found", place, {"seat": seat.seat}, host.now())
@@ -70,15 +72,21 @@ async def give_up(host: Host, click: Click, match: int) -> Lobby:
             return await close_found(host, tx, lobby, Message("lobby.closed.declined"))
         if click.user == lobby.match.opener:
             return await close_found(host, tx, lobby, Message("lobby.closed.withdrawn"))
-        seat.user, seat.name, seat.deck, seat.word, seat.agreed = None, None, None, None, True
-        return await store_seat(host, tx, lobby, seat)
+        return await _free(host, tx, lobby, seat)
 
 
 async def vacate(host: Host, tx: AsyncConnection, match: int, user: int) -> None:
     """Free a person's seat at a table that has not started."""
     lobby, seat = await find_seated(host, tx, match, user)
-    seat.user, seat.name, seat.deck, seat.word = None, None, None, None
-    await store_seat(host, tx, lobby, seat)
+    await _free(host, tx, lobby, seat)
+
+
+async def _free(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
+    """Free a seat; its deck goes too, except where the position already holds the cards."""
+    seat.user, seat.name, seat.word, seat.agreed = None, None, None, True
+    if lobby.match.origin is None:
+        seat.deck = None
+    return await store_seat(host, tx, lobby, seat)
 
 
 async def withdraw(host: Host, click: Click, match: int) -> Lobby:
@@ -109,6 +117,8 @@ async def choose_deck(host: Host, click: Click, match: int, deck: str) -> Lobby:
     """Choose a deck by its name, one of the person's own or a ready one. Raises Refused and IllegalDeck."""
     async with click.transaction(host, match) as tx:
         lobby, seat = await find_seated(host, tx, match, click.user)
+        if lobby.match.origin is not None:
+            raise Refused(Message("fork.refused.setup"))
         seat.deck = await named_deck(host, tx, lobby, click.user, deck)
         return await store_seat(host, tx, lobby, seat)
 

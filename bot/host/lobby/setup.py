@@ -31,6 +31,9 @@ FORMAT: Final = "format"
 NOBODY: Final = "nobody"
 """The value that means that no house player takes over."""
 
+FREE: Final = frozenset({"pace", "takeover"})
+"""What can be changed at a table whose match goes on from a position; the rest follows from the position."""
+
 RATED, CASUAL = "rated", "casual"
 """Whether the match counts for its players' ratings."""
 
@@ -48,6 +51,8 @@ async def arrange(host: Host, click: Click, match: int, what: str, value: str) -
         before = await find_open(host, tx, match)
         if click.user != before.match.opener:
             raise Refused(Message("table.refused.not_opener"))
+        if before.match.origin is not None and what not in FREE:
+            raise Refused(Message("fork.refused.setup"))
         game = host.games[before.match.game]
         await _change(host, tx, before, what, value)
         after = await find(host, tx, match)

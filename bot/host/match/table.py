@@ -191,7 +191,10 @@ class Table:
     # The seat's actions
 
     def begin(self) -> None:
-        """Begin the match. Raises IllegalDeck."""
+        """Begin the match, from the position that it holds if it goes on from another match. Raises IllegalDeck."""
+        if self.row.origin is not None:
+            self.begin_at(self.state)
+            return
         seatings = [Seating(None if row.deck is None else msgspec.convert(row.deck, Deck)) for row in self.seats]
         state, events = self.game.new(self.options, seatings, self.cards, self.dice)
         self._become(state)

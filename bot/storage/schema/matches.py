@@ -60,6 +60,8 @@ class MatchRow(Struct):
             luck, and is not rated.
         lesson: which lesson it is, and how far that has come.
         sought: until when its opener looks for somebody to play with; None for a table that was opened otherwise.
+        origin: the number of the finished match from whose position it begins, and of the step there; its table holds
+            that position as its state.
     """
 
     id: Number
@@ -99,6 +101,7 @@ class MatchRow(Struct):
     loaded: JSON | None = None
     lesson: JSON | None = None
     sought: float | None = None
+    origin: JSON | None = None
 
     @property
     def untimed(self) -> bool:

@@ -19,6 +19,7 @@ from bot.host.people import settings
 from bot.host.people.settings import MOST_BARRED, Unsettable
 from bot.host.tournament import creation, entry, management
 from bot.interactions.router import ACTIONS
+from tests.host.lobby.test_forks import forked
 from tests.host.players import ADA, BEN, CHANNEL, CLEO, begin, click, opened, started
 from tests.host.tournament.organisers import GUILD, ORGANISER, announced
 
@@ -67,6 +68,8 @@ PEOPLE: dict[str, tuple[Prepare, Try]] = {
     "be started with": (full_table, lambda host, match: begin(host, click(BEN), match)),
     "rematch": (over, lambda host, match: lobby.rematch(host, click(ADA), match)),
     "be asked for a rematch": (over, lambda host, match: lobby.rematch(host, click(BEN), match)),
+    "play on": (over, lambda host, match: forked(host, match, 1, guild=GUILD)),
+    "be asked to play on": (over, lambda host, match: forked(host, match, 1, BEN, guild=GUILD, again=True)),
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host)[0].key, HERE)),
     "enter": (announced, lambda host, number: entry.join(host, click(ADA), number, "Ada", ())),
     "be invited": (
@@ -87,7 +90,7 @@ PEOPLE["take a place"] = (
     lambda host, number: management.replace(host, click(ORGANISER), number, 0, ADA, "Ada", manages=True),
 )
 GAMES: dict[str, tuple[Prepare, Try]] = {
-    **{name: PEOPLE[name] for name in ("open", "rematch")},
+    **{name: PEOPLE[name] for name in ("open", "rematch", "play on")},
     "learn": (nothing, lambda host, _: begin_lesson(host, click(ADA), lessons(host, "varia")[0].key, HERE)),
     "hold a tournament": (nothing, lambda host, _: draft(host)),
 }
@@ -126,7 +129,7 @@ def test_every_way_to_begin_a_match_is_one_of_these_doors() -> None:
         for file in host.rglob("*.py")
         if re.search(r"\bmatches\.create\(", file.read_text("utf-8"))
     }
-    assert makers == {"lobby/creation.py", "lobby/position_start.py", "tournament/games.py"}
+    assert makers == {"lobby/creation.py", "lobby/forks.py", "lobby/position_start.py", "tournament/games.py"}
 
 
 async def test_outside_the_server_its_rules_do_not_count(host: Host) -> None:

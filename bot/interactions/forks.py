@@ -1,0 +1,74 @@
+"""Play on from a step of a finished match."""
+
+from functools import partial
+
+import discord
+import structlog
+from msgspec import Struct
+
+from bot.host import lobby
+from bot.host.fairness.export_files import Unverified
+from bot.host.fairness.replays import position_at
+from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
+from bot.host.lobby import Fork, Opening
+from bot.host.people.settings import guild
+from bot.interactions import places
+from bot.interactions.answers import Answer, Front, click_of, say
+from bot.interactions.installations import NotHere, is_by_person_alone
+from bot.interactions.play import Opponent, record_posted
+from bot.rendering.languages import spoken_by
+from bot.ui import lobby as lobby_ui
+from engine.players.levels import USUAL_LEVEL
+
+log = structlog.get_logger()
+
+
+class ForkWish(Struct, frozen=True):
+    """From which step a person wants to play on, and with whom, as typed; seats count from 1."""
+
+    step: int
+    seat: int | None = None
+    opponent: Opponent | None = None
+    house: str | None = None
+    again: bool = False
+
+
+async def fork(front: Front, interaction: discord.Interaction, match: int, wish: ForkWish) -> Answer:
+    """Answer with a new public table, or with the reason why it cannot be opened. Raises NotHere."""
+    words, alone = spoken_by(interaction), is_by_person_alone(interaction)
+    invites = wish.opponent is not None or wish.again
+    if alone and invites:
+        raise NotHere(interaction.application_id)
+    if wish.opponent is not None and wish.opponent.bot:
+        return say(words("lobby.refused.bot"))
+    if interaction.guild_id is None and invites:
+        return say(words("lobby.refused.dm"))
+    place = None if alone else interaction.guild_id
+    misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
+    if misplaced is not None:
+        return misplaced
+    row, settings = (await lobby.look(front.host, match)).match, await guild(front.host, place or 0)
+    usual = settings.pace or DEFAULT_PACE
+    opening = Opening(
+        game=row.game,
+        pace=usual if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
+        guild=place,
+        channel=interaction.channel_id or 0,
+        options=front.host.games[row.game].spec.options.model_validate(row.options),
+        parent=getattr(interaction.channel, "parent_id", None),
+        opponent=None if wish.opponent is None else wish.opponent.id,
+        solo=alone,
+    )
+    seat = None if wish.seat is None else wish.seat - 1
+    wanted = Fork(match, wish.step, opening, wish.house or USUAL_LEVEL, seat, wish.again)
+    try:
+        task = await lobby.position_task(front.host, match, wish.step)
+        position = await front.host.worker_pool.run(position_at, task, interaction.user.id)
+    except Unverified as fault:
+        log.exception("match does not replay", match=match)
+        return say(words("replay.none", match=match, why=str(fault)))
+    table = await lobby.fork(front.host, click_of(interaction), wanted, position)
+    if table is None:
+        return Answer(None)
+    shown = lobby_ui.lobby(table, front.host.games[row.game], await front.languages.public(table.match))
+    return Answer(shown, "public", then=partial(record_posted, front, table, opening.channel))
