@@ -11,7 +11,7 @@ from math import inf
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import aiohttp
 import pytest
@@ -84,7 +84,7 @@ class Room:
     """
 
     script = ROOT / "tests" / "e2e" / "bot_process.py"
-    context: ClassVar[BaseContext] = FORKED
+    context: BaseContext = FORKED
 
     def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
