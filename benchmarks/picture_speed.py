@@ -23,6 +23,8 @@ from engine.contract import SPECTATOR, Cards, letter
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
 from tests.ui.test_emblems import HOMEBREW, art_of, random_cards
+from tests.ui.test_turn_strips import PLAYED
+from tests.ui.test_turn_strips import words as turn_words
 
 AIM: Final = 100
 """The target for a board of 5 by 5, in milliseconds of processor time."""
@@ -100,6 +102,18 @@ def hands_speed() -> None:
     for what, times in (("cards never drawn before", sorted(new)), ("known cards", known), ("drawn before", cached)):
         print(f"  {what}: the median {times[len(times) // 2]:6.3f}, the slowest {times[-1]:6.3f}")
     print(f"  the first picture of a process: {first:5.1f}")
+
+
+STRIP_AIM: Final = 150
+"""The target for a turn's strip, in milliseconds of processor time."""
+
+
+def strips_speed() -> None:
+    """Print the times for the strips of whole turns, with everything that is made before they are drawn."""
+    print(f"pictures of a turn in Varia, milliseconds of processor time (aim: {STRIP_AIM}):")
+    first, *others = [spent(RENDERERS["varia"].turn_picture, facts, before, turn_words()) for facts, before in PLAYED]
+    another = sorted(others)
+    print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
 
 
 def artbot(turn: int) -> dict[str, Any]:
@@ -191,6 +205,7 @@ def picture_speed() -> None:
     tournaments_speed()
     tables_speed()
     hands_speed()
+    strips_speed()
     homebrew_speed()
 
 

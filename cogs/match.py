@@ -53,6 +53,13 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         words, user = spoken_by(interaction), interaction.user.id
         await self._about(interaction, match, lambda number: matches.export(self.front, number, user, words))
 
+    @app_commands.command(name="replay", description=ENGLISH.plain("command.match.replay"))
+    @app_commands.describe(match=MATCH)
+    async def replay(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Send a finished match as a page to watch step by step."""
+        words, user = spoken_by(interaction), interaction.user.id
+        await self._about(interaction, match, lambda number: matches.replay(self.front, number, user, words))
+
     @app_commands.command(name="review", description=ENGLISH.plain("command.match.review"))
     @app_commands.describe(match=MATCH)
     async def review(self, interaction: discord.Interaction, match: int | None = None) -> None:
@@ -72,6 +79,7 @@ class Match(commands.GroupCog, group_name="match", group_description=ENGLISH.pla
         return await matches.suggested(self.front, interaction, current)
 
     @export.autocomplete("match")
+    @replay.autocomplete("match")
     @review.autocomplete("match")
     async def suggest_finished(self, interaction: discord.Interaction, current: str) -> list[Choice[int]]:
         """Suggest the person's own finished matches."""

@@ -59,6 +59,10 @@ PARTS: Final[dict[str, Part]] = {
         (FORGING, (*FORGING, "--database", "postgres")),
     ),
     "fuzz": Part("hostile set files, guided by coverage", (("make", "fuzz", "FUZZ=-max_total_time=1200"),)),
+    "reasons": Part(
+        "reasons for a judgement, compared with new rollouts",
+        ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

@@ -133,15 +133,15 @@ def verify(
     codes = {0}
     for file in files:
         try:
-            code, line = _verified(_read(file), seal, tournament_secret)
+            code, line = _verified(read_export(file), seal, tournament_secret)
         except (Unverified, boosters.FalsePack) as fault:
-            code, line = BROKEN, f"does not hold: {_reason(fault)}"
+            code, line = BROKEN, f"does not hold: {shown_reason(fault)}"
         codes.add(code)
         typer.echo(f"{file}: {line}")
     return BROKEN if BROKEN in codes else max(codes)
 
 
-def _reason(fault: Exception) -> str:
+def shown_reason(fault: Exception) -> str:
     """Return why a file is wrong, shortened if necessary and without terminal control sequences."""
     text = "".join(character if character.isprintable() else "?" for character in str(fault))
     return text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]} ..."
@@ -176,7 +176,8 @@ def _compared(name: str, checked: str, sealed: str, posted: str | None) -> tuple
     return UNCOMPARED, f"{name} agrees with itself: {checked}; compare this seal with the one posted: {sealed}"
 
 
-def _read(file: Path) -> dict[str, Any]:
+def read_export(file: Path) -> dict[str, Any]:
+    """Return the object in an exported file. Raises Unverified."""
     try:
         content = file.read_bytes()
     except (OSError, ValueError) as error:

@@ -14,6 +14,7 @@ from bot import __version__
 from bot.cli import card_lookup, cards, engine_commands, server_settings, service_commands, simulation, smoke
 from bot.cli.card_lookup import NoCard
 from bot.cli.cards import NoSheet
+from bot.cli.replay import replay
 from bot.cli.setup.command import setup
 from bot.cli.simulation import PLAYERS, Output, SimulationRefused
 from bot.settings import BrokenSetting
@@ -152,3 +153,4 @@ cards_app.command("sheet")(named(cards.sheets))
 cards_app.command("show")(named(card_lookup.show))
 cards_app.command("check")(named(engine_commands.check_sets))
 app.command("verify")(named(engine_commands.verify))
+app.command("replay")(named(replay))

@@ -333,7 +333,9 @@ COMMANDS: Final[dict[str, Rule]] = {
     ),
     **dict.fromkeys((f"/me {name}" for name in ("settings", "away", "block")), anyone),
     "/hand": owner,
-    **dict.fromkeys((f"/match {name}" for name in ("show", "log", "export", "leave", "review")), match_reader),
+    **dict.fromkeys(
+        (f"/match {name}" for name in ("show", "log", "export", "replay", "leave", "review")), match_reader
+    ),
     "/moderate close": match_moderator,
     "/moderate reverse": match_manager,
     **dict.fromkeys(("/trade", "/doctor", "/format list", "/set list", "/set show", "/set help"), server_member),

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import structlog
@@ -29,6 +29,7 @@ from bot.ui import match_menu as more_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.replays.page import PageTask, made_page
 from bot.ui.words import Rendered, Words
 
 ACTIONS: Final = Actions(access.match_reader, about="match")
@@ -63,7 +64,7 @@ async def export(front: Front, match: int, user: int, words: Words) -> Answer:
     data = await exports.export(front.host, match)
     if data is None:
         return say(words("end.not_yet"))
-    content = json.dumps(data, indent=1, ensure_ascii=False)
+    content = _file(data)
     try:
         verdict = await front.host.worker_pool.run(verification.checked, (content, front.host.games), user)
         posted = await queries.posted_seal(front.host, match)
@@ -77,6 +78,29 @@ async def export(front: Front, match: int, user: int, words: Words) -> Answer:
         text = words("end.unchecked", match=match)
     file = Attachment(f"match-{match}.json", content.encode(), words.plain("end.file", match=match))
     return Answer(Outgoing(content=text, files=(file,)))
+
+
+async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
+    """Answer with the page of a finished match; a lesson begins from a position, so it has none."""
+    row = (await lobby.look(front.host, match)).match
+    if row.loaded is not None:
+        return say(words("replay.lesson"))
+    data = await exports.export(front.host, match)
+    if data is None:
+        return say(words("replay.not_yet"))
+    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale)
+    try:
+        page = await front.host.worker_pool.run(made_page, task, user)
+    except Unverified as fault:
+        log.exception("match does not replay", match=match)
+        return say(words("replay.none", match=match, why=str(fault)))
+    file = Attachment(f"match-{match}.html", page.encode(), words.plain("replay.file", match=match))
+    return Answer(Outgoing(content=words("replay.how", match=match), files=(file,)))
+
+
+def _file(data: Mapping[str, Any]) -> str:
+    """Return the content of a match's file."""
+    return json.dumps(data, indent=1, ensure_ascii=False)
 
 
 def _checked(verdict: MatchVerdict, posted: str | None, words: Words) -> str:

@@ -50,13 +50,6 @@ async def on_refresh(front: Front, click: discord.Interaction, wanted: CustomId,
     return await shown_anew(front, click, shown)
 
 
-@ACTIONS.click("ahead")
-async def on_ahead(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Start or stop passing in advance."""
-    passed = panel_actions.pass_ahead(front.host, _click_of(click), wanted.number, wanted.revision)
-    return await shown_anew(front, click, await passed)
-
-
 @ACTIONS.click("page")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show another page of the options."""
@@ -71,11 +64,13 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
-@ACTIONS.click("pick", "select")
+@ACTIONS.click("pick", "select", "ahead")
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer a question with the key that a button carries or with the values of a select."""
-    keys = values or [wanted.argument]
-    picked = panel_actions.pick(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys)
+    """Answer a question with the key that a button carries or with the values of a select, and pass ahead if asked."""
+    keys, ahead = values or [wanted.argument], wanted.action == "ahead"
+    picked = panel_actions.pick(
+        front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead
+    )
     return await shown_anew(front, click, await picked)
 
 

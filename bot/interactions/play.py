@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.host import access, lobby
 from bot.host.decks import formats, personal
+from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Lobby, Opening
 from bot.host.match import panel_actions
@@ -56,6 +57,49 @@ class Wish(Struct, frozen=True):
 
 async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> Answer:
     """Answer with a new public table, or with the reason why it cannot be opened."""
+    wanted = await _opening(front, interaction, wish)
+    if isinstance(wanted, Answer):
+        return wanted
+    click = replace(click_of(interaction, panel=wanted.at_once), message=None)
+    table = await lobby.open_table(front.host, click, wanted)
+    if table is None:
+        return Answer(None)
+    if wanted.at_once:
+        opened = partial(panel_actions.opened, front.host, table.match.id, interaction.user.id)
+        return Answer(play_menu.dealing(table.match.id, spoken_by(interaction)), then=opened)
+    rules = front.host.games[wanted.game]
+    shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
+    return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
+
+
+async def look_for(front: Front, interaction: discord.Interaction, wish: Wish, seconds: float) -> Answer:
+    """Seat the person with somebody who looks for the same match, or open a table that looks for that long.
+
+    Raises Unreadable.
+    """
+    place = interaction.guild_id
+    if seconds not in lobby.LOOKING:
+        raise Unreadable(seconds)
+    wanted = await _opening(front, interaction, wish)
+    if isinstance(wanted, Answer):
+        return wanted
+    if place is None or wanted.guild is None:
+        raise NotHere(interaction.application_id)
+    here = {wanted.channel} if wanted.parent is None else {wanted.channel, wanted.parent}
+    others = await lobby.channels_of_searches(front.host, place, wanted.game, wanted.pace) - here
+    rights = {channel: await front.channels.rights(place, channel, interaction.user.id) for channel in others}
+    readable = here | {channel for channel, right in rights.items() if right.reads}
+    wanted = replace(wanted, sought=seconds)
+    table = await lobby.look_for(front.host, click_of(interaction), place, wanted, readable)
+    if table is None:
+        return Answer(None)
+    looking = table.match.opener == interaction.user.id
+    said = (play_menu.looking if looking else play_menu.somebody_found)(table, spoken_by(interaction))
+    return Answer(said, "update")
+
+
+async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -> Opening | Answer:
+    """Return what to open for a request, or the answer that says why it cannot be opened. Raises NotHere."""
     words, alone = spoken_by(interaction), is_by_person_alone(interaction)
     if alone:
         if wish.opponent is not None:
@@ -70,13 +114,12 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    rules = front.host.games[key]
-    options, wanted_format = rules.spec.options(), await _format(front, interaction, key, wish)
+    options, wanted_format = front.host.games[key].spec.options(), await _format(front, interaction, key, wish)
     if wanted_format is not None:
         options = options.model_copy(update={"format": wanted_format})
     elif wish.format is not None:
         return say(words("lobby.refused.format"))
-    wanted = Opening(
+    return Opening(
         game=key,
         pace=_pace(wish, settings.pace, alone=alone),
         guild=place,
@@ -90,15 +133,6 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
         solo=alone,
         at_once=wish.at_once and not alone,
     )
-    click = replace(click_of(interaction, panel=wanted.at_once), message=None)
-    table = await lobby.open_table(front.host, click, wanted)
-    if table is None:
-        return Answer(None)
-    if wanted.at_once:
-        opened = partial(panel_actions.opened, front.host, table.match.id, interaction.user.id)
-        return Answer(play_menu.dealing(table.match.id, words), then=opened)
-    shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
-    return Answer(shown, "public", then=partial(_shown, front, table, wanted.channel))
 
 
 def _pace(wish: Wish, usual: str | None, *, alone: bool) -> str:

@@ -6,12 +6,13 @@ import discord
 
 from bot.host import access
 from bot.host.kernel.errors import Unreadable
+from bot.host.kernel.paces import DEFAULT_PACE, MINUTE
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
-from bot.interactions.play import Opponent, Wish, play
+from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
@@ -82,6 +83,33 @@ async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, 
     if wanted.argument not in front.host.games:
         return say(words("lobby.refused.game"))
     return Answer(play_menu.invite(wanted.argument, words), "update")
+
+
+@ACTIONS.click("find", rule=access.server_member)
+async def on_find(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask at which pace, and for how long, to look for somebody."""
+    usual = (await guild(front.host, click.guild_id or 0)).pace or DEFAULT_PACE
+    return _find(front, click, wanted.argument, usual)
+
+
+@ACTIONS.click("findpace", rule=access.server_member)
+async def on_find_pace(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Ask for how long to look for somebody at the chosen pace."""
+    return _find(front, click, wanted.argument, only(values))
+
+
+def _find(front: Front, click: discord.Interaction, game: str, pace: str) -> Answer:
+    words = spoken_by(click)
+    if game not in front.host.games:
+        return say(words("lobby.refused.game"))
+    return Answer(play_menu.find(game, pace, words), "update")
+
+
+@ACTIONS.click("seek", rule=access.table_opener)
+async def on_seek(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take a seat at the table of a person who looks for the same, or open a table that looks for somebody."""
+    search = play_menu.Search.parse(wanted.argument)
+    return await look_for(front, click, Wish(search.game, pace=search.pace), search.minutes * MINUTE)
 
 
 @ACTIONS.click("invited", rule=access.table_opener, private=False, anew=True)

@@ -7,10 +7,11 @@ import discord
 from bot.host import access
 from bot.host.people import settings
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, Front
+from bot.interactions.answers import Answer, Front, say
+from bot.interactions.installations import is_by_person_alone
 from bot.rendering.languages import spoken_by
 from bot.ui import settings as settings_ui
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, only
 from bot.ui.messages import Outgoing
 
 ACTIONS: Final = Actions(access.anyone)
@@ -30,8 +31,15 @@ async def _page(front: Front, interaction: discord.Interaction, page: str) -> Ou
 
 async def person(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the person's own settings."""
+    return Answer(await _own(front, interaction))
+
+
+async def _own(front: Front, interaction: discord.Interaction) -> Outgoing:
+    """Return the panel with the person's own settings, and with those for the server where it is shown."""
     row = await settings.person(front.host, interaction.user.id)
-    return Answer(settings_ui.person(row, front.host.now(), spoken_by(interaction)))
+    server = None if is_by_person_alone(interaction) else interaction.guild_id
+    listens = None if server is None else await settings.listens(front.host, server, row.id)
+    return settings_ui.person(row, front.host.now(), spoken_by(interaction), listens=listens)
 
 
 @ACTIONS.click("guild", rule=access.server_manager)
@@ -58,5 +66,21 @@ async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, valu
 @ACTIONS.click("own")
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of the person's own settings."""
-    row = await settings.change_person(front.host, click.user.id, wanted.argument, values)
-    return Answer(settings_ui.person(row, front.host.now(), spoken_by(click)), "update")
+    await settings.change_person(front.host, click.user.id, wanted.argument, values)
+    return Answer(await _own(front, click), "update")
+
+
+@ACTIONS.click("listen", rule=access.server_member)
+async def on_listen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Choose whether the person wants to know when somebody in the server looks for a match."""
+    await settings.listen(front.host, click.guild_id or 0, click.user.id, only(values))
+    return Answer(await _own(front, click), "update")
+
+
+@ACTIONS.click("lookout", rule=access.server_member)
+async def on_lookout(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Change whether the person wants to know when somebody in the server looks for a match."""
+    server, words = click.guild_id or 0, spoken_by(click)
+    now = await settings.listens(front.host, server, click.user.id)
+    told = await settings.listen(front.host, server, click.user.id, "no" if now else "yes")
+    return say(words("lobby.lookout.on" if told else "lobby.lookout.off"))

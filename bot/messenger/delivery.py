@@ -78,7 +78,8 @@ class Delivery:
     async def _read_post(self, row: PostRow, connection: AsyncConnection) -> Sending:
         return partial(self._send, row, await self.posts.post(row, connection))
 
-    async def _send(self, row: PostRow, message: Outgoing | None, channel: int) -> Sent:
+    async def _send(self, row: PostRow, draw: Drawing, channel: int) -> Sent:
+        message = await draw()
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:

@@ -1,8 +1,8 @@
 """Rendering of posts and surfaces from the database at the moment they are sent."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,10 +11,11 @@ from bot.host.collections import stakes
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import Panel
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
+from bot.host.ratings.rating import Result
 from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.languages import Languages, spoken_to
@@ -31,6 +32,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing, marked, post_mark
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
+from engine.contract import Fact
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 """Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
@@ -44,23 +46,26 @@ class Posts:
         self.languages = languages
         self.renderers = renderers
 
-    async def post(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return the message of a post, or None if there is nothing to say. Raises NoSuchMatch and Refused."""
+    async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
+        """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
-            return greetings.greeting(row.id, await self.languages.server(row.content["guild"], within=connection))
+            words = await self.languages.server(row.content["guild"], within=connection)
+            return partial(_as_it_is, greetings.greeting(row.id, words))
         if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
-            return announcement.tournament_post(shown, row.kind, row.content, row.id, words)
-        message = await self._of_match(row, connection)
-        return None if message is None else marked(message, post_mark(match_of(row), row.id))
+            return partial(_as_it_is, announcement.tournament_post(shown, row.kind, row.content, row.id, words))
+        if row.kind in ("events", "end"):
+            read = self._turn if row.kind == "events" else self._end
+            return partial(_marked, await read(row, connection), row)
+        return partial(_marked, partial(_as_it_is, await self._of_match(row, connection)), row)
 
     async def _of_match(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a match, without its mark."""
         if row.kind in ("reminder", "once") and row.destination.kind is Kind.DM:
             return await self._private(row, connection)
-        if row.kind == "changed":
-            return await self._changed(row, connection)
+        if row.kind in ("changed", "sought", "found"):
+            return await self._of_table(row, connection)
         if row.kind in (SEAL, "unsealed"):
             return await self._of_seal(row, connection)
         table = await queries.table(self.host, match_of(row), within=connection)
@@ -69,18 +74,47 @@ class Posts:
             return match_ui.notice(row.kind, table, row.content["seats"], words)
         return await self._public(row, connection, table, words)
 
+    async def _turn(self, row: PostRow, connection: AsyncConnection) -> Drawing:
+        """Read a turn for its post."""
+        shown = await queries.table(self.host, match_of(row), within=connection)
+        first, last = row.content["first"], row.content["last"]
+        turn = await queries.turn(self.host, match_of(row), first, last, within=connection)
+        words = await self.languages.public(shown.match, within=connection)
+        drawing = await pictures.wanted_at(connection, shown.seats)
+        return partial(self._told, shown, row.content, turn, words, drawing=drawing)
+
+    async def _told(
+        self, shown: TableView, said: Mapping[str, Any], turn: Turn, words: Words, *, drawing: bool
+    ) -> Outgoing | None:
+        """Return the post about a turn, with its picture if that is drawn in time."""
+        renderer = self.renderers[shown.match.game]
+        seen = (turn.facts, turn.before, words)
+        picture = await pictures.in_time(self.host.clock, renderer.turn_picture, *seen) if drawing else None
+        return match_ui.turn_post(shown, said, *seen, renderer, picture)
+
+    async def _end(self, row: PostRow, connection: AsyncConnection) -> Drawing:
+        """Read a whole match for the post about its end."""
+        shown = await queries.table(self.host, match_of(row), within=connection)
+        words = await self.languages.public(shown.match, within=connection)
+        results = await leaderboards.of_match(self.host, match_of(row), within=connection)
+        if shown.match.outcome is None or not await pictures.wanted_at(connection, shown.seats):
+            return partial(_as_it_is, match_ui.ended(shown, results, words))
+        facts = await queries.story(self.host, match_of(row), 1, shown.match.events, within=connection)
+        return partial(self._trophy, shown, facts, results, words)
+
+    async def _trophy(
+        self, shown: TableView, facts: Sequence[Fact], results: Sequence[Result], words: Words
+    ) -> Outgoing:
+        """Return the post about the end of a match, with its picture if that is drawn in time."""
+        renderer = self.renderers[shown.match.game]
+        picture = await pictures.in_time(self.host.clock, renderer.trophy, facts, shown.view, words)
+        return match_ui.ended(shown, results, words, picture)
+
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
     ) -> Outgoing | None:
-        """Return the public post about what happened in a match, or about its outcome."""
+        """Return the public post about what happened around a match: votes, seats, outages, stakes."""
         match row.kind:
-            case "events":
-                turn = await queries.turn(
-                    self.host, match_of(row), row.content["first"], row.content["last"], within=connection
-                )
-                return match_ui.turn_post(
-                    shown, row.content, turn.facts, turn.before, words, self.renderers[shown.match.game]
-                )
             case "vote":
                 renderer, asked = self.renderers[shown.match.game], row.content
                 facts = await queries.story(self.host, match_of(row), asked["first"], asked["last"], within=connection)
@@ -93,11 +127,8 @@ class Posts:
                 return votes_ui.failed_vote_post(shown.match, words)
             case "outage":
                 return match_ui.outage(shown.match, row.content["seconds"], words)
-            case "settled" | "reversed":
-                return await self._of_keeps(row, connection, shown.match, words)
             case _:
-                results = await leaderboards.of_match(self.host, match_of(row), within=connection)
-                return match_ui.ended(shown, results, words)
+                return await self._of_keeps(row, connection, shown.match, words)
 
     async def _of_keeps(self, row: PostRow, connection: AsyncConnection, match: MatchRow, words: Words) -> Outgoing:
         """Return the post about what changed hands in a match for keeps, or about its reversal."""
@@ -106,13 +137,18 @@ class Posts:
         stands, told = await stakes.outcome(self.host, match_of(row), within=connection)
         return keeps_ui.settlement_post(match, stands, told, words)
 
-    async def _changed(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-        """Return the post about a change to a table; None if the table has started or is closed."""
+    async def _of_table(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
+        """Return a post about a table before its match; None if what it says no longer holds."""
         table = await lobby.look(self.host, match_of(row), within=connection)
-        if table.match.status != "lobby":
+        if table.match.status != "lobby" or (row.kind != "changed" and table.full != (row.kind == "found")):
             return None
         words = await self.languages.public(table.match, within=connection)
-        return lobby_ui.changed_notice(table, row.content["seats"], words)
+        if row.kind == "changed":
+            return lobby_ui.changed_notice(table, row.content["seats"], words)
+        if row.kind == "found":
+            return lobby_ui.found_notice(table, row.content["seat"], words)
+        told = await lobby.listeners(self.host, table, within=connection)
+        return lobby_ui.sought_notice(table, told, words) if told else None
 
     async def _of_seal(self, row: PostRow, connection: AsyncConnection) -> Outgoing:
         """Return the post of a seal that did not fit its lobby, or the notice that no place could take it."""
@@ -137,15 +173,18 @@ class Posts:
         """Read what a surface shows, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == "status":
             table = await queries.table(self.host, match_of(row), within=connection)
-            return partial(self._board, table, await self.languages.public(table.match, within=connection))
+            pictured = await pictures.wanted_by_all(connection, table.seats)
+            words = await self.languages.public(table.match, within=connection)
+            return partial(self._board, table, words, pictured=pictured)
         if row.kind == "hand":
             return await self._hand(row, connection)
         shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
         return partial(_as_it_is, shown)
 
-    async def _board(self, table: TableView, words: Words) -> Outgoing:
+    async def _board(self, table: TableView, words: Words, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
-        return match_ui.status(table, words, renderer, await pictures.drawn(renderer.board_picture, table.view, words))
+        picture = await pictures.drawn(renderer.board_picture, table.view, words)
+        return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
         shown = await tournament.look(self.host, tournament_of(row), within=connection)
@@ -195,6 +234,12 @@ class Posts:
         if user is None:
             return None
         return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))
+
+
+async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:
+    """Return a post about a match with its mark."""
+    message = await draw()
+    return None if message is None else marked(message, post_mark(match_of(row), row.id))
 
 
 async def _as_it_is(message: Outgoing | None) -> Outgoing | None:

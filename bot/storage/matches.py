@@ -254,6 +254,28 @@ async def opened_by(connection: AsyncConnection, user: int) -> int:
     return int(await connection.scalar(query) or 0)
 
 
+async def sought(connection: AsyncConnection, guild: int, game: str, pace: str, now: float) -> list[MatchRow]:
+    """Return a server's tables of a game and pace that look for somebody and have a free seat, the oldest first."""
+    free = select(seats.c.match).where(seats.c.user.is_(None), seats.c.house.is_(None), seats.c.invited.is_(None))
+    query = _MATCHES.where(
+        matches.c.status == "lobby",
+        matches.c.starting.is_(None),
+        matches.c.guild == guild,
+        matches.c.game == game,
+        matches.c.pace == pace,
+        matches.c.sought > now,
+        matches.c.id.in_(free),
+    )
+    return [MatchRow(*row) for row in await connection.execute(query.order_by(matches.c.id))]
+
+
+async def has_sought(connection: AsyncConnection, opener: int, guild: int, since: float) -> bool:
+    """Return whether a person has looked for somebody to play with in a server since a given time."""
+    where = (matches.c.opener == opener, matches.c.guild == guild, matches.c.opened > since)
+    query = select(matches.c.id).where(*where, matches.c.sought.is_not(None)).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
 async def unfinished_in(
     connection: AsyncConnection, *, guild: int | None = None, channel: int | None = None
 ) -> list[int]:

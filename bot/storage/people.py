@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.prepared import Prepared
 from bot.storage.rows import every
-from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, users
+from bot.storage.schema.people import AwayRow, GuildRow, UserRow, aways, blocks, guilds, lookouts, users
 from bot.storage.schema.people import barred as barred_rows
 from bot.storage.upsert import insert_or_change, insert_or_skip
 
@@ -58,6 +58,32 @@ async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
     await insert_or_change(tx, guilds, {"id": guild_id}, values)
+
+
+async def hold_guild(tx: AsyncConnection, guild_id: int) -> None:
+    """Lock a server until the transaction ends, so that other transactions that lock it wait."""
+    await insert_or_skip(tx, guilds, {"id": guild_id})
+    await tx.execute(select(guilds.c.id).where(guilds.c.id == guild_id).with_for_update())
+
+
+async def listens(connection: AsyncConnection, guild_id: int, user_id: int) -> bool:
+    """Return whether a person wants to know when somebody in a server looks for a match."""
+    where = (lookouts.c.guild == guild_id, lookouts.c.user == user_id)
+    return (await connection.execute(select(lookouts).where(*where))).first() is not None
+
+
+async def listen(tx: AsyncConnection, guild_id: int, user_id: int, *, wanted: bool) -> None:
+    """Store whether a person wants to know when somebody in a server looks for a match."""
+    if wanted:
+        await insert_or_skip(tx, lookouts, {"guild": guild_id, "user": user_id})
+    else:
+        await tx.execute(delete(lookouts).where(lookouts.c.guild == guild_id, lookouts.c.user == user_id))
+
+
+async def listeners(connection: AsyncConnection, guild_id: int) -> list[int]:
+    """Return the people who want to know when somebody in a server looks for a match, the last active first."""
+    query = select(lookouts.c.user).outerjoin(users, users.c.id == lookouts.c.user).where(lookouts.c.guild == guild_id)
+    return list(await connection.scalars(query.order_by(func.coalesce(users.c.acted, 0.0).desc(), lookouts.c.user)))
 
 
 async def barred(connection: AsyncConnection, guild_id: int, among: Collection[int] | None = None) -> set[int]:

@@ -3,13 +3,13 @@
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, exists, func, select
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.matches import DraftRow, SeatRow
 from bot.storage.people import UserRow
 from bot.storage.prepared import Prepared, Row
-from bot.storage.schema import aways, drafts, matches, seats, users
+from bot.storage.schema import aways, drafts, seats, users
 
 NOBODY: Final = 0
 
@@ -20,14 +20,12 @@ class Sitter(Struct):
     Attributes:
         person: the player's settings, or the defaults if none are stored; the id is 0 if no person holds the seat.
         away: when the player's current absence ends, or None.
-        experienced: whether the player has finished a match.
     """
 
     seat: SeatRow
     draft: DraftRow
     person: UserRow
     away: float | None
-    experienced: bool
 
 
 _AWAY: Final = (
@@ -35,12 +33,8 @@ _AWAY: Final = (
     .where(aways.c.user == seats.c.user, aways.c.begun <= bindparam("now"), aways.c.until > bindparam("now"))
     .scalar_subquery()
 )
-_PLAYED: Final = seats.alias("played")
-_EXPERIENCED: Final = exists().where(
-    _PLAYED.c.user == seats.c.user, matches.c.id == _PLAYED.c.match, matches.c.status == "over"
-)
 _SITTERS: Final = Prepared(
-    select(seats, drafts, users, _AWAY, _EXPERIENCED)
+    select(seats, drafts, users, _AWAY)
     .select_from(
         seats.outerjoin(drafts, and_(drafts.c.match == seats.c.match, drafts.c.seat == seats.c.seat)).outerjoin(
             users, users.c.id == seats.c.user
@@ -59,7 +53,7 @@ async def sitters(connection: AsyncConnection, match: int, now: float) -> list[S
 
 
 def _sitter(row: Row) -> Sitter:
-    *parts, away, experienced = row
+    *parts, away = row
     seat, draft, person = parts[:_DRAFT], parts[_DRAFT:_PERSON], parts[_PERSON:]
     found = SeatRow(*seat)
     return Sitter(
@@ -67,5 +61,4 @@ def _sitter(row: Row) -> Sitter:
         DraftRow(found.match, found.seat) if draft[0] is None else DraftRow(*draft),
         UserRow(found.user or NOBODY) if person[0] is None else UserRow(*person),
         away,
-        bool(experienced),
     )

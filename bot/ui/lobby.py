@@ -20,7 +20,7 @@ from bot.ui.messages import Outgoing, rows
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
-from bot.ui.words import Rendered, Words, shortened
+from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import JSON, AnyGame, Message
 from engine.contract.spec import Preset
 
@@ -99,6 +99,8 @@ def _invitation(shown: Lobby, words: Words) -> str:
     invited = next((seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken), None)
     if invited is not None:
         return words("lobby.content.challenge", opener=opener, invited=Rendered(f"<@{invited}>"), game=game)
+    if row.sought is not None and not shown.full:
+        return words("lobby.content.sought", opener=opener, game=game, until=Rendered(moment(row.sought)))
     return words("lobby.content.full" if shown.full else "lobby.content.open", opener=opener, game=game)
 
 
@@ -135,8 +137,9 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     withdraw = button(match, "withdraw", words, ButtonStyle.danger)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
     for_keeps = [button(match, "keeps", words)] if public and game.spec.collecting is not None else []
+    told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
     return rows(
-        [begin, *agree, button(match, "seat", words), *watch],
+        [begin, *agree, button(match, "seat", words), *watch, *told],
         [button(match, "table", words), *for_keeps, *give_up, withdraw],
     )
 
@@ -212,7 +215,33 @@ def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing
     """Return a post that asks the players in the given seats to accept a change to their table."""
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat in seats and (user := seat.user) is not None)
-    players = Rendered(", ".join(f"<@{user}>" for user in users))
-    line = words("table.changed", players=players, opener=Rendered(f"<@{row.opener}>"), match=row.id)
+    line = words("table.changed", players=_mentions(users), opener=Rendered(f"<@{row.opener}>"), match=row.id)
     view = rows([button(row.id, "agree", words, ButtonStyle.success), button(row.id, "table", words)])
     return Outgoing(content=line, view=view, mentions=users)
+
+
+def sought_notice(shown: Lobby, told: Sequence[int], words: Words) -> Outgoing:
+    """Return the post that tells the people who want to know of it that somebody looks for a match."""
+    row = shown.match
+    line = words(
+        "lobby.sought",
+        opener=Rendered(f"<@{row.opener}>"),
+        game=words(f"{row.game}.name"),
+        pace=words.plain(f"pace.{row.pace}.name"),
+        people=_mentions(told),
+    )
+    view = rows([button(row.id, "join", words, ButtonStyle.success), button(row.id, "lookout", words)])
+    return Outgoing(content=line, view=view, mentions=tuple(told), silent=True)
+
+
+def found_notice(shown: Lobby, came: int, words: Words) -> Outgoing:
+    """Return the post that tells those who looked for somebody that their table is full; `came` is the last seat."""
+    row = shown.match
+    users = tuple(user for seat in shown.seats if seat.seat != came and (user := seat.user) is not None)
+    line = words("lobby.found", people=_mentions(users), player=words.seated(came), game=words(f"{row.game}.name"))
+    view = rows([button(row.id, "start", words, ButtonStyle.success), button(row.id, "seat", words)])
+    return Outgoing(content=line, view=view, mentions=users)
+
+
+def _mentions(users: Sequence[int]) -> Rendered:
+    return Rendered(", ".join(f"<@{user}>" for user in users))

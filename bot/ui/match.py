@@ -37,12 +37,19 @@ PAGE: Final = 3500
 """The maximum length of a page of Blow by blow."""
 
 
-def status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return a post about a match's state: whose answer is due, the deadline, the board, and its picture, if any."""
+def status(
+    shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None, *, worded: bool = False
+) -> Outgoing:
+    """Return a post about a match's state: whose answer is due, the deadline, and the board.
+
+    The board is `picture`, whose description has its words. It stands there in words as well if `worded` is set or the
+    description is cut, and in words alone if there is no picture.
+    """
     match = shown.match.id
+    worded = worded or picture is None or not picture.says_all
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, Spoken.of(words)), 256),
-        description=shortened(renderer.board(shown.view, words), DESCRIPTION),
+        description=shortened(renderer.board(shown.view, words), DESCRIPTION) if worded else None,
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=_footer(shown.match, words))
@@ -94,11 +101,12 @@ def turn_post(
     before: Sequence[Fact],
     words: Words,
     renderer: Renderer,
+    picture: Picture | None = None,
 ) -> Outgoing | None:
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
     `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
-    notice. `before` holds facts from before the turn.
+    notice. `before` holds facts from before the turn. The picture, if any, stands above the text.
     """
     lines = renderer.report(facts, before, words)
     called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
@@ -114,6 +122,7 @@ def turn_post(
         content="\n".join(called) or None,
         embeds=(embed,) if lines else (),
         view=turn_buttons(shown.match, said, words),
+        files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
     )
@@ -189,7 +198,10 @@ NOTICES: Final = (*CALLS, "closed", "still", "reminder")
 
 
 def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> Outgoing | None:
-    """Return a post that notifies only the players in the given seats; None if nobody is left to be notified."""
+    """Return a post to the players in the given seats, or None if it concerns nobody any more.
+
+    It notifies only those who have a question to answer now.
+    """
     row = shown.match
     view = (
         rows([button(row.id, "here", words, ButtonStyle.success)]) if kind == "still" else match_buttons(row.id, words)
@@ -197,14 +209,22 @@ def notice(kind: str, shown: TableView, seats: Sequence[Seat], words: Words) -> 
     if kind in CALLS:
         lines, users = _calls(shown, {kind: seats}, words)
         return Outgoing(content="\n".join(lines), view=view, mentions=users) if lines else None
-    users = tuple(user for seat in seats if (user := shown.seats[seat].user))
-    line = words(f"post.{kind}", players=_mentions(users), match=row.id)
-    return Outgoing(content=line, view=view, mentions=users) if users else None
+    named = {seat: user for seat in seats if (user := shown.seats[seat].user)}
+    asked = tuple(user for seat, user in named.items() if seat in _asked(shown))
+    if not named or (kind == "reminder" and not asked):
+        return None
+    line = words(f"post.{kind}", players=_mentions(named.values()), match=row.id)
+    return Outgoing(content=line, view=view, mentions=asked, silent=not asked)
+
+
+def _asked(shown: TableView) -> set[Seat]:
+    """Return the seats that have a question to answer."""
+    return {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()
 
 
 def _calls(shown: TableView, called: Mapping[str, Sequence[Seat]], words: Words) -> tuple[list[str], tuple[int, ...]]:
     """Return a line for each kind of question, and the people that it asks: only those who still have a question."""
-    open_now = {asked.seat for asked in shown.asked} if shown.match.status == "running" else set()
+    open_now = _asked(shown)
     lines: list[str] = []
     everybody: list[int] = []
     for kind, seats in called.items():
@@ -253,8 +273,11 @@ def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, rende
     return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
-def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing:
-    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped."""
+def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
+
+    The picture, if any, stands above the text.
+    """
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description="\n".join(result(shown.match, words)),
@@ -270,7 +293,8 @@ def ended(shown: TableView, results: Sequence[Result], words: Words) -> Outgoing
         rematch = [button(match, "rematch", words, ButtonStyle.success)] if shown.match.series is None else []
         if shown.match.lesson is None:
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
-    return Outgoing(content=_headline(shown.match, words), embeds=(embed,), view=rows(buttons), silent=True)
+    content, view = _headline(shown.match, words), rows(buttons)
+    return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:

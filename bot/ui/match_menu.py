@@ -68,11 +68,14 @@ def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 
 
 def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
-    """Return help with a seat's question: how to answer it, what is not possible, and the rules that apply to it."""
+    """Return help with a seat's question: what it is about, what is not possible, and the rules that apply to it."""
     asked = shown.question
     sections: list[tuple[str, str]] = [(words("help.panel.title"), words("help.panel"))]
     if asked is not None:
-        sections[:0] = [(renderer.question(asked, words), how_many(asked, words))]
+        lines = [renderer.explanation(asked, words)]
+        if not asked.least == asked.most == 1:
+            lines.append(how_many(asked, words))
+        sections[:0] = [(renderer.question(asked, words), "\n".join(lines))]
         if asked.blocked:
             sections.append((words("help.blocked"), "\n".join(_blocked(asked, words))))
     sections += renderer.rules_now(shown.view, words)

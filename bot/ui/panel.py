@@ -83,14 +83,9 @@ def _colour(shown: Panel) -> discord.Colour:
 
 
 def _controls(shown: Panel, words: Words) -> Row:
-    """Return the last row: passing ahead and undo if they are possible, help, and more."""
+    """Return the last row: undo if it is possible, help, and more."""
     buttons, draft = [], shown.draft
-    if shown.asked is not None and shown.asked.ahead is not None:
-        on = shown.own.ahead == shown.asked.ahead
-        key = f"{shown.match.game}.ahead"
-        label = words.plain(key if key in words.catalogue.ids else "panel.ahead")
-        buttons.append(_control(shown, "ahead", words.plain("panel.ahead.on", label=label) if on else label))
-    if draft.made or draft.chosen or draft.held:
+    if draft.made or draft.chosen or draft.held or shown.passes:
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
     buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("help", "more")]
     return action_row(*buttons)

@@ -114,8 +114,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += _several(asked, shown, words)
         lines += _blocked(asked, words)
         lines += _timing(shown, words)
-        if shown.first and not shown.draft.made:
-            lines.append(words("panel.hint.fresh"))
+        if shown.term is not None:
+            lines.append(words("panel.term", line=words(shown.term)))
     else:
         lines += _not_asked(shown, words, renderer)
     return "\n".join([*lines, *lessons.coach_lines(shown, words)])
@@ -167,12 +167,14 @@ def _ending(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:
-    """Return the deadline, the reserve time, and whether the seat's answers are held back until the deadline."""
+    """Return the deadline, the reserve time, and whether the seat passes or holds its answers back."""
     lines: list[str] = []
     if shown.deadline is not None:
         lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
         if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
             lines.append(words("panel.bank", seconds=round(shown.own.bank)))
+    if shown.passes:
+        lines.append(words("panel.passes"))
     if shown.own.waits and shown.pace.days:
         lines.append(words("panel.waits"))
     return lines

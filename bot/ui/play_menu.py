@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, SelectOption
 
+from bot.host.kernel.paces import MINUTE, PACES
+from bot.host.lobby import LOOKING, Lobby
 from bot.ui.components import Part, action_row, button_to, layout
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Attachment, Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words, moment
 from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
 
@@ -32,9 +34,9 @@ def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | N
 def choose_start(
     key: str, game: AnyGame, picture: Picture | None, words: Words, *, house: str, people: bool
 ) -> Outgoing:
-    """Return the question how to begin a game: a lesson, a match against a house player, or an invitation.
+    """Return the question how to begin a game: a lesson, a match against a house player, or with other people.
 
-    `people` says whether other people can be invited where the question is asked.
+    `people` says whether other people can be invited, or found, where the question is asked.
     """
     shown = attached(picture)
     parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, words)]
@@ -45,7 +47,10 @@ def choose_start(
     ]
     second = [button_to(CustomId("games"), words.plain("play.back"))]
     if people:
-        second.insert(0, button_to(CustomId("invite", argument=key), words.plain("play.invite"), ButtonStyle.primary))
+        second[:0] = [
+            button_to(CustomId(name, argument=key), words.plain(f"play.{name}"), ButtonStyle.primary)
+            for name in ("invite", "find")
+        ]
     parts += [action_row(*first), action_row(*second), words("play.small", name=name)]
     return layout(parts, files=shown)
 
@@ -66,6 +71,56 @@ def invite(key: str, words: Words) -> Outgoing:
     back = button_to(CustomId("game", argument=key), words.plain("play.back"))
     question = words("play.invite.who", game=words(f"{key}.name"))
     return layout([question, action_row(people), action_row(anyone, back)])
+
+
+class Search(Argument, frozen=True):
+    """The argument of a button that looks for somebody: for how many minutes, at which pace, and in which game."""
+
+    minutes: int
+    pace: str
+    game: str
+
+
+def find(key: str, pace: str, words: Words) -> Outgoing:
+    """Return the question at which pace, and for how long, to look for somebody to play with."""
+    paces: discord.ui.Select[discord.ui.LayoutView] = discord.ui.Select(
+        custom_id=str(CustomId("findpace", argument=key)),
+        options=[
+            SelectOption(label=words.plain(f"pace.{each}.name"), value=each, default=each == pace) for each in PACES
+        ],
+    )
+    lengths = [
+        button_to(
+            CustomId("seek", argument=str(Search(int(seconds // MINUTE), pace, key))),
+            words.plain(f"play.find.{int(seconds // MINUTE)}"),
+            ButtonStyle.success,
+        )
+        for seconds in LOOKING
+    ]
+    back = button_to(CustomId("game", argument=key), words.plain("play.back"))
+    question = words("play.find.how", game=words(f"{key}.name"))
+    return layout([question, action_row(paces), action_row(*lengths), action_row(back)])
+
+
+def looking(shown: Lobby, words: Words) -> Outgoing:
+    """Return the message that says until when, and where, the person looks for somebody."""
+    row = shown.match
+    line = words(
+        "play.looking",
+        game=words(f"{row.game}.name"),
+        until=Rendered(moment(row.sought or row.opened)),
+        channel=Rendered(f"<#{row.channel}>"),
+    )
+    stop = button_to(CustomId("withdraw", row.id), words.plain("play.looking.stop"), ButtonStyle.danger)
+    return layout([line, action_row(stop)])
+
+
+def somebody_found(shown: Lobby, words: Words) -> Outgoing:
+    """Return the message that says whose table the person has been seated at."""
+    row = shown.match
+    opener = Rendered(f"<@{row.opener}>")
+    line = words("play.found", opener=opener, game=words(f"{row.game}.name"), channel=Rendered(f"<#{row.channel}>"))
+    return layout([line, action_row(button_to(CustomId("seat", row.id), words.plain("button.seat")))])
 
 
 def dealing(match: int, words: Words) -> Outgoing:

@@ -6,12 +6,15 @@ from typing import Final
 import discord
 
 from bot.host.match.drafts import Made
-from bot.host.review.analysis import Explanation, Remark, Review, Throws
+from bot.host.review.analysis import Explanation, Plan, Remark, Review, Throws
 from bot.host.review.hints import Hint
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words, shortened
+from engine.contract import Message, Seat, SeatRef
+from engine.kit.forecasts import average
+from engine.players.gains import Gain
 
 SCALE: Final = 100
 """The scale of values: from -100 (lost) to 100 (won)."""
@@ -22,8 +25,8 @@ LINE_ROOM: Final = 240
 STORY_ROOM: Final = 700
 """The maximum number of characters for what a house player did."""
 
-WEIGHED: Final = 6
-"""The maximum number of alternatives to show."""
+MOST_CHANGES: Final = 2
+"""The maximum number of differences that a reason names."""
 
 HINTED: Final = 2
 """The maximum number of lines of a hint's forecast."""
@@ -35,7 +38,7 @@ def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgo
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
     if shown.own.dice or shown.others.dice:
-        parts.append(_luck("review.dice", shown.own, shown.others, words))
+        parts.append(_luck(shown.own, shown.others, words))
     if shown.judged < shown.lines:
         parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))
     embed = discord.Embed(
@@ -48,14 +51,41 @@ def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgo
 
 
 def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> str:
-    lines = [
-        words("review.remark", number=number, step=renderer.step(remark.view, words), loss=_points(remark.loss)),
-        words("review.played", line=Rendered(_line(remark.played, words))),
-        words("review.better", line=Rendered(_line(remark.better, words))),
-    ]
-    if remark.own.dice or remark.others.dice:
-        lines.append(_luck("review.luck", remark.own, remark.others, words))
-    return "\n".join(lines)
+    step, played, better = renderer.step(remark.view, words), remark.played, remark.better
+    return "\n".join(
+        [
+            words("review.played", number=number, step=step, line=Rendered(_line(played.made, words))),
+            words("review.better", line=Rendered(_line(better.made, words))),
+            words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
+        ]
+    )
+
+
+def reasons(
+    gain: Gain, seat: Seat, words: Words, renderer: Renderer, plans: tuple[Plan, Plan] | None = None
+) -> Rendered:
+    """Return what a line brings a seat beyond another: what speaks for it first, and what it costs last.
+
+    `plans` are the two lines, if they are known as a whole.
+    """
+    found: list[Message] = []
+    if gain.wins:
+        key = "review.gain.wins" if gain.wins > 0 else "review.gain.loses"
+        found.append(Message(key, {"seat": SeatRef(seat), "percent": round(100 * abs(gain.wins))}))
+    part = None if plans is None else renderer.reason(*plans, gain, seat)
+    for other, change in sorted(gain.points.items(), key=lambda each: _cost(*each, seat=seat)):
+        key = f"{renderer.key}.gain.more" if change > 0 else f"{renderer.key}.gain.fewer"
+        plain = Message(key, {"seat": SeatRef(other), "amount": average(abs(change))})
+        found.append(part[1] if part is not None and part[0] == other else plain)
+    told = [words.message(each) for each in found[:MOST_CHANGES]]
+    if not gain.favours(seat):
+        told.insert(0, words.message(Message("review.gain.position", {"seat": SeatRef(seat)})))
+    return Rendered(" ".join(told))
+
+
+def _cost(other: Seat, change: float, *, seat: Seat) -> float:
+    """Return how much a change speaks against a line: its size, negative if the change speaks for the line."""
+    return -change if other == seat else change
 
 
 def _points(worth: float) -> int:
@@ -67,10 +97,10 @@ def _line(line: Sequence[Made], words: Words) -> str:
     return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
 
 
-def _luck(key: str, own: Throws, others: Throws, words: Words) -> Rendered:
+def _luck(own: Throws, others: Throws, words: Words) -> Rendered:
     """Return the totals of the dice, compared with their averages."""
     return words(
-        key,
+        "review.dice",
         own=own.shown,
         own_average=Rendered(f"{own.expected:g}"),
         others=others.shown,
@@ -82,7 +112,7 @@ def explanation(shown: Explanation | None, words: Words, renderer: Renderer) -> 
     """Return a house player's last move, and the alternatives that it considered."""
     if shown is None:
         return Outgoing(content=words("why.nobody"))
-    parts = [*_story(shown, words, renderer), *_weighed(shown, words)]
+    parts = [*_story(shown, words, renderer), *_weighed(shown, words, renderer)]
     embed = discord.Embed(
         title=words.plain("why.title"),
         description=shortened("\n".join(parts), DESCRIPTION),
@@ -102,15 +132,32 @@ def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str
     yield f"{fit_beats(beats, STORY_ROOM)}\n"
 
 
-def _weighed(shown: Explanation, words: Words) -> Iterable[str]:
-    if not shown.weighed:
-        yield words("why.hidden")
-        return
-    yield words("why.weighed.over" if shown.over else "why.weighed")
-    for each in shown.weighed[:WEIGHED]:
-        yield words("why.way", way=words.made(each.label), worth=Rendered(f"{_points(each.worth):+d}"))
-    if len(shown.weighed) > WEIGHED:
-        yield words("why.more", count=len(shown.weighed) - WEIGHED)
+def _weighed(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
+    if shown.rival is not None:
+        played, other = shown.rival.played, shown.rival.other
+        yield words("why.played", line=Rendered(_line(played.made, words)))
+        yield words("why.other", line=Rendered(_line(other.made, words)))
+        yield _difference(shown.rival.gain, shown.seat, words, renderer, (played, other))
+    elif shown.weighed:
+        best, *others = shown.weighed
+        yield words("why.best", way=words.made(best.label))
+        if others and best.gain is not None:
+            yield words("why.other", line=words.made(others[0].label))
+            yield _difference(best.gain, shown.seat, words, renderer)
+    else:
+        yield words("why.alone" if shown.over else "why.hidden")
+
+
+def _difference(
+    gain: Gain, seat: Seat, words: Words, renderer: Renderer, plans: tuple[Plan, Plan] | None = None
+) -> Rendered:
+    """Return what the first of two lines brings, or the second if that would have been better."""
+    if gain.worth > 0:
+        return words("why.brings", reason=reasons(gain, seat, words, renderer, plans))
+    if gain.worth < 0:
+        turned = None if plans is None else (plans[1], plans[0])
+        return words("why.better", reason=reasons(gain.reversed(), seat, words, renderer, turned))
+    return words("why.equal")
 
 
 def hint(shown: Hint, words: Words) -> Outgoing:

@@ -114,8 +114,13 @@ def _server_page(row: GuildRow, words: Words) -> list[Part]:
     ]
 
 
-def person(row: UserRow, now: float, words: Words) -> Outgoing:
-    """Return the panel with a person's settings."""
+def person(row: UserRow, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
+    """Return the panel with a person's settings.
+
+    `listens` is whether the person wants to know when somebody looks for a match in the server where the panel is
+    shown; None outside servers.
+    """
+    told = "yes" if listens else "no"
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
     parts: list[Part] = [
         words("me.title"),
@@ -126,6 +131,7 @@ def person(row: UserRow, now: float, words: Words) -> Outgoing:
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", _zones(now, words), str(row.zone), words),
+        *(() if listens is None else _choice("listen", "listen", _yes_no("listen", words), told, words)),
     ]
     return layout(parts)
 

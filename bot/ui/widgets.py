@@ -160,11 +160,12 @@ class _Maker:
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
         options, aside = self.asked.options, self.aside()
-        if len(options) + len(aside) <= BUTTONS:
-            return self.buttons([*aside, *(self.button(option) for option in options)])
+        both = sum(option.ahead is not None for option in options)
+        if len(options) + len(aside) + both <= BUTTONS:
+            return self.buttons([*aside, *self.choices(options)])
         loose = [option for option in options if option.group is None]
         as_buttons = loose if len(loose) + len(aside) <= BUTTONS else []
-        last = self.buttons([*aside, *(self.button(option) for option in as_buttons)])
+        last = self.buttons([*aside, *self.choices(as_buttons)])
         return [*self.rows([option for option in options if option not in as_buttons], page, len(last)), *last]
 
     def rows(self, options: Sequence[Option], page: int, taken: int) -> list[Row]:
@@ -190,7 +191,7 @@ class _Maker:
     def aside(self) -> list[Button]:
         """Return the buttons for the other choices, if the question lies behind an implied one."""
         asked = self.draft.asked
-        if asked is None or asked is self.asked:
+        if asked is None or self.draft.beyond is None:
             return []
         options = [option for option in asked.options if option.key != asked.implied]
         return [self.button(option, decision=asked.id) for option in options]
@@ -218,6 +219,16 @@ class _Maker:
         if len(left) <= BUTTONS:
             return [action_row(*(self.button(option, "choose") for option in left))]
         return self.shown.rows(pages(left), page, "chosen")
+
+    def choices(self, options: Sequence[Option]) -> list[Button]:
+        """Return the buttons for options: two for one with which the seat may pass in advance."""
+        found: list[Button] = []
+        for option in options:
+            found.append(self.button(option))
+            if option.ahead is not None and option.warning is None:
+                label = self.words.plain(f"{option.label.id}.ahead")
+                found.append(button_to(self.id("ahead", option.key), label, ButtonStyle.success))
+        return found
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
         """Return the button for an option: green if a click on it is final, otherwise blue."""

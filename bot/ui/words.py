@@ -72,7 +72,7 @@ class Words:
 
     def player(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player: a house player's, or a mention, which shows a person's name."""
-        character = self._cast[seat] if seat < len(self.seats) else None
+        character = self.house(seat)
         return self.person(seat) if character is None else self.character(character)
 
     def person(self, seat: Seat) -> Rendered:
@@ -90,9 +90,13 @@ class Words:
         """Return the name of a house player, with its level."""
         return self("character.seated", name=self.character(key), level=self(f"level.{level_of(key)}.name"))
 
+    def house(self, seat: Seat) -> str | None:
+        """Return the key of the house player in a seat, or None."""
+        return self._cast[seat] if seat < len(self.seats) else None
+
     def seated(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player for a list of the table: a house player's has its level."""
-        character = self._cast[seat] if seat < len(self.seats) else None
+        character = self.house(seat)
         return self.person(seat) if character is None else self.character_and_level(character)
 
     def name(self, seat: Seat) -> str:

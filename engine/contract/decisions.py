@@ -23,6 +23,10 @@ class Option(Struct, frozen=True):
         passes: whether it declines to act. A seat that can only pass has no legal answer, and a pass does not close a
             race.
         warning: a consequence of choosing it that nobody would want; a panel asks for confirmation.
+        begins: whether it only takes something up, and the seat's next question says what becomes of it; a panel may
+            offer the two as one choice. Such an option is never final, and its label names a `card`.
+        ahead: a topic of upcoming questions on which the seat may pass in advance along with this answer; a panel
+            offers both ways.
     """
 
     key: Key
@@ -31,6 +35,8 @@ class Option(Struct, frozen=True):
     final: bool = False
     passes: bool = False
     warning: Message | None = None
+    begins: bool = False
+    ahead: str | None = None
 
 
 class Blocked(Struct, frozen=True):
@@ -66,8 +72,6 @@ class Decision(Struct, frozen=True):
         clock: the name of its clock; decisions with the same clock share one deadline.
         window: set if several seats are asked together.
         topic: the subject of the question; a seat may pass in advance on a topic.
-        ahead: a topic of upcoming questions on which the seat may pass in advance along with a final answer to this
-            one.
         begun: whether the answer completes an action that an earlier pick of the draft began; a deadline drops such an
             action.
         concerns: whether the question affects the seat; players may choose to be asked in windows only then.
@@ -88,7 +92,6 @@ class Decision(Struct, frozen=True):
     clock: str = ""
     window: Window | None = None
     topic: str | None = None
-    ahead: str | None = None
     begun: bool = False
     concerns: bool = True
     implied: Key | None = None

@@ -183,6 +183,17 @@ class Game(ABC, Generic[S, C]):
         """Return how good a state is for a seat, from -1 (lost) to 1 (won). House players use this to judge moves."""
 
     @abstractmethod
+    def points(self, state: S) -> tuple[float, ...]:
+        """Return each seat's points, as everybody can count them; empty if nothing is counted.
+
+        Analyses explain by them what a move brings.
+        """
+
+    @abstractmethod
+    def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:
+        """Return what a newcomer who sees a view may not know, as message ids, in the order in which to explain it."""
+
+    @abstractmethod
     def copy(self, state: S) -> S:
         """Return an independent copy: changes to it do not affect the original."""
 

@@ -1,5 +1,10 @@
 """Averages in the form in which people read them."""
 
+from typing import Final
+
+SMALL: Final = 2
+"""The number below which an average is shown with one decimal place."""
+
 
 def whole(number: float) -> int:
     """Return an average as a whole number; halves are rounded away from 0, so that gains and losses look alike."""
@@ -10,3 +15,8 @@ def signed(number: float) -> str:
     """Return an average as a whole number with its sign, such as "+2" or "−7"."""  # noqa: RUF002 - a minus sign
     rounded = whole(number)
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}"  # noqa: RUF001 - a minus sign
+
+
+def average(number: float) -> str:
+    """Return an average that is not negative as a whole number or, if it is small, with one decimal place."""
+    return str(whole(number)) if number >= SMALL else f"{number:.1f}"

@@ -144,6 +144,14 @@ class CardGame(Game[S, C], Generic[S, C, P]):
         """Return nothing: by default, a game has nothing to forecast."""
         return ()
 
+    def points(self, state: S) -> tuple[float, ...]:
+        """Return nothing: by default, a game counts no points."""
+        return ()
+
+    def terms(self, view: Any, asked: Decision, cards: C) -> tuple[str, ...]:
+        """Return nothing: by default, a game explains nothing."""
+        return ()
+
     def determinize(self, state: S, viewer: Viewer, dice: Dice) -> S:
         """Return a copy of the state in which everything the viewer does not know is redealt."""
         guess = state.copy()

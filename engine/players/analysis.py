@@ -1,14 +1,15 @@
 """Analysis: the search's evaluation of a line that was played, and of the options that a seat had to weigh."""
 
 from collections.abc import Callable
-from math import sqrt
-from statistics import fmean, stdev
+from itertools import pairwise
+from statistics import fmean
 from typing import Any, Final
 
 from msgspec import Struct
 
 from engine.contract import AnyGame, Decision, Key, Message, Seat, Viewer
 from engine.dice import Dice
+from engine.players.gains import Gain, Result, gain, result
 from engine.players.lines import Line, begun, own_decision, unwarned
 from engine.players.players import never
 from engine.players.rollout_dice import ImaginedDice
@@ -21,20 +22,22 @@ SEARCHER: Final = SearchPlayer(playouts=60)
 PAIRS: Final = 60
 """The number of additional rollouts that compare the line found with the line played."""
 
-SURE: Final = 2.0
-"""A loss counts only if it exceeds this many times its standard error; a smaller one may be chance."""
-
 
 class Judgement(Struct, frozen=True):
     """The search's evaluation of a line that was played.
 
     Attributes:
         best: the line that the search would have played, possibly the same one.
-        loss: how much less the played line is worth, from 0 (no measurable difference) to 2.
+        gain: what that line brings beyond the played one; None if there is no measurable difference.
     """
 
     best: Line
-    loss: float
+    gain: Gain | None = None
+
+    @property
+    def loss(self) -> float:
+        """How much less the played line is worth, from 0 (no measurable difference) to 2."""
+        return 0.0 if self.gain is None else self.gain.worth
 
 
 def judged(
@@ -48,13 +51,45 @@ def judged(
     guess = game.determinize(state, seat, dice)
     best = SEARCHER.weigh(game, guess, seat, dice, enough, kept=[played])[0].line
     if best == played:
-        return Judgement(played, 0.0)
-    trial, ahead = Trial(game, guess, seat, dice.roll("judging", 2**63)), list[float]()
-    while len(ahead) < PAIRS and not (ahead and enough()):
-        ahead.append(trial.worth(best, len(ahead)) - trial.worth(played, len(ahead)))
-    doubt = stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else 2.0
-    loss = fmean(ahead)
-    return Judgement(best, loss) if loss > SURE * doubt else Judgement(played, 0.0)
+        return Judgement(played)
+    brought = _compared(game, guess, seat, (best, played), dice, enough)
+    return Judgement(best, brought) if brought.worth > 0 else Judgement(played)
+
+
+def _compared(
+    game: AnyGame, guess: Any, seat: Seat, lines: tuple[Line, Line], dice: Dice, enough: Callable[[], bool]
+) -> Gain:
+    """Return what the first line brings beyond the second."""
+    trial, ends = Trial(game, guess, seat, dice.roll("judging", 2**63)), (list[Result](), list[Result]())
+    while len(ends[0]) < PAIRS and not (ends[0] and enough()):
+        number = len(ends[0])
+        for line, results in zip(lines, ends, strict=True):
+            results.append(result(game, trial.end(line, number), seat))
+    return gain(*ends)
+
+
+class Comparison(Struct, frozen=True):
+    """A line that was played and the best other one that the search found.
+
+    Attributes:
+        other: the other line.
+        gain: what the played line brings beyond the other one.
+    """
+
+    other: Line
+    gain: Gain
+
+
+def compared(
+    game: AnyGame, state: Any, seat: Seat, played: Line, dice: Dice, enough: Callable[[], bool] = never
+) -> Comparison | None:
+    """Compare a line with the best other one by what the seat could know; return None if there is no other one."""
+    guess = game.determinize(state, seat, dice)
+    found = SEARCHER.weigh(game, guess, seat, dice, enough, kept=[played])
+    other = next((each.line for each in found if each.line != played), None)
+    if other is None:
+        return None
+    return Comparison(other, _compared(game, guess, seat, (played, other), dice, enough))
 
 
 GUESSES: Final = 8
@@ -65,10 +100,11 @@ TRIES: Final = 24
 
 
 class Weighing(Struct, frozen=True):
-    """A first option and its average result, from -1 to 1."""
+    """A first option, its average result, from -1 to 1, and what it brings beyond the next best; None for the last."""
 
     label: Message
     worth: float
+    gain: Gain | None = None
 
 
 def weighed(
@@ -83,13 +119,18 @@ def weighed(
     guesses = [game.determinize(state, viewer, dice) for _ in range(GUESSES)]
     asked = [own_decision(game, guess, seat) for guess in guesses]
     labels = _in_all([each for each in asked if each is not None]) if None not in asked else {}
-    seed, found = dice.roll("weighing", 2**63), list[Weighing]()
+    seed, found = dice.roll("weighing", 2**63), list[tuple[Message, list[Result]]]()
     for key, label in labels.items():
         if found and enough():
             break
         came = [_goes_on(game, guesses[n % GUESSES], seat, key, ImaginedDice(seed, n)) for n in range(TRIES)]
-        found.append(Weighing(label, fmean(came)))
-    return sorted(found, key=lambda each: each.worth, reverse=True)
+        found.append((label, came))
+    found.sort(key=lambda each: fmean(end.worth for end in each[1]), reverse=True)
+    gains = [*(gain(one[1], other[1]) for one, other in pairwise(found)), None]
+    return [
+        Weighing(label, fmean(end.worth for end in came), brought)
+        for (label, came), brought in zip(found, gains, strict=False)
+    ]
 
 
 def _in_all(asked: list[Decision]) -> dict[Key, Message]:
@@ -103,10 +144,11 @@ def _in_all(asked: list[Decision]) -> dict[Key, Message]:
     }
 
 
-def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> float:
-    """Play an option, continue at random up to the seat's next turn, and return the resulting worth."""
+def _goes_on(game: AnyGame, guess: Any, seat: Seat, key: Key, dice: Dice) -> Result:
+    """Play an option, continue at random up to the seat's next turn, and return the result."""
     state, line = game.copy(guess), begun(game, guess, seat, (key,), dice)[0]
     for decision, keys in line:
         game.apply(state, decision, keys, dice)
     left = HORIZON - len(line)
-    return game.worth(play_on_to_own_turn(game, state, seat, left, lambda asked: unwarned(asked, dice), dice), seat)
+    end = play_on_to_own_turn(game, state, seat, left, lambda asked: unwarned(asked, dice), dice)
+    return result(game, end, seat)

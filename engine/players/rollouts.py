@@ -70,13 +70,16 @@ class Trial(Struct, frozen=True):
         return tried
 
     def worth(self, line: Line, number: int) -> float:
-        """Play a line on the guess with this number and continue from there; return the resulting worth."""
+        """Return the worth of the state in which a line ends on the guess with this number."""
+        return self.game.worth(self.end(line, number), self.seat)
+
+    def end(self, line: Line, number: int) -> Any:
+        """Play a line on the guess with this number and continue from there; return the last state."""
         game, dice = self.game, ImaginedDice(self.seed, number)
         state = game.determinize(self.guess, self.seat, dice)
         for decision, keys in line:
             game.apply(state, decision, keys, dice)
-        go_on = self._with_sense if self.turns else self._at_random
-        return game.worth(go_on(state, dice), self.seat)
+        return (self._with_sense if self.turns else self._at_random)(state, dice)
 
     def _at_random(self, state: Any, dice: Dice) -> Any:
         return play_on_to_own_turn(self.game, state, self.seat, HORIZON, lambda asked: unwarned(asked, dice), dice)

@@ -49,8 +49,8 @@ class Coach:
             return asked
         answers: list[Picked | Wrong] = [step.pick, *step.wrong]
         wanted = {key for answer in answers for key in self._keys(asked, answer.choose)}
-        options = tuple(option for option in asked.options if option.key in wanted)
-        return replace(asked, options=options, blocked=(), ahead=None, implied=None) if options else asked
+        options = tuple(replace(option, ahead=None) for option in asked.options if option.key in wanted)
+        return replace(asked, options=options, blocked=(), implied=None) if options else asked
 
     def wrong(self, asked: Decision, keys: Sequence[Key], number: int) -> Wrong | None:
         """Return the wrong answer that a learner's answer is, or None for the right one.

@@ -29,14 +29,18 @@ LOOK = 0.05
 
 
 class MovedClock:
-    """A clock that tests set through a file. A sleep also ends by monotonic time, since `now` may stand still."""
+    """A clock that tests set by replacing a file. A sleep also ends by monotonic time, since `now` may stand still."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._read: tuple[int, int] | None = None
+        self._text = ""
 
     def now(self) -> float:
-        text = self._file.read_text() or "0"
-        return float(text[1:]) if text.startswith("=") else time.time() + float(text)
+        found = self._file.stat()
+        if self._read != (found.st_ino, found.st_mtime_ns):
+            self._read, self._text = (found.st_ino, found.st_mtime_ns), self._file.read_text()
+        return float(self._text[1:]) if self._text.startswith("=") else time.time() + float(self._text)
 
     def steady(self) -> float:
         return SystemClock().steady()  # house players' processes use it as well

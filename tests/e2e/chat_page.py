@@ -82,6 +82,13 @@ class Screen:
         await self.seat.locator("[data-action=home]").click()
         await expect(self.panel()).to_be_visible()
 
+    async def renew(self) -> None:
+        """Open the panel anew if My hand is there: the panel in a thread is kept current for only 15 minutes."""
+        if await self.log.locator('button[data-custom-id^="1.hand."]').count():
+            before = await self.panel().get_attribute("data-message") or ""
+            await self.press("hand")
+            await expect(self.panel()).not_to_have_attribute("data-message", before)
+
     def panel(self) -> Locator:
         """Return the newest panel."""
         return self.log.locator("article").filter(has=self.page.locator('[data-custom-id^="1.help."]')).last
@@ -151,5 +158,5 @@ async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: 
             idle += 1
             if idle % 4 == 0:
                 room.advance(STEP)
-                await screens[0].press("hand")  # the panel in the thread is kept current for only 15 minutes
+                await screens[0].renew()
             assert idle < 100, "nobody can do anything"

@@ -11,7 +11,7 @@ from bot.host.workers.delivery_results import Never, Report
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.router import ACTIONS
 from bot.messenger.delivery import Delivery
-from bot.rendering.posts import Posts
+from bot.rendering.posts import Drawing, Posts
 from bot.storage.outbox import PostRow, SurfaceRow
 from bot.storage.schema import tournaments
 from bot.ui.custom_ids import CustomId
@@ -33,8 +33,12 @@ async def _lets_anybody(front: Front, click: discord.Interaction, wanted: Custom
     return say("Done.")
 
 
-async def _says_nothing(posts: Posts, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
-    return None if row.kind == "events" else await _post(posts, row, connection)
+async def _nothing() -> Outgoing | None:
+    return None
+
+
+async def _says_nothing(posts: Posts, row: PostRow, connection: AsyncConnection) -> Drawing:
+    return _nothing if row.kind == "events" else await _post(posts, row, connection)
 
 
 async def _shows_no_board(delivery: Delivery, row: SurfaceRow) -> Report:

@@ -26,7 +26,6 @@ from bot.storage.outbox import PostRow
 from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
-from bot.ui.words import Words
 from sandbox.client import Person, Refused, SandboxClient
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
@@ -38,7 +37,6 @@ from tests.support.processes import FORKED, BotProcess
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
-SKIP = Words(None).plain("varia.ahead")
 GREEN, GREY = 3, 2
 """Discord's button styles for final answers and for passing."""
 
@@ -125,7 +123,7 @@ class Room:
         """Start a sandbox for a bot that starts later."""
         sandbox = await stage.sandbox(settings=settings, world=world)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
-        room.clock.write_text("0")
+        room._set("0")
         return room
 
     @property
@@ -322,7 +320,7 @@ class Player:
     """A player who clicks at random, in direct messages or from My hand.
 
     `quiet` is the number of initial answers that lock in or pass at once, to make a match long; `ahead` makes the
-    person pass ahead whenever that is offered.
+    person pass ahead with each answer that offers it.
     """
 
     def __init__(
@@ -345,9 +343,9 @@ class Player:
             return False
         final = [offer for offer in offers if offer[2]]
         custom_id, value, is_final = self.chance.choice(final if self.quiet and final else offers)
-        skip = next((each for each in panel.buttons if each.label == SKIP), None)
-        if self.ahead and skip is not None and skip.custom_id:
-            custom_id, value = skip.custom_id, None
+        skip = find(panel, "ahead")
+        if self.ahead and skip is not None and parse(skip).argument == (value or parse(custom_id).argument):
+            custom_id, value = skip, None
         self.quiet -= bool(self.quiet and is_final)
         self.room.clicks += 1
         self.room.prompts += "moment" in (panel.text.split("\n")[1] if "\n" in panel.text else "")

@@ -18,7 +18,7 @@ async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: lis
     room = await Room.opened(stage, tmp_path, seed=6)
     browser = await stage.enter(open_browser())
     page = await open_page(browser, room, "Ada,Ben")
-    ada, ben = Screen(page, "Ada", 6), Screen(page, "Ben", 6)
+    ada, ben = Screen(page, "Ada", 1), Screen(page, "Ben", 1)
     await command(ada.seat, "play", opponent="Be", pace="Dai")
     await expect(ben.log.locator("[data-pings]")).to_have_count(1)
     await begin(ada, ben)
@@ -61,9 +61,12 @@ SEVERAL = re.compile(r"Which (\d+) of these cards do you lose\?")
 
 async def victim_of(screens: list[Screen], room: Room) -> Screen:
     """Let people play at random until somebody has to choose several cards to lose."""
-    for _ in range(100):
-        for screen in screens:
-            if SEVERAL.search(await screen.panel().text_content() or ""):
-                return screen
-            await screen.act()
-    raise AssertionError("nobody has to choose")
+    victims: list[Screen] = []
+
+    async def somebody_loses() -> bool:
+        texts = [await screen.panel().text_content() for screen in screens]
+        victims.extend(screen for screen, text in zip(screens, texts, strict=True) if SEVERAL.search(text or ""))
+        return bool(victims)
+
+    await play_until(somebody_loses, room, *screens)
+    return victims[0]

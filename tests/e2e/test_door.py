@@ -25,7 +25,7 @@ ALONE: Final = {"me", "own", "forget", "decks", "deckin", "shelf", "album", "tur
     "open", "luck", "/play", "/learn", "/games", "/card", "/class", "/rules", "/help", "/me settings", "/me away",
     "/me block", "/collection", "/pack", "/leaderboard", "/profile", "/privacy export", "/privacy delete",
     "/deck build", "/deck list", "/deck import", "/Profile", "howto", "playnow", "mygames", "mysettings", "learn",
-    "games", "classpage",
+    "games", "classpage", "lookout",
 }  # fmt: skip
 """What is about nobody but the person: there is no foreigner to it."""
 
@@ -161,7 +161,7 @@ def commands(rows: Rows, owner: int, *, stale: bool = False) -> Iterator[Act]:
     reason: dict[str, object] = {"reason": "because"}
     options: dict[str, dict[str, object]] = {
         **{f"match {name}": match for name in ("show", "log", "leave")},
-        **{f"match {name}": over for name in ("export", "review")},
+        **{f"match {name}": over for name in ("export", "replay", "review")},
         "moderate close": match | reason, "moderate reverse": over | reason, "hand": match,
         "settings": {}, "doctor": {},
         "format list": {"game": "artbot"}, "format make": {"game": "artbot"},

@@ -14,7 +14,7 @@ from sandbox.description import ChannelDescription, GuildDescription, WorldDescr
 from sandbox.seen import Outcome
 from tests.e2e.interaction_forger import Forger
 from tests.e2e.operator_shell import run
-from tests.e2e.players import Player, Room, both_doors, found, ids_of, play_out
+from tests.e2e.players import Player, Room, both_doors, find, found, play_out
 from tests.e2e.tournament_panels import set_up
 from tests.support.discord import Stage
 
@@ -154,7 +154,7 @@ async def test_another_match_is_not_asked_for_where_nothing_could_be_said(stage:
     ben = await room.client.person("Ben")
     match = await room.seated("probe", [ada, ben])
     await play_out(room, [Player(room, person, match) for person in (ada, ben)])
-    end = await ada.wait_for(lambda each: CustomId("rematch", match) in ids_of(each))
+    end = await ada.wait_for(lambda each: find(each, "rematch") is not None)
     await room.client.permit(ada.here, "bot", "embed_links", allowed=False)
     refusal = await ada.click(end, found(end, "rematch"))
     assert refusal.message is not None

@@ -1,11 +1,14 @@
-"""/play alone: two clicks after it, a person on an empty server has a hand with a question."""
+"""/play alone: two clicks after it, a person on an empty server has a hand with a question, or looks for somebody."""
 
 from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
+from bot.storage import matches
 from bot.ui.custom_ids import CustomId
+from sandbox.client import Person
+from sandbox.seen import Message
 from tests.e2e.chat_page import Screen, open_page
 from tests.e2e.players import Room, find, found
 from tests.support.browser import needs_chromium, open_browser
@@ -29,6 +32,35 @@ async def test_two_clicks_after_play_lead_to_a_question(stage: Stage, tmp_path: 
     assert hand.ephemeral
     row = await room.row(1)
     assert (row.status, row.pace) == ("running", "none")
+
+
+async def test_two_people_who_look_for_the_same_find_each_other(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path, seed=5)
+    await room.without_pictures()
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    assert find(await look_for_somebody(ada), "withdraw") is not None
+    table = await ben.wait_for(lambda each: find(each, "join") is not None)
+    await ben.finished(await ben.click(table, found(table, "lookout")))
+    await look_for_somebody(cleo, pace="slow")
+    notice = await ben.wait_for(lambda each: each.pings_me and find(each, "join") is not None)
+    assert notice.silent
+    assert find(await look_for_somebody(ben), "seat") is not None
+    call = await ada.wait_for(lambda each: each.pings_me and find(each, "start") is not None)
+    await ada.finished(await ada.click(call, found(call, "start")))
+    async with room.reading() as connection:
+        assert [seat.name for seat in await matches.seats_of(connection, 1)] == ["Ada", "Ben"]
+    row = await room.row(1)
+    assert row.starting is not None or row.status == "running"
+
+
+async def look_for_somebody(person: Person, *, pace: str | None = None) -> Message:
+    """Look for a match of Art Bot Cards for the shortest time, and return the answer."""
+    asked = await person.finished(await person.slash("play"))
+    chosen = await person.finished(await person.click(asked, str(CustomId("game", argument="artbot"))))
+    how = await person.finished(await person.click(chosen, found(chosen, "find")))
+    if pace is not None:
+        how = await person.finished(await person.select(how, str(CustomId("findpace", argument="artbot")), [pace]))
+    return await person.finished(await person.click(how, found(how, "seek")))
 
 
 @needs_chromium

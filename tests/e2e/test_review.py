@@ -28,7 +28,7 @@ async def test_a_person_asks_a_house_player_why_and_looks_back_at_the_match(stag
         answered = await ada.click(opened.message, found(opened.message, "why"))
         answer = answered.message or ada.seen()[-1]
         why = answer.text
-    assert "could begin like this" in why or "depend on cards" in why
+    assert "best to begin with" in why or "depend on cards" in why
     running = await ada.slash("match review", match=match)
     assert "when this match is over" in (running.message or ada.seen()[-1]).text
     leaving = await ada.slash("match leave", match=match)

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from bot.host.decks.choices import ready_decks
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions as play
 from bot.host.tournament import tournament
@@ -23,7 +24,7 @@ NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
     "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table",
-    "option", "/match show", "/match log", "/match export", "/match review", "/match leave",
+    "option", "/match show", "/match log", "/match export", "/match replay", "/match review", "/match leave",
 }  # fmt: skip
 """Every door to what a match shows."""
 
@@ -66,7 +67,9 @@ async def test_a_match_of_a_private_channel_is_read_by_nobody_else_from_nowhere(
     ben = Forger(room, world.people["Ben"], place(room, Kind("", "Ben", None)))
     await room.client.permit(rows.channel, "Eve", "view_channel", allowed=True)
     eve = Forger(room, world.people["Eve"], place(room, Kind("", "Eve", "bar")))
-    open_to_readers = [act for act in readings(rows, ada) if act.name in {"board", "log", "piles", "/match export"}]
+    open_to_readers = [
+        act for act in readings(rows, ada) if act.name in {"board", "log", "piles", "/match export", "/match replay"}
+    ]
     assert NO_MATCH not in [await told(forger, act) for forger in (ben, eve) for act in open_to_readers]
     await room.client.permit(rows.channel, "Eve", "read_message_history", allowed=False)
     assert {await told(eve, act) for act in open_to_readers} == {NO_MATCH}
@@ -165,18 +168,19 @@ async def test_no_door_uncovers_a_hidden_deck_after_the_first_game(stage: Stage,
 
 
 async def plant(host: Host, number: int, user: int) -> set[str]:
-    """Give somebody's deck a name of its own; return the cards of it that are in no other deck, by name."""
+    """Give somebody a deck of another class, with a name of its own; return its cards that are in no other deck."""
     async with host.database.transaction() as tx:
         row = await tournaments.get(tx, number)
         assert row is not None
         rows = await tournaments.entrants_of(tx, number)
         decks = {entrant.user: entrant.deck or {"cards": {}} for entrant in rows}
         own = next(entrant for entrant in rows if entrant.user == user)
-        own.deck = {**decks[user], "name": "Ada's Surprise"}
-        await tournaments.change_entrant(tx, own)
         others = {card for each, deck in decks.items() if each != user for card in deck["cards"]}
+        ready = [each.stored for each in await ready_decks(host, tx, row.game, row.sets, row.options)]
+        own.deck = {**next(deck for deck in ready if set(deck["cards"]) - others), "name": "Ada's Surprise"}
+        await tournaments.change_entrant(tx, own)
         cards = await host.cards(tx, row.game, row.sets)
-    return {cards.name(card) for card in decks[user]["cards"] if card not in others}
+    return {cards.name(card) for card in own.deck["cards"] if card not in others}
 
 
 async def leaks(room: Room, name: str, rows: Rows, hidden: set[str]) -> list[tuple[str, str, str]]:

@@ -138,7 +138,7 @@ async def warmage_window_of(stage: Stage, folder: Path, held: str) -> list[tuple
     await press_labelled(caster, "Roaring Pyre")
     room.advance(0.5)
     await room.calm(players)
-    assert "May answer" in (await third.shown()).text
+    assert "Do you answer?" in (await third.shown()).text
     return await heard_by((caster, third), room, players, {1: (third, "pass"), 2: (holder, "pass")})
 
 

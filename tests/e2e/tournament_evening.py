@@ -60,7 +60,7 @@ class Contestant(Player):
         return mine[-1] if mine else None
 
     def _says_how_it_stands(self, message: Message) -> bool:
-        return any((each.action, each.subject) == ("more", self.match) for each in ids_of(message))
+        return any((each.action, each.subject) == ("hand", self.match) for each in ids_of(message))
 
 
 class Evening:
@@ -178,8 +178,7 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
         each.id for each in entering[2:4]
     }
     await check(room, stands, corrected, cut)
-    standings = (await ada.slash("tournament standings")).message
-    assert standings is not None
+    standings = await ada.finished(await ada.slash("tournament standings"), timeout=PATIENCE)
     best = stands.entrant(course.table(stands.course)[0].player).user
     assert f"<@{best}>" in standings.text.split("\n")[1]
     return evening

@@ -98,11 +98,13 @@ async def probe_of(host: Host, people: tuple[int, ...] = (ADA, BEN), pace: str =
     return table.match.id
 
 
-async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0) -> Panel:
+async def answer(host: Host, match: int, user: int, *keys: str, at: float = 0.0, ahead: bool = False) -> Panel:
     """Answer a person's question."""
     panel = await panel_actions.show(host, match, user)
     assert panel.asked is not None
-    answered = await panel_actions.pick(host, click(user, at), match, panel.asked.id, panel.draft.revision, keys)
+    answered = await panel_actions.pick(
+        host, click(user, at), match, panel.asked.id, panel.draft.revision, keys, ahead=ahead
+    )
     assert answered is not None
     return answered
 
@@ -190,8 +192,9 @@ async def click_randomly(host: Host, match: int, user: int, chance: Random) -> P
     if asked.most > 1:
         key = chance.choice([option.key for option in asked.options if option.key not in panel.draft.chosen])
         return await panel_actions.choose(host, click(user), match, asked.id, panel.draft.revision, key)
-    option = chance.choice(asked.options)
-    return await panel_actions.pick(host, click(user), match, asked.id, panel.draft.revision, [option.key])
+    offered = {(each.id, option.key): option for each in (asked, panel.question) if each for option in each.options}
+    decision, key = chance.choice(list(offered))
+    return await panel_actions.pick(host, click(user), match, decision, panel.draft.revision, [key])
 
 
 async def play_out(host: Host, clock: ManualClock, match: int, chance: Random, users: tuple[int, ...]) -> int:

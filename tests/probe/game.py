@@ -4,6 +4,7 @@ sealed window and, by option, a race."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from engine.contract import (
@@ -144,10 +145,9 @@ class Probe(CardGame[State, ProbeCards, ProbePlay]):
             name,
             seat,
             kind,
-            tuple(options),
+            tuple(replace(option, ahead=f"race {state.turn}") if option.passes else option for option in options),
             clock=clock,
             topic=f"{kind} {state.turn}",
-            ahead=f"race {state.turn}",
             **more,
         )
 

@@ -1,6 +1,8 @@
 """What is posted is rendered beside people's clicks, and keeps none of them waiting."""
 
 import asyncio
+from pathlib import Path
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -12,18 +14,22 @@ from bot.priority import going_first
 from bot.rendering import pictures
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
-from bot.storage import outbox
+from bot.storage import outbox, people
 from bot.storage.database import Database
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import SurfaceRow
+from bot.ui.games import RENDERERS
+from bot.ui.messages import Outgoing
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import Cards
-from tests.host.players import probe_of
+from engine.registry import GAMES
+from tests.host.players import ADA, BEN, play_out, posts_of, probe_of, started
 from tests.probe import PROBE
 from tests.probe.renderer import ProbeRenderer
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
+from tests.support.databases import sqlite
 
 BOARDS = 3
 
@@ -86,3 +92,42 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
     painter.let.set()
     await asyncio.gather(*boards)
     assert sorted(painter.drawn) == ["board", "board", "board", "card"]
+
+
+async def test_a_turn_and_the_end_come_with_a_picture_and_lose_no_word_without(tmp_path: Path) -> None:
+    """Each picture says in its description what it shows; whoever turns pictures off reads the same posts."""
+    async with sqlite(tmp_path) as database:
+        await _compare(database)
+
+
+async def _compare(database: Database) -> None:
+    clock = ManualClock()
+    host = Host(database, {"varia": GAMES["varia"]}, clock, SeededChance(3), HOOKS)
+    await host.store_sets()
+    match = await started(host)
+    await play_out(host, clock, match, Random(3), (ADA, BEN))
+    posts = Posts(host, Languages(host), RENDERERS)
+
+    async def rendered() -> list[Outgoing]:
+        found = []
+        for kind in ("events", "end"):
+            for row in await posts_of(host, match, kind):
+                async with database.reading() as connection:
+                    draw = await posts.post(row, connection)
+                message = await draw()
+                assert message is not None
+                found.append(message)
+        return found
+
+    seen = await rendered()
+    turns = [file for message in seen[:-1] for file in message.files]
+    assert turns
+    assert all(file.description.startswith("Turn ") for file in turns)
+    [trophy] = seen[-1].files
+    assert "HP by turn" in trophy.description
+    for user in (ADA, BEN):
+        async with database.transaction() as tx:
+            await people.change_user(tx, user, pictures=False)
+    read = await rendered()
+    assert not any(message.files for message in read)
+    assert [message.words.content for message in read] == [message.words.content for message in seen]

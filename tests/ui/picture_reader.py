@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.contract import AnyGame, Cards, Deck, Seating
+from engine.contract import AnyGame, Cards, Deck, Event, Seating
 from engine.dice import FairDice
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
@@ -30,3 +30,17 @@ def at_random(game: AnyGame, cards: Cards, decks: Sequence[Deck | None], seed: i
         number += 1
         if number % every == 0:
             yield state
+
+
+def played_out(
+    game: AnyGame, cards: Cards, decks: Sequence[Deck | None], seed: int, **options: Any
+) -> tuple[list[Event], Any]:
+    """Play a match at random, without passing where something else can be done; give its events and its last state."""
+    dice = FairDice.seeded("pictures", seed)
+    state, begun = game.new(game.spec.options(**options), [Seating(deck) for deck in decks], cards, dice)
+    events = list(begun)
+    while asked := game.decisions(state):
+        options_now = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
+        keys = [option.key for option in dice.shuffle("pick", options_now)[: max(1, asked[0].least)]]
+        events += game.apply(state, asked[0].id, keys, dice)
+    return events, state

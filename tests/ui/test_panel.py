@@ -18,6 +18,8 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import StoryPart
 from bot.ui.messages import marked, post_mark
 from bot.ui.panel import panel
+from bot.ui.pictures.picture import DESCRIPTION as PICTURE_DESCRIPTION
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, AnyGame, Event, seen
 from engine.registry import GAMES
@@ -84,7 +86,9 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
             draft, ada = Draft(None, made, step.decision, (), None, 3), UserRow(1)
             view, pace = game.view(step.state, seat), PACES["live"]
             forecast = game.forecast(step.state, seat)
-            shown = Panel(match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, first=True)
+            shown = Panel(
+                match, seats, seat, view, draft, pace, (seat,), 1.8e9, None, (), ada, at.cards, term="panel.term.final"
+            )
             shown = replace(shown, forecast=forecast)
             layout = panel(shown, words, renderer).view
             assert layout is not None
@@ -132,6 +136,22 @@ def test_a_status_asks_people_by_a_mention_and_says_which_house_player_moves_nex
     tables = [TableView(row(game, []), seats, view, (), (seat,), {}) for seat in range(2)]
     lines = [match_ui.status(table, words, RENDERERS["artbot"]).content for table in tables]
     assert lines == [words("status.away", players=words.player(0)), "Wren moves next."]
+
+
+def test_a_status_does_not_repeat_in_words_what_its_picture_shows() -> None:
+    game, renderer = GAMES["varia"], RENDERERS["varia"]
+    at, state, _, _ = begun(game, 0)
+    seats = tuple(SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(2))
+    words, view = Words(None, seats, at.cards), game.view(state, SPECTATOR)
+    table, board = TableView(row(game, []), seats, view, (), (0,), {}), renderer.board(view, words)
+    picture = Picture("board.png", b"", "everything")
+    cut = replace(picture, description="x" * PICTURE_DESCRIPTION)
+
+    def said(picture: Picture | None, *, worded: bool = False) -> str | None:
+        return match_ui.status(table, words, renderer, picture, worded=worded).embeds[0].description
+
+    assert said(picture) is None
+    assert said(None) == said(picture, worded=True) == said(cut) == board
 
 
 def test_the_file_of_a_log_has_names_and_no_mentions() -> None:

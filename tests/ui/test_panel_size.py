@@ -6,14 +6,18 @@ from statistics import median
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
-from bot.host.match.drafts import Draft, made_of
+from bot.host.match.drafts import Draft, made_of, reached
+from bot.host.match.explanations import FINAL
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
 from bot.ui.panel import panel
+from bot.ui.panel_texts import texts
 from bot.ui.words import Words
 from engine.contract import AnyGame, Fact, seen
 from engine.registry import GAMES
@@ -27,25 +31,33 @@ MEDIAN: Final = 90
 MOST: Final = 140
 """How many words of ours a panel may have: in the median of a game's panels, and at most."""
 
+LONGEST_LINE: Final = 14
+"""How many words an explanation may have."""
+
 TIME: Final = re.compile(r"<t:\d+:R>")
 WORD: Final = re.compile(r"[^\W_]+(?:['’.+][^\W_]+)*")
 
 
 def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
-    """The panels that the seats of a random match answer, drafts and what happened before included."""
+    """The panels that newcomers at a random match answer, drafts, explanations and what happened before included."""
     at, state, dice, chance = begun(game, seed)
     seats = tuple(SeatRow(1, seat, user=10**18 + seat, name=NAMES[seat]) for seat in range(len(at.seats)))
     since: dict[int, list[Fact]] = {seat: [] for seat in range(len(seats))}
     made: dict[int, tuple[Any, ...]] = {}
+    known: set[tuple[int, str]] = set()
     for step in walk(at, state, dice, chance):
         asked, seat = step.decision, step.decision.seat
+        terms = (FINAL, *game.terms(game.view(step.state, seat), asked, at.cards))
+        term = next((each for each in terms if (seat, each) not in known), None)
+        known |= set() if term is None else {(seat, term)}
         drafted = made.get(seat, ())
+        at_seat = reached(game, step.state, seat, [])
         shown = Panel(
             row(game, []),
             seats,
             seat,
             game.view(step.state, seat),
-            Draft(None, drafted, asked, (), None, 3),
+            Draft(None, drafted, at_seat.asked, (), None, 3, at_seat.beyond, at_seat.wholes),
             PACES["live"],
             (seat,),
             1.8e9,
@@ -53,7 +65,7 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
             (),
             UserRow(1),
             at.cards,
-            first=False,
+            term=term,
             since=() if drafted else tuple(since[seat]),
             forecast=game.forecast(step.state, seat),
         )
@@ -86,16 +98,42 @@ def words_of_ours(texts: Iterable[str], names: re.Pattern[str]) -> int:
     return count
 
 
+def count_of(shown: Panel, words: Words, renderer: Renderer) -> int:
+    """The number of words of ours on a panel."""
+    made = panel(shown, words, renderer)
+    assert made.view is not None
+    cards = renderer.definitions(shown.cards).values()
+    names = re.compile("|".join(sorted((re.escape(card.name) for card in cards), key=len, reverse=True)))
+    return words_of_ours(texts_of(made.view.to_components()), names)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_panel_has_few_words(game: AnyGame) -> None:
     renderer = RENDERERS[game.spec.key]
-    counts: list[int] = []
+    usual: list[int] = []
+    explaining: list[int] = []
     for seed in SEEDS:
         for shown, words in panels(game, seed):
-            made = panel(shown, words, renderer)
-            assert made.view is not None
-            cards = renderer.definitions(shown.cards).values()
-            names = re.compile("|".join(sorted((re.escape(card.name) for card in cards), key=len, reverse=True)))
-            counts.append(words_of_ours(texts_of(made.view.to_components()), names))
-    assert counts
-    assert (median(counts) <= MEDIAN, max(counts) <= MOST) == (True, True), (median(counts), max(counts))
+            usual.append(count_of(replace(shown, term=None), words, renderer))
+            explaining.append(count_of(shown, words, renderer))
+    assert max(explaining) > max(usual)
+    assert (median(usual) <= MEDIAN, max(explaining) <= MOST) == (True, True), (median(usual), max(explaining))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_question_and_everything_new_on_a_panel_is_explained_in_one_short_line(game: AnyGame) -> None:
+    found: set[str] = set()
+    for seed in SEEDS:
+        for shown, words in panels(game, seed):
+            assert shown.question is not None
+            terms = game.terms(shown.view, shown.question, shown.cards)
+            assert terms[0].startswith(f"{game.spec.key}.term.ask.")
+            found |= {*terms} if shown.term is None else {*terms, shown.term}
+            if shown.term is not None:
+                assert (
+                    f"-# 💡 {words(shown.term)}"
+                    in texts(shown, words, RENDERERS[game.spec.key], None, pictured=True).question
+                )
+    told = Words("en")
+    assert found <= set(told.catalogue.ids)
+    assert all(len(WORD.findall(told(each))) <= LONGEST_LINE for each in found)

@@ -9,9 +9,10 @@ from PIL import Image
 
 from bot.ui.pictures.colours import INK, PAPER, SEATS, TABLE, ink_on
 from bot.ui.pictures.grid import LEAST, MOST, arrange_squares, full_line_size, lay_lines
+from bot.ui.pictures.painter import frame, painted
 from bot.ui.pictures.picture import COLOURS, DESCRIPTION, description, png
-from bot.ui.pictures.pyramids import SIDES, TURNS, pyramid
-from bot.ui.pictures.shapes import back, frame
+from bot.ui.pictures.pyramids import SIDES, TURNS, Pyramid
+from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import SYMBOLS, symbol
 from bot.ui.pictures.text import fitted, width
 
@@ -76,7 +77,7 @@ def test_things_side_by_side_do_not_overlap_and_stay_in_their_box(count: int, wi
 
 @pytest.mark.parametrize("facing", ["up", *TURNS])
 def test_pyramids_grow_with_their_size(facing: str) -> None:
-    areas = [len(solid(pyramid(0, "A", size, facing, 60))) for size in SIDES]
+    areas = [len(solid(painted(Pyramid(0, "A", size, facing), 60))) for size in SIDES]
     assert areas == sorted(areas)
     assert areas[0] < areas[1] < areas[2]
 
@@ -84,7 +85,7 @@ def test_pyramids_grow_with_their_size(facing: str) -> None:
 @pytest.mark.parametrize("facing", TURNS)
 def test_pyramids_point_where_they_lie(facing: str) -> None:
     """The third of the picture where the tip is has the least in it."""
-    pixels = solid(pyramid(0, "A", "large", facing, 60))
+    pixels = solid(painted(Pyramid(0, "A", "large", facing), 60))
     thirds = {
         "north": sum(y < 20 for _, y in pixels),
         "east": sum(x >= 40 for x, _ in pixels),
@@ -95,7 +96,9 @@ def test_pyramids_point_where_they_lie(facing: str) -> None:
 
 
 def test_seats_differ_by_more_than_colour() -> None:
-    grey = [pyramid(seat, "ABCDEFGH"[seat], "large", "up", 60).convert("L").tobytes() for seat in range(len(SEATS))]
+    grey = [
+        painted(Pyramid(seat, "ABCDEFGH"[seat], "large", "up"), 60).convert("L").tobytes() for seat in range(len(SEATS))
+    ]
     assert len(set(grey)) == len(SEATS)
 
 
@@ -121,7 +124,8 @@ def test_symbols_differ_in_shape() -> None:
 
 
 def test_frames_have_round_corners_and_any_size() -> None:
-    for sheet in (frame(90, 50, 12, PAPER, INK, 3), back(90, 50, 12, PAPER, INK, 3)):
+    backside = painted(Back((90, 50), 12, PAPER, INK, 3), 90)
+    for sheet in (frame(90, 50, 12, PAPER, INK, 3), backside):
         assert sheet.size == (90, 50)
         corners = [sheet.getpixel(at) for at in ((0, 0), (89, 0), (0, 49), (89, 49))]
         assert all(isinstance(pixel, tuple) and pixel[3] == 0 for pixel in corners)

@@ -117,6 +117,14 @@ def test_what_an_answer_implies_needs_no_click_and_the_other_choice_stands_first
     assert [(each.decision, each.argument) for each in ids] == [("A3", "key1"), ("A4", "key3"), ("A4", "lock")]
 
 
+def test_an_answer_with_which_a_seat_may_pass_in_advance_has_a_second_button_for_both() -> None:
+    lock = Option("lock", Message("varia.pick.lock"), final=True, ahead="fast 1")
+    (row,) = rows(decision([option(1), lock]))
+    ids = [parse(part["custom_id"]) for part in row["components"]]
+    assert [(each.action, each.argument) for each in ids] == [("pick", "key1"), ("pick", "lock"), ("ahead", "lock")]
+    assert [part["style"] for part in row["components"]] == [1, 3, 3]
+
+
 def test_only_what_is_final_is_green() -> None:
     ends, goes_on = Option("end", Message("panel.undo"), final=True), option(1)
     (row,) = rows(decision([ends, goes_on]))

@@ -166,8 +166,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdic
     if game is None or told.rules not in range(1, game.state_version + 1):
         raise Unverified(f"it was played by rules that this version does not know: {told.game} {told.rules}")
     _check_agreement(told, data)
-    secret = bytes.fromhex(told.secret)
-    key = table_key(secret, told.table) if told.key is None else bytes.fromhex(told.key)
+    secret, key = bytes.fromhex(told.secret), key_of(told)
     try:
         draws = check_draws(key, told.log)
         first = _replay(told, game, key) if told.rules == game.state_version else None
@@ -187,6 +186,11 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdic
     )
 
 
+def key_of(told: Export) -> bytes:
+    """Return the key of an exported match's dice: it follows from the secret, or is in the file."""
+    return table_key(bytes.fromhex(told.secret), told.table) if told.key is None else bytes.fromhex(told.key)
+
+
 def _replay(told: Export, game: AnyGame, key: bytes) -> int:
     """Replay an export from the entry where the current rules begin, and return that entry's number.
 
@@ -194,7 +198,7 @@ def _replay(told: Export, game: AnyGame, key: bytes) -> int:
     """
     log = [replay_entry(each) for each in told.log]
     first = first_replayable(log)
-    replay = Replay(_set_up(told, game, key), first)
+    replay = Replay(set_up(told, game, key), first)
     players = _Players(told, game, first)
     for number, (entry, (*_, draws)) in enumerate(zip(log, told.log, strict=True)):
         replay.dice.record.clear()
@@ -279,8 +283,8 @@ def _agreed_seats(seats: Sequence[Mapping[str, Any]], table: str) -> list[dict[s
     return bound
 
 
-def _set_up(told: Export, game: AnyGame, key: bytes) -> ReplayMatch:
-    """Return the setup of an exported match. Raises Unverified."""
+def set_up(told: Export, game: AnyGame, key: bytes) -> ReplayMatch:
+    """Return the setup of an exported match; `key` is the key of its dice. Raises Unverified."""
     try:
         options = game.spec.options.model_validate(told.options)
         cards = game.cards(restored(game, content) for content in told.sets)

@@ -7,6 +7,7 @@ from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import start
+from bot.host.lobby.search import LOOKING, channels_of_searches, listeners, look_for
 from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw
 from bot.host.lobby.setup import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 
@@ -14,6 +15,7 @@ __all__ = [
     "CASUAL",
     "DEFAULT_PACE",
     "FORMAT",
+    "LOOKING",
     "NOBODY",
     "OPEN_MATCHES",
     "OPEN_TABLES",
@@ -25,11 +27,14 @@ __all__ = [
     "Refused",
     "agree",
     "arrange",
+    "channels_of_searches",
     "choose_deck",
     "close",
     "give_up",
     "join",
+    "listeners",
     "look",
+    "look_for",
     "missing",
     "open_table",
     "rematch",

@@ -37,7 +37,8 @@ class Opening(Struct, frozen=True):
     `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
     Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
     `solo`, the match is played entirely in answers to the opener's clicks. With `at_once`, a full table begins as soon
-    as its seal is posted, and the answer to the click becomes the opener's panel.
+    as its seal is posted, and the answer to the click becomes the opener's panel. `sought` is for how many seconds the
+    table looks for somebody, after which it closes; None if it was not opened for that.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Opening(Struct, frozen=True):
     deck: str | None = None
     solo: bool = False
     at_once: bool = False
+    sought: float | None = None
 
 
 async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
@@ -59,41 +61,51 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
 
     Returns None for an interaction that has already been taken up.
     """
+    async with host.database.transaction() as tx:
+        if not await click.take_up(host, tx):
+            return None
+        lobby = await open_within(host, tx, click, wanted)
+        if not wanted.at_once:
+            return lobby
+        if click.token is not None:
+            await panels.opened(
+                tx, lobby.match.id, 0, channel=wanted.channel, message=None, token=click.token, at=click.at
+            )
+        return await begin(host, tx, lobby)
+
+
+async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Opening) -> Lobby:
+    """Open a table with its opener seated, in a transaction that has taken up the click.
+
+    Raises Refused, WrongChannel and IllegalDeck.
+    """
     game = host.games[wanted.game]
     if wanted.pace not in (*PACES, NO_CLOCK.key):
         raise Refused(Message("lobby.refused.pace"))
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
-    async with host.database.transaction() as tx:
-        if not await click.take_up(host, tx):
-            return None
-        await _check_opening(tx, click.user, wanted, host.now())
-        await people.note_act(tx, click.user, host.now(), click.locale)
-        asking = (await people.user(tx, click.user)).asking
-        pack = await _wanted_pack(host, tx, wanted)
-        match = await _create(host, tx, click.user, wanted, pack)
-        own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
-        invited = None if wanted.opponent is None else 1
-        others = [
-            SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
-            for seat in range(1, wanted.seats or game.spec.least)
-        ]
-        if wanted.house is not None:
-            _seat_house([row for row in others if row.invited is None], wanted.house)
-        await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
-        await matches.add_seats(tx, [own, *others])
-        await timers.set_all(tx, match, {LAPSE: host.now() + LOBBY_LIFE})
-        if wanted.parent is not None:
-            await destinations.keep_place(tx, Destination.parent(match), wanted.parent)
-        lobby = await find(host, tx, match)
-        await show(host, tx, lobby, due=0.0 if wanted.at_once else host.now() + ANSWER_SECONDS)
-        if not wanted.at_once:
-            return lobby
-        if click.token is not None:
-            await panels.opened(
-                tx, match, own.seat, channel=wanted.channel, message=None, token=click.token, at=click.at
-            )
-        return await begin(host, tx, lobby)
+    await _check_opening(tx, click.user, wanted, host.now())
+    await people.note_act(tx, click.user, host.now(), click.locale)
+    asking = (await people.user(tx, click.user)).asking
+    pack = await _wanted_pack(host, tx, wanted)
+    match = await _create(host, tx, click.user, wanted, pack)
+    own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
+    invited = None if wanted.opponent is None else 1
+    others = [
+        SeatRow(match, seat, invited=wanted.opponent if seat == invited else None)
+        for seat in range(1, wanted.seats or game.spec.least)
+    ]
+    if wanted.house is not None:
+        _seat_house([row for row in others if row.invited is None], wanted.house)
+    await _choose_decks(host, tx, match, [own, *others], wanted.deck if game.spec.decks else None)
+    await matches.add_seats(tx, [own, *others])
+    await timers.set_all(tx, match, {LAPSE: host.now() + (wanted.sought or LOBBY_LIFE)})
+    if wanted.parent is not None:
+        await destinations.keep_place(tx, Destination.parent(match), wanted.parent)
+    lobby = await find(host, tx, match)
+    posted_by_outbox = wanted.at_once or wanted.sought is not None
+    await show(host, tx, lobby, due=0.0 if posted_by_outbox else host.now() + ANSWER_SECONDS)
+    return lobby
 
 
 def _seat_house(free: Sequence[SeatRow], wanted: str) -> None:
@@ -172,6 +184,7 @@ async def _create(
             "clocks": {},
             "opened": host.now(),
             "solo": wanted.solo,
+            "sought": None if wanted.sought is None else host.now() + wanted.sought,
             **(more or {}),
         },
     )

@@ -12,6 +12,7 @@ from bot.host.collections.stakes import StakesState, stakes_state
 from bot.host.decks.choices import DeckChoice, chosen, ready_decks
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host, TimerHandler
+from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.kernel.timers import of_match
 from bot.host.match.unit_of_work import NoSuchMatch, hands_by_dm
 from bot.storage import destinations, matches, outbox, people, timers
@@ -101,8 +102,14 @@ async def check_matches(tx: AsyncConnection, user: int) -> None:
 
 
 async def store_seat(host: Host, tx: AsyncConnection, lobby: Lobby, seat: SeatRow) -> Lobby:
-    """Store a seat of a lobby, and update the lobby's surfaces."""
+    """Store a seat of a lobby, and update the lobby's surfaces.
+
+    A table that looks for somebody stops at its time, but once it is full it waits to be started like any other.
+    """
     await matches.change_seat(tx, seat)
+    if lobby.match.sought is not None:
+        lapses = host.now() + LOBBY_LIFE if lobby.full else lobby.match.sought
+        await timers.set_all(tx, lobby.match.id, {LAPSE: lapses})
     if seat.user is not None:
         await people.change_user(tx, seat.user, acted=host.now())
         if await hands_by_dm(tx, lobby.match, [await people.user(tx, seat.user)]):
@@ -131,8 +138,10 @@ async def close(host: Host, tx: AsyncConnection, match: int, why: Message) -> No
 
 
 async def _lapse(host: Host, tx: AsyncConnection, match: int, subject: str) -> None:
-    """Close a lobby that was never started."""
-    await close(host, tx, match, Message("lobby.closed.lapsed"))
+    """Close a lobby that was never started, or that nobody has joined in the time for which it looked for somebody."""
+    lobby = await find(host, tx, match)
+    alone = lobby.match.sought is not None and not lobby.full
+    await close(host, tx, match, Message("lobby.closed.nobody" if alone else "lobby.closed.lapsed"))
 
 
 async def show(host: Host, tx: AsyncConnection, lobby: Lobby, due: float = 0.0) -> None:

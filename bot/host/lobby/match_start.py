@@ -9,6 +9,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.lobby import agreement
 from bot.host.lobby.lobby import Lobby, close_found, find, find_seated, show
+from bot.host.match.explanations import note_early
 from bot.host.match.seals import posted, seal_state
 from bot.host.match.unit_of_work import lay, store
 from bot.host.people.server_rules import check_people
@@ -100,6 +101,8 @@ async def set_off(host: Host, tx: AsyncConnection, lobby: Lobby) -> None:
     row = lobby.match
     row.table_string = row.table_string or table_string(row, lobby.seats)
     row.started, row.status = host.now(), "running"
+    for seat in await note_early(tx, row, lobby.seats):
+        await matches.change_seat(tx, seat)
     table = await lay(host, tx, row)
     table.begin()
     await store(host, tx, table, ())

@@ -21,7 +21,8 @@ from bot.host.lobby.lobby import (
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.people.blocks import check_apart
 from bot.host.people.server_rules import check_people
-from bot.storage import matches, people, timers
+from bot.storage import matches, outbox, people, timers
+from bot.storage.destination import Destination
 from bot.storage.timers import TimerKey
 from engine.contract import Message
 
@@ -29,22 +30,29 @@ from engine.contract import Message
 async def join(host: Host, click: Click, match: int) -> Lobby:
     """Take a free seat. Raises Refused and NoSuchMatch."""
     async with click.transaction(host, match) as tx:
-        lobby = await find_open(host, tx, match)
-        if seat_of(lobby, click.user) is not None:
-            return lobby
-        seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
-        if seat is None:
-            raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
-        await check_people(tx, lobby.match.guild, click.user)
-        await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
-        await check_matches(tx, click.user)
-        await people.note_act(tx, click.user, host.now(), click.locale)
-        seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
-        if lobby.match.pace == NO_CLOCK.key:
-            await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
-            lobby.match.pace = DEFAULT_PACE
-        seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
-        return await store_seat(host, tx, lobby, seat)
+        return await join_within(host, tx, click, await find_open(host, tx, match))
+
+
+async def join_within(host: Host, tx: AsyncConnection, click: Click, lobby: Lobby) -> Lobby:
+    """Take a free seat at a table that has been loaded and is open. Raises Refused."""
+    if seat_of(lobby, click.user) is not None:
+        return lobby
+    seat = next((row for row in lobby.seats if not row.taken and row.invited in (None, click.user)), None)
+    if seat is None:
+        raise Refused(Message("lobby.refused.kept" if not lobby.full else "lobby.refused.full"))
+    await check_people(tx, lobby.match.guild, click.user)
+    await check_apart(tx, click.user, [row.user for row in lobby.seats], "lobby.refused.apart")
+    await check_matches(tx, click.user)
+    await people.note_act(tx, click.user, host.now(), click.locale)
+    seat.user, seat.name, seat.asking = click.user, click.name, (await people.user(tx, click.user)).asking
+    if lobby.match.pace == NO_CLOCK.key:
+        await matches.change(tx, lobby.match, {"pace": DEFAULT_PACE})
+        lobby.match.pace = DEFAULT_PACE
+    seat.deck = await usual(host, tx, lobby.match, lobby.decks, lobby.seats)
+    if lobby.match.sought is not None and lobby.full:
+        place = Destination.lobby(lobby.match.id)
+        await outbox.add_post(tx, lobby.match.id, "found", place, {"seat": seat.seat}, host.now())
+    return await store_seat(host, tx, lobby, seat)
 
 
 async def give_up(host: Host, click: Click, match: int) -> Lobby:

@@ -44,10 +44,10 @@ class Coaching:
         self.progress = progress
 
     def offered(self, seat: Seat, draft: Draft) -> Draft:
-        """Return a seat's draft with only the options that the lesson needs; no choice is implied."""
+        """Return a seat's draft with only the options that the lesson needs, one pick at a time."""
         if seat != LEARNER or draft.asked is None:
             return draft
-        return replace(draft, asked=self.coach.offered(draft.asked, self._number(draft)), beyond=None)
+        return replace(draft, asked=self.coach.offered(draft.asked, self._number(draft)), beyond=None, wholes={})
 
     def check(self, seat: Seat, draft: Draft, asked: Decision, keys: Sequence[Key]) -> None:
         """Raise IllegalPick, with the coach's explanation, for a wrong answer that is asked again."""

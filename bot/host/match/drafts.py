@@ -1,14 +1,19 @@
 """Drafts: a seat's picks that have not been committed yet, played on a copy of the match."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.host.kernel.errors import Outdated
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Seat, check_pick
+from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Option, Seat, check_pick
 from engine.dice import NoDice
+
+MOST_WHOLE: Final = 25
+"""How many options a group may have for an option that begins something to be offered with what becomes of it."""
 
 
 class Stale(Outdated):
@@ -17,12 +22,56 @@ class Stale(Outdated):
     reason = Message("panel.stale")
 
 
+Pick: TypeAlias = tuple[str, list[Key]]
+"""A decision's id and the keys that answer it."""
+
+
 class Made(Struct, frozen=True):
-    """One pick in a draft, for display: the kind of question, the options chosen, and whether that is implied."""
+    """One pick in a draft, for display.
+
+    Attributes:
+        kind: the kind of question.
+        labels: the labels of the options chosen.
+        partial: whether one click may have made this pick and the next, so that both are undone together.
+    """
 
     kind: str
     labels: tuple[Message, ...]
-    implied: bool = False
+    partial: bool = False
+
+
+class Whole(Struct, frozen=True):
+    """An option that begins something, together with one option of the question that completes it, as one choice.
+
+    Attributes:
+        option: the choice as a panel offers it.
+        begins: the key of the option that begins it.
+        asked: the question that completes it.
+        key: the key of the option that completes it.
+    """
+
+    option: Option
+    begins: Key
+    asked: Decision
+    key: Key
+
+
+class Reached(Struct, frozen=True):
+    """Where a seat's picks lead.
+
+    Attributes:
+        state: a copy of the match with the picks played on it.
+        made: the picks that were legal.
+        asked: the seat's next question, or None if it is waiting for others.
+        beyond: the question that follows if the seat makes the implied choice; None if no choice is implied.
+        wholes: the whole choices that a panel offers in place of an option that begins them, by that option's key.
+    """
+
+    state: Any
+    made: tuple[Made, ...]
+    asked: Decision | None
+    beyond: Decision | None
+    wholes: Mapping[Key, tuple[Whole, ...]]
 
 
 class Draft(Struct, frozen=True):
@@ -34,6 +83,7 @@ class Draft(Struct, frozen=True):
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; an answer to it makes both. None unless
             `asked` has an implied choice.
+        wholes: the whole choices offered in place of an option of the question that begins them, by that option's key.
         chosen: the keys chosen so far, if the question takes several.
         held: the final answer that is held until its time comes, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
@@ -46,39 +96,94 @@ class Draft(Struct, frozen=True):
     held: Made | None
     revision: int
     beyond: Decision | None = None
+    wholes: Mapping[Key, tuple[Whole, ...]] = {}
 
     @property
     def question(self) -> Decision | None:
         """The question to put to the player: the one behind an implied choice, or else the next one."""
-        return self.beyond or self.asked
+        asked = self.beyond or self.asked
+        if asked is None or not self.wholes:
+            return asked
+        options: list[Option] = []
+        for option in asked.options:
+            wholes = self.wholes.get(option.key)
+            options += [option] if wholes is None else [whole.option for whole in wholes]
+        return replace(asked, options=tuple(options))
 
-    def implied(self) -> list[tuple[str, list[Key]]]:
-        """Return the pick that an answer to the question beyond implies."""
-        asked = self.asked
-        return [] if asked is None or asked.implied is None else [(asked.id, [asked.implied])]
+    def resolved(self, decision: str, keys: Sequence[Key]) -> tuple[list[Pick], Decision, Sequence[Key]]:
+        """Return the picks that an answer includes, and the question that it answers last, with the keys for that.
+
+        An answer to the question beyond includes the implied choice, and a whole choice what begins it. Raises Stale if
+        the seat does not have the question.
+        """
+        if self.asked is not None and self.asked.id == decision:
+            before, asked = list[Pick](), self.asked
+        elif self.asked is not None and self.asked.implied and self.beyond is not None and self.beyond.id == decision:
+            before, asked = [(self.asked.id, [self.asked.implied])], self.beyond
+        else:
+            raise Stale
+        whole = next((each for some in self.wholes.values() for each in some if [each.option.key] == [*keys]), None)
+        if whole is None or asked is not (self.beyond or self.asked):
+            return before, asked, keys
+        return [*before, (asked.id, [whole.begins])], whole.asked, [whole.key]
 
 
-def draft_of(game: AnyGame, after: Any, made: tuple[Made, ...], row: DraftRow) -> Draft:
-    """Return a seat's draft; `after` and `made` are the result of its picks, as `played` returns it."""
-    asked = asked_of(game, after, row.seat)
+def reached(game: AnyGame, state: Any, seat: Seat, picks: Iterable[Pick]) -> Reached:
+    """Play a seat's picks on a copy of a match up to the first illegal one, and return where they lead."""
+    after, made = played(game, state, picks)
+    asked = asked_of(game, after, seat)
+    beyond, then = _beyond(game, after, asked)
+    wholes = {} if asked is None else _wholes(game, then, beyond or asked)
+    return Reached(after, made, asked, beyond, wholes)
+
+
+def draft_of(reached: Reached, row: DraftRow) -> Draft:
+    """Return a seat's draft, given where its picks lead."""
+    asked, beyond, wholes = reached.asked, reached.beyond, reached.wholes
     offered = {option.key for option in asked.options} if asked else set()
     chosen = tuple(key for key in row.chosen if key in offered)
     held = None
     if row.held is not None and asked is not None and asked.id == row.held[0]:
-        held, asked = made_of(asked, row.held[1]), None
-    return Draft(after, made, asked, chosen, held, row.revision, _beyond(game, after, asked))
+        held, asked, beyond, wholes = made_of(asked, row.held[1]), None, None, {}
+    return Draft(reached.state, reached.made, asked, chosen, held, row.revision, beyond, wholes)
 
 
-def _beyond(game: AnyGame, after: Any, asked: Decision | None) -> Decision | None:
-    """Return the question that follows a seat's implied choice; None if there is none or it takes several answers."""
+def _beyond(game: AnyGame, after: Any, asked: Decision | None) -> tuple[Decision | None, Any]:
+    """Return the question that follows a seat's implied choice, and the match in which it is asked.
+
+    If there is none, or it takes several answers, return None and the match as it is.
+    """
     if asked is None or asked.implied is None:
-        return None
+        return None, after
     state, _ = played(game, after, [(asked.id, [asked.implied])])
     beyond = asked_of(game, state, asked.seat)
-    return beyond if beyond is not None and beyond.least == beyond.most == 1 else None
+    return (beyond, state) if beyond is not None and beyond.least == beyond.most == 1 else (None, after)
 
 
-def played(game: AnyGame, state: Any, picks: Iterable[tuple[str, list[Key]]]) -> tuple[Any, tuple[Made, ...]]:
+def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, tuple[Whole, ...]]:
+    """Return the whole choices to offer in place of the options that begin them, as far as their groups stay short."""
+    found: dict[Key, tuple[Whole, ...]] = {}
+    sizes = Counter(option.group for option in asked.options)
+    for option in asked.options:
+        if option.begins and asked.least == asked.most == 1:
+            then = asked_of(game, played(game, state, [(asked.id, [option.key])])[0], asked.seat)
+            if then is None or not then.begun or not then.least == then.most == 1:
+                continue
+            if sizes[option.group] + len(then.options) - 1 <= MOST_WHOLE:
+                sizes[option.group] += len(then.options) - 1
+                found[option.key] = tuple(_whole(option, then, number) for number in range(len(then.options)))
+    return found
+
+
+def _whole(begins: Option, then: Decision, number: int) -> Whole:
+    """Return a whole choice. Its text is `<id>.whole`, after the option that completes it; `begun` is the card."""
+    option = then.options[number]
+    label = Message(f"{option.label.id}.whole", {**option.label.args, "begun": begins.label.args["card"]})
+    shown = replace(option, key=f"{begins.key}>{number}", label=label, group=begins.group)
+    return Whole(shown, begins.key, then, option.key)
+
+
+def played(game: AnyGame, state: Any, picks: Iterable[Pick]) -> tuple[Any, tuple[Made, ...]]:
     """Play picks on a copy of a match up to the first illegal one, and return the copy and the picks played."""
     after, made, none = game.copy(state), [], NoDice()
     for decision, keys in picks:
@@ -99,7 +204,7 @@ def asked_of(game: AnyGame, state: Any, seat: Seat) -> Decision | None:
 def undo(draft: Draft, row: DraftRow) -> None:
     """Remove the last step in a draft from its row: a held answer, one of several choices, or else the last pick.
 
-    With a pick, the choice that it implied is removed too.
+    With a pick, everything that one click may have made with it is removed too.
     """
     if draft.held is not None:
         row.held = None
@@ -107,7 +212,7 @@ def undo(draft: Draft, row: DraftRow) -> None:
         row.chosen = list(draft.chosen[:-1])
     else:
         kept = draft.made[:-1]
-        while kept and kept[-1].implied:
+        while kept and kept[-1].partial:
             kept = kept[:-1]
         row.picks = row.picks[: len(kept)]
 
@@ -131,4 +236,5 @@ def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
     """Return an answer in the form in which it is displayed."""
     chosen = tuple(keys)
     labels = tuple(option.label for key in chosen for option in asked.options if option.key == key)
-    return Made(asked.kind, labels, implied=chosen == (asked.implied,))
+    begins = any(option.begins for option in asked.options if option.key in chosen)
+    return Made(asked.kind, labels, partial=begins or chosen == (asked.implied,))

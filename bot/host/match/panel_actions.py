@@ -12,7 +12,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import Pace
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft
-from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, PassAhead, Pick, Undo, Wait
+from bot.host.match.explanations import explain, explanation
+from bot.host.match.player_acts import Act, AskMe, Choose, Here, Leave, MoreTime, Pick, Undo, Wait
 from bot.host.match.queries import facts_of
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import (
@@ -60,7 +61,7 @@ class Panel(Struct, frozen=True):
         told: facts that are shown to the seat only this once.
         person: the person's settings.
         cards: the card definitions that the match is pinned to.
-        first: whether this is the person's first match, in which hints help.
+        term: what is explained with the question, as a message id, in one of the person's first matches.
         since: everything since the seat's last answer, including that answer's consequences.
         notice: the result of the last click, if it has to be shown.
         vote: the open vote on taking a move back.
@@ -80,7 +81,7 @@ class Panel(Struct, frozen=True):
     told: tuple[Fact, ...]
     person: UserRow
     cards: Cards
-    first: bool
+    term: str | None = None
     notice: Message | None = None
     vote: Vote | None = None
     since: tuple[Fact, ...] = ()
@@ -96,6 +97,11 @@ class Panel(Struct, frozen=True):
     def question(self) -> Decision | None:
         """The question to put to the seat: the one behind an implied choice, or else its current one."""
         return None if self.asked is None else self.draft.question
+
+    @property
+    def passes(self) -> bool:
+        """Whether the seat has passed in advance on its current question."""
+        return self.asked is not None and self.asked.topic is not None and self.own.ahead == self.asked.topic
 
     @property
     def own(self) -> SeatRow:
@@ -129,10 +135,10 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
     `click` is the click that the panel answers, if any.
     """
     async with host.database.transaction() as tx:
-        table = await load(host, tx, match)
+        # The match is locked before its surfaces, as by whoever changes it: otherwise each could wait for the other.
+        table = await load(host, tx, match, lock=True)
         seat = _seat_of(table, user)
         if seat in table.untold:
-            table = await load(host, tx, match, lock=True)
             await _note_told(host, tx, table, seat)
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
@@ -167,12 +173,15 @@ async def opened(host: Host, match: int, user: int, message: int) -> None:
                 await panels.placed(tx, match, sitter.seat, message)
 
 
-async def pick(host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key]) -> Panel | None:
+async def pick(
+    host: Host, click: Click, match: int, decision: str, revision: int, keys: Sequence[Key], *, ahead: bool = False
+) -> Panel | None:
     """Answer a question. A refusal or a stale click becomes the panel's notice and changes nothing.
 
-    Returns None for an interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
+    If `ahead` is set, the seat also passes in advance on the topic that the chosen option names. Returns None for an
+    interaction that has already been taken up. Raises NoSuchMatch and NotAtTable.
     """
-    return await _act(host, click, match, Pick(decision, revision, tuple(keys)))
+    return await _act(host, click, match, Pick(decision, revision, tuple(keys), ahead))
 
 
 async def choose(host: Host, click: Click, match: int, decision: str, revision: int, key: Key) -> Panel | None:
@@ -183,11 +192,6 @@ async def choose(host: Host, click: Click, match: int, decision: str, revision: 
 async def undo(host: Host, click: Click, match: int, revision: int) -> Panel | None:
     """Take back the last step in the draft. Otherwise like `pick`."""
     return await _act(host, click, match, Undo(revision))
-
-
-async def pass_ahead(host: Host, click: Click, match: int, revision: int) -> Panel | None:
-    """Pass ahead on the topic of the current question, or take that back. Otherwise like `pick`."""
-    return await _act(host, click, match, PassAhead(revision))
 
 
 async def wait(host: Host, click: Click, match: int) -> Panel | None:
@@ -233,6 +237,7 @@ async def _act(host: Host, click: Click, match: int, act: Act) -> Panel | None:
         seat = _seat_of(table, click.user)
         await note_act(tx, table, seat, click)
         notice = await _try(host, tx, table, seat, click, act)
+        await explain(tx, table, seat)
         await _note_panel(tx, table, seat, click)
         shown = await _panel(tx, table, seat, notice)
     return _with_forecast(table, shown)
@@ -317,7 +322,7 @@ async def _panel(
         told=told,
         person=sitter.person,
         cards=table.cards,
-        first=not sitter.experienced and table.coaching is None,
+        term=await explanation(connection, table, seat),
         notice=notice,
         vote=table.vote,
         since=await _since(connection, table, seat),

@@ -1,4 +1,4 @@
-"""What a click can do to a table, each act as a value: picks, undo, passing ahead, and a seat's own settings."""
+"""What a click can do to a table, each act as a value: picks, undo, and a seat's own settings."""
 
 from typing import TypeAlias
 
@@ -14,11 +14,12 @@ from engine.contract import IllegalPick, Key, Message, Seat
 
 
 class Pick(Struct, frozen=True):
-    """Answer a question."""
+    """Answer a question; if `ahead` is set, also pass in advance on the topic that the chosen option names."""
 
     decision: str
     revision: int
     keys: tuple[Key, ...]
+    ahead: bool = False
 
     async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
         """Carry out the act, and return whether the match has changed. Raises Stale and IllegalPick."""
@@ -29,7 +30,12 @@ class Pick(Struct, frozen=True):
             if await matches.answered(tx, table.row.id, seat, self.decision) == list(self.keys):
                 return False
             raise
-        return table.pick(seat, self.decision, self.keys)
+        question = table.draft(seat).question
+        topic = next((each.ahead for each in question.options if each.key in self.keys), None) if question else None
+        changed = table.pick(seat, self.decision, self.keys)
+        if self.ahead and topic is not None:
+            table.pass_ahead(seat, topic)
+        return changed
 
 
 class Choose(Struct, frozen=True):
@@ -60,22 +66,6 @@ class Undo(Struct, frozen=True):
         """Carry out the act."""
         _check_revision(table, seat, self.revision)
         table.undo(seat)
-        return False
-
-
-class PassAhead(Struct, frozen=True):
-    """Pass ahead on the topic of the current question, or take that back."""
-
-    revision: int
-
-    async def do(self, tx: AsyncConnection, table: Table, seat: Seat) -> bool:
-        """Carry out the act."""
-        _check_revision(table, seat, self.revision)
-        asked = table.draft(seat).asked
-        if asked is None or asked.ahead is None:
-            raise Stale
-        table.seats[seat].ahead = None if table.seats[seat].ahead == asked.ahead else asked.ahead
-        table.moved.add(seat)
         return False
 
 
@@ -143,7 +133,7 @@ class Leave(Struct, frozen=True):
         return True
 
 
-Act: TypeAlias = Pick | Choose | Undo | PassAhead | Wait | AskMe | MoreTime | Here | Leave
+Act: TypeAlias = Pick | Choose | Undo | Wait | AskMe | MoreTime | Here | Leave
 """An act. `do` carries it out and returns whether the match has changed; it raises Stale and IllegalPick."""
 
 

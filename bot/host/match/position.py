@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, field
 
-from bot.host.match.drafts import Draft, Made, draft_of, played
+from bot.host.match.drafts import Draft, Reached, draft_of, reached
 from bot.storage.matches import DraftRow
 from engine.contract import AnyGame, Forecast, Key, Seat
 
@@ -20,18 +20,17 @@ class Position(Struct):
     """A position. Once it has been shared, its state never changes."""
 
     state: Any
-    _played: dict[DraftKey, tuple[Any, tuple[Made, ...]]] = field(default_factory=dict)
+    _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
 
     def draft(self, game: AnyGame, row: DraftRow) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
         key = _key(row.seat, row.picks)
-        if key not in self._played:
-            if len(self._played) >= DRAFTS:
-                self._played.clear()
-            self._played[key] = played(game, self.state, row.picks)
-        after, made = self._played[key]
-        return draft_of(game, after, made, row)
+        if key not in self._reached:
+            if len(self._reached) >= DRAFTS:
+                self._reached.clear()
+            self._reached[key] = reached(game, self.state, row.seat, row.picks)
+        return draft_of(self._reached[key], row)
 
     def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
         """Return what happens if nobody does anything more, with a seat's draft played, as far as the seat can know."""

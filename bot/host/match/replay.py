@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from bot.host.match.dice import Loaded, card_name, dice_of
 from bot.storage.matches import EntryRow
-from engine.contract import JSON, AnyGame, Cards, Decision, IllegalPick, Key, Seat, Seating, find_open
+from engine.contract import JSON, AnyGame, Cards, Decision, Event, IllegalPick, Key, Seat, Seating, find_open
 from engine.dice import Dice
 
 UPGRADE: Final = "upgrade"
@@ -117,6 +117,7 @@ class Replay:
         state: the current state.
         dice: the match's dice; their record covers only the last entry if it was cleared before that entry.
         path: the entries that led to this state, without those that have been taken back.
+        events: what happened in the last entry.
     """
 
     def __init__(self, match: ReplayMatch, first: int = 0) -> None:
@@ -126,11 +127,13 @@ class Replay:
         self.state: Any = None
         self.dice = self._dice({})
         self.path: list[ReplayStep] = []
+        self.events: tuple[Event, ...] = ()
         self._log: list[ReplayEntry] = []
 
     def enter(self, entry: ReplayEntry) -> None:
         """Play one entry. Raises Diverged."""
         number, asked = len(self._log), None
+        self.events = ()
         if number < self._first:
             self._log.append(entry)
             return
@@ -139,7 +142,7 @@ class Replay:
                 case "start":
                     self._begin()
                 case "leave":
-                    self.match.game.leave(self.state, entry.at_seat(), self.dice)
+                    self.events = self.match.game.leave(self.state, entry.at_seat(), self.dice)
                 case "rewind":
                     self._go_back(entry, number)
                 case "house":
@@ -160,7 +163,7 @@ class Replay:
 
     def _begin(self) -> None:
         match = self.match
-        self.state, _ = match.game.new(match.options, match.seatings, match.cards, self.dice)
+        self.state, self.events = match.game.new(match.options, match.seatings, match.cards, self.dice)
 
     def _answer(self, entry: ReplayEntry, number: int) -> Decision:
         """Answer a question; a default is computed again, because that may draw from the dice."""
@@ -168,7 +171,7 @@ class Replay:
         asked = find_open(game.decisions(self.state), decision)
         if entry.kind == "default" and list(game.default(self.state, decision, self.dice)) != keys:
             raise Diverged(f"entry {number} is not what the clock plays")
-        game.apply(self.state, decision, keys, self.dice)
+        self.events = game.apply(self.state, decision, keys, self.dice)
         return asked
 
     def _take_over(self, entry: ReplayEntry, number: int) -> None:
@@ -193,7 +196,7 @@ class Replay:
             before.enter(each)
         self._branch += 1
         dice = self._dice(before.dice.counters)
-        self.match.game.rewound(before.state, self.state, dice)
+        self.events = self.match.game.rewound(before.state, self.state, dice)
         self.state, self.dice, self.path = before.state, dice, before.path
 
 

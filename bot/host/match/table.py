@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.host.kernel.paces import RACE_CLOSES, Pace, pace_of
 from bot.host.match.coaching import Coaching, LessonProgress
 from bot.host.match.dice import card_name, dice_of
-from bot.host.match.drafts import Draft, Stale, asked_of, choose, played, undo
+from bot.host.match.drafts import Draft, asked_of, choose, played, undo
 from bot.host.match.position import Position
 from bot.host.match.replay import POSITION, UPGRADE, StoredState
 from bot.host.match.vote import Vote
@@ -235,23 +235,19 @@ class Table:
     def pick(self, seat: Seat, decision: str, keys: Sequence[Key]) -> bool:
         """Answer a seat's question in its draft or, if the answer is final, commit it with the draft to the match.
 
-        An answer to the question behind an implied choice makes both. A final answer whose time has not come is held.
+        An answer to the question behind an implied choice makes both, and a whole choice makes all its picks. A final
+        answer whose time has not come is held.
         Returns whether the match has changed. Raises IllegalPick, and Stale if the seat does not have this question, or
         no longer has it; in either case nothing has changed.
         """
         draft, row = self.draft(seat), self._present(seat)
-        question = next(
-            (each for each in (draft.asked, draft.beyond) if each is not None and each.id == decision), None
-        )
-        if question is None:
-            raise Stale
+        before, question, keys = draft.resolved(decision, keys)
+        decision = question.id
         asked = check_pick([question], decision, keys)
         if self.coaching is not None:
             self.coaching.check(seat, draft, asked, keys)
         final = asked.commits(keys)
-        row.picks, row.chosen = row.picks[: len(draft.made)], []
-        if question is draft.beyond:
-            row.picks += draft.implied()
+        row.picks, row.chosen = [*row.picks[: len(draft.made)], *before], []
         if not final:
             row.picks.append((decision, list(keys)))
         elif self._waits(asked, keys):
@@ -271,8 +267,13 @@ class Table:
         return passes and self.clocks.earliest.get(asked.id, self.now) > self.now
 
     def undo(self, seat: Seat) -> None:
-        """Take back the last step in a draft: a held answer, one of several choices, or else the last pick."""
+        """Take back the last step in a draft: a held answer, one of several choices, or else the last pick.
+
+        A pass in advance is taken back too.
+        """
         draft, row = self.draft(seat), self._present(seat)
+        if self.seats[seat].ahead is not None:
+            self.pass_ahead(seat, None)
         undo(draft, row)
         self._changed(row)
 
@@ -281,6 +282,11 @@ class Table:
         draft, row = self.draft(seat), self._present(seat)
         choose(draft, row, decision, key)
         self._changed(row)
+
+    def pass_ahead(self, seat: Seat, topic: str | None) -> None:
+        """Set the topic on which a seat passes in advance."""
+        self.seats[seat].ahead = topic
+        self.moved.add(seat)
 
     def be_present(self, seat: Seat) -> None:
         """Record that a seat's person is there, which clears their missed turns."""

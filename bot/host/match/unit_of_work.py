@@ -9,6 +9,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.errors import NotFound
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import GRACE, LATELY
+from bot.host.match.explanations import explain
 from bot.host.match.position import Position
 from bot.host.match.table import Table
 from bot.host.match.timers import VOTE, timers_of
@@ -125,6 +126,8 @@ async def store(
     await keep(host, tx, table)
     if row.status != "running":
         await _finish(host, tx, table)
+    for seat in table.seats:
+        await explain(tx, table, seat.seat)
     host.wake()
 
 

@@ -137,6 +137,23 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
         return await people.user(tx, user_id)
 
 
+async def listens(host: Host, guild_id: int, user_id: int) -> bool:
+    """Return whether a person wants to know when somebody in a server looks for a match."""
+    async with host.database.reading() as connection:
+        return await people.listens(connection, guild_id, user_id)
+
+
+async def listen(host: Host, guild_id: int, user_id: int, wanted: str) -> bool:
+    """Choose, by "yes" or "no", whether a person wants to know when somebody in a server looks for a match.
+
+    Return the choice. Raises Unsettable.
+    """
+    chosen = _one_of(wanted, ("yes", "no")) == "yes"
+    async with host.database.transaction() as tx:
+        await people.listen(tx, guild_id, user_id, wanted=chosen)
+    return chosen
+
+
 def id_of(text: str) -> int:
     """Return the id of the channel or role that was chosen. Raises Unsettable."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_ID):

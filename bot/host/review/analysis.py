@@ -12,10 +12,11 @@ from msgspec import Struct
 from bot.host.match.drafts import Made, made_of
 from bot.host.match.log import Log
 from bot.host.match.replay import Replay, ReplayStep, first_of_draft, first_replayable, replayed
-from engine.contract import AnyGame, Fact, Key, Seat, View, Viewer
-from engine.dice import FairDice
+from engine.contract import AnyGame, Fact, Forecast, Key, Seat, View, Viewer
+from engine.dice import Dice, FairDice
 from engine.draws import Draw
-from engine.players.analysis import Weighing, judged, weighed
+from engine.players.analysis import Weighing, compared, judged, weighed
+from engine.players.gains import Gain
 from engine.players.lines import Line
 
 SECONDS: Final = 6.0
@@ -39,24 +40,36 @@ class Throws(Struct):
         self.expected += (sides + 1) / 2
 
 
+class Plan(Struct, frozen=True):
+    """A line as its player saw it.
+
+    Attributes:
+        made: its picks.
+        view: the match with all of it but its final pick.
+        forecast: what then happens if nobody does anything more.
+    """
+
+    made: tuple[Made, ...]
+    view: View
+    forecast: tuple[Forecast, ...]
+
+
 class Remark(Struct, frozen=True):
     """A line that cost something, as the search sees it.
 
     Attributes:
+        seat: the player's seat.
         view: the match before it, as its player saw it.
         played: the line played.
         better: the line that the search prefers.
-        loss: how much less the played line is worth, from 0 to 2.
-        own: the player's dice from then until the player's next line.
-        others: the others' dice during the same time.
+        gain: what the better line brings beyond the played one.
     """
 
+    seat: Seat
     view: View
-    played: tuple[Made, ...]
-    better: tuple[Made, ...]
-    loss: float
-    own: Throws
-    others: Throws
+    played: Plan
+    better: Plan
+    gain: Gain
 
 
 class Review(Struct, frozen=True):
@@ -117,7 +130,7 @@ def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotoni
             break
         remarks += _remark(log, seat, each, _until(now + (end - now) / left, clock))
         looked += 1
-    largest = sorted(remarks, key=lambda each: each.loss, reverse=True)[:REMARKS]
+    largest = sorted(remarks, key=lambda each: each.gain.worth, reverse=True)[:REMARKS]
     return Review(
         tuple(largest),
         looked,
@@ -180,35 +193,43 @@ def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -
     """Yield a remark on a line if it cost something."""
     dice = FairDice.seeded(log.seed, moment.number)
     judgement = judged(log.game, moment.state, seat, moment.line, dice, enough)
-    if judgement.loss:
+    if judgement.gain is not None:
         yield Remark(
-            view=log.game.view(moment.state, seat),
-            played=_told(log.game, moment.state, seat, moment.line),
-            better=_told(log.game, moment.state, seat, judgement.best),
-            loss=judgement.loss,
-            own=moment.own,
-            others=moment.others,
+            seat,
+            log.game.view(moment.state, seat),
+            _plan(log.game, moment.state, seat, moment.line),
+            _plan(log.game, moment.state, seat, judgement.best),
+            judgement.gain,
         )
 
 
-def _told(game: AnyGame, before: Any, seat: Seat, line: Line) -> tuple[Made, ...]:
-    """Return the picks in a line, in the form in which they are displayed."""
+def _plan(game: AnyGame, before: Any, seat: Seat, line: Line) -> Plan:
+    """Return a line in the form in which it is displayed."""
     state, made, dice = game.copy(before), list[Made](), FairDice.seeded("told")
     for decision, keys in line:
         asked = next(each for each in game.decisions(state) if each.id == decision)
         made.append(made_of(asked, keys))
         if not asked.commits(keys):
             game.apply(state, decision, keys, dice)
-    return tuple(made)
+    return Plan(tuple(made), game.view(state, seat), game.forecast(state, seat))
+
+
+class Rival(Struct, frozen=True):
+    """A house player's whole line, the best other one, and what the played line brings beyond that."""
+
+    played: Plan
+    other: Plan
+    gain: Gain
 
 
 class Insight(Struct, frozen=True):
-    """A house player's move, by the first and the last entry of its line, and the alternatives that it weighed."""
+    """A house player's move: the first and the last entry of its line, and what it weighed; see `Explanation`."""
 
     seat: Seat
     first: int
     last: int
-    weighed: tuple[Weighing, ...]
+    weighed: tuple[Weighing, ...] = ()
+    rival: Rival | None = None
 
 
 class Explanation(Struct, frozen=True):
@@ -217,18 +238,23 @@ class Explanation(Struct, frozen=True):
     Attributes:
         seat: its seat.
         told: the events of the move, as the person who asks saw them.
-        weighed: the alternatives, best first, as far as that person may know.
+        weighed: while something is hidden, the ways to begin, best first, as far as that person may know.
+        rival: once nothing is hidden, the whole line beside the best other one; None if there was no other.
         over: whether nothing is hidden any more.
     """
 
     seat: Seat
     told: tuple[Fact, ...]
     weighed: tuple[Weighing, ...]
+    rival: Rival | None
     over: bool
 
 
 def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | None:
-    """Find some house players' last move, and weigh it again as a viewer sees it or, for None, as its player does."""
+    """Find some house players' last move, and weigh it again as a viewer sees it or, for None, as its player does.
+
+    For a viewer, only the ways to begin are compared: a whole line would show cards that the viewer does not know.
+    """
     log, houses, viewer = task
     whole = replayed(log.match(), log.entries)
     place = _last_move(log.game, whole, houses)
@@ -237,10 +263,24 @@ def look_into(task: tuple[Log, tuple[Seat, ...], Viewer | None]) -> Insight | No
     first, last = whole.path[first_of_draft(whole.path, place)], whole.path[place]
     seat = last.entry.at_seat()
     before = replayed(log.match(), log.entries[: first.number]).state
-    eyes = seat if viewer is None else viewer
-    dice = FairDice.seeded(log.seed, first.number)
-    found = weighed(log.game, before, eyes, seat, dice, _until(time.monotonic() + SECONDS, time.monotonic))
-    return Insight(seat, first.number, last.number, tuple(found))
+    dice, enough = FairDice.seeded(log.seed, first.number), _until(time.monotonic() + SECONDS, time.monotonic)
+    if viewer is not None:
+        found = weighed(log.game, before, viewer, seat, dice, enough)
+        return Insight(seat, first.number, last.number, weighed=tuple(found))
+    line = whole.path[first_of_draft(whole.path, place) : place + 1]
+    rival = _rival(log.game, before, seat, line, dice, enough)
+    return Insight(seat, first.number, last.number, rival=rival)
+
+
+def _rival(
+    game: AnyGame, before: Any, seat: Seat, steps: Sequence[ReplayStep], dice: Dice, enough: Callable[[], bool]
+) -> Rival | None:
+    """Compare the line of some steps with the best other one; return None if there was no other."""
+    line = tuple((step.asked.id, tuple(step.keys)) for step in steps if step.asked is not None)
+    found = compared(game, before, seat, line, dice, enough)
+    if found is None:
+        return None
+    return Rival(_plan(game, before, seat, line), _plan(game, before, seat, found.other), found.gain)
 
 
 def _last_move(game: AnyGame, replay: Replay, houses: Sequence[Seat]) -> int | None:

@@ -68,4 +68,4 @@ async def explain(host: Host, match: int, user: int) -> Explanation | None:
         first = await matches.first_event(connection, match, found.first)
         after = await matches.first_event(connection, match, found.last + 1)
     facts = await queries.log(host, match, viewer, first, after - 1)
-    return Explanation(found.seat, tuple(facts), found.weighed, over)
+    return Explanation(found.seat, tuple(facts), found.weighed, found.rival, over)

@@ -59,6 +59,7 @@ class MatchRow(Struct):
         loaded: the loaded results of its dice, if it began from a position that has any; such a match is no test of
             luck, and is not rated.
         lesson: which lesson it is, and how far that has come.
+        sought: until when its opener looks for somebody to play with; None for a table that was opened otherwise.
     """
 
     id: Number
@@ -97,6 +98,7 @@ class MatchRow(Struct):
     solo: Annotated[bool, {"server_default": "0"}] = False
     loaded: JSON | None = None
     lesson: JSON | None = None
+    sought: float | None = None
 
     @property
     def untimed(self) -> bool:
@@ -124,6 +126,7 @@ class SeatRow(Struct):
             the character took over from that person.
         name: the person's name as Discord displayed it, for texts that cannot hold a mention; None in seats of 0.1.0
             until the person's next click.
+        early: whether this is one of the person's first real matches of the game, in which new things are explained.
     """
 
     match: MatchNumber
@@ -143,6 +146,7 @@ class SeatRow(Struct):
     asking: Text16 = "always"
     called: int | None = None
     name: Text64 | None = None
+    early: Annotated[bool, {"server_default": "0"}] = False
 
     @property
     def taken(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import BigInteger, Column, Index, Table
 
-from bot.storage.schema.base import Number, Snowflake, Text16, metadata, table
+from bot.storage.schema.base import Number, Snowflake, Text16, Text32, Text64, metadata, table
 
 
 class GuildRow(Struct):
@@ -90,6 +90,28 @@ barred: Final = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
 )
 """People who may not play in a server."""
+
+
+lookouts: Final = Table(
+    "lookouts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+)
+"""People who want to know when somebody in a server looks for a match."""
+
+
+class ExplainedRow(Struct, frozen=True):
+    """A term of a game that has been explained to a person, and the question with which it was explained."""
+
+    user: Snowflake
+    game: Text32
+    term: Text64
+    match: Number
+    decision: Text16
+
+
+explained: Final = table("explained", ExplainedRow, key=("user", "game", "term"))
 
 
 class AwayRow(Struct):

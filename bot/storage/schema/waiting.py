@@ -22,7 +22,7 @@ from engine.contract import Seat
 
 MatchPost: TypeAlias = Literal[
     "events", "turn", "answer", "vote", "house", "kept", "outage", "end", "settled", "reversed", "still", "once",
-    "closed", "reminder", "changed", "seal", "unsealed",
+    "closed", "reminder", "changed", "seal", "unsealed", "sought", "found",
 ]  # fmt: skip
 """The kinds of posts about a match."""
 

@@ -6,11 +6,17 @@ from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
+from bot.host.review.analysis import Plan
 from bot.ui.games.story import Teller
+from bot.ui.games.strips import strip_picture
+from bot.ui.games.trophies import Record, trophy_picture
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.words import Rendered, Words
+from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.strip import Strip
+from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
 from engine.contract.decks import DeckFormat
+from engine.players.gains import Gain
 
 LINES: Final = 3
 """The maximum number of lines about what happened since a seat's last answer."""
@@ -110,6 +116,14 @@ class Renderer(ABC):
         """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
         return None
 
+    def board_drawing(self, view: Any, words: Words) -> Scene | None:
+        """Return what `board_picture` draws, as a scene; None if the game has only texts."""
+        return None
+
+    def hand_drawing(self, view: Any, seat: Seat, words: Words) -> Scene | None:
+        """Return what `hand_picture` draws, as a scene; None if there is none to draw."""
+        return None
+
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the piles that everybody may look through, each as a title and its contents."""
         return []
@@ -122,6 +136,13 @@ class Renderer(ABC):
         """Return what happens if nobody does anything more; a game may leave out lines that say little."""
         return [words.message(line.message) for line in lines]
 
+    def reason(self, better: Plan, other: Plan, gain: Gain, seat: Seat) -> tuple[Seat, Message] | None:
+        """Return which part of a line changes most of what a seat's points gain by it, or None if none stands out.
+
+        The seat is the one whose points change.
+        """
+        return None
+
     def plan(self, labels: Sequence[Message], words: Words) -> str:
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
         return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))
@@ -129,6 +150,10 @@ class Renderer(ABC):
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
         return words(f"{self.key}.ask.{asked.kind}", **asked.about)
+
+    def explanation(self, asked: Decision, words: Words) -> str:
+        """Return what a question is about: what can be chosen, what that does, and what happens after a pass."""
+        return words(f"{self.key}.help.{asked.kind}")
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""
@@ -182,6 +207,24 @@ class Renderer(ABC):
     def report(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Sequence[str]:
         """Return what happened in a turn in a few lines, the outcome last; see `turn`."""
         return [part.line for part in self.story(facts, words, brief=True)]
+
+    def turn_strip(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words, /) -> Strip | None:
+        """Return what the picture of a turn shows, or None if there is nothing to draw; see `turn`."""
+        return None
+
+    def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
+        """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
+        return strip_picture(self.turn_strip(facts, before, words))
+
+    def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
+        """Return what the facts of a whole match say for its trophy; None for a game without one."""
+        return None
+
+    def trophy(self, facts: Sequence[Fact], view: Any, words: Words) -> Picture | None:
+        """Return the end of a match as a picture, or None if there is none to draw. See `board_picture`."""
+        spoken = Spoken.of(words)
+        scores = [self.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
+        return trophy_picture(facts, self.record(facts, view, spoken), scores, spoken)
 
     def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, with every figure."""

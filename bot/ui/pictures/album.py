@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw, ImageOps
 
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import frame
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.shapes import place
 from bot.ui.pictures.text import fitted, write, write_fitted
 
 COLUMNS: Final = 3

@@ -1,14 +1,13 @@
 """Table elements shared by many games: seat badges, progress bars, hands, decks and piles."""
 
-from functools import lru_cache
 from typing import Final, Literal
 
-from PIL import Image, ImageDraw
+from msgspec import Struct
 
 from bot.ui.pictures.cards import BACK
 from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, seat_colour
-from bot.ui.pictures.shapes import SPRITES, Pen, frame, smooth
-from bot.ui.pictures.text import write_fitted
+from bot.ui.pictures.scene import Frame, Illustration, Image, Path, Scene, box
+from bot.ui.pictures.shapes import Box, Pen, line_at
 from engine.contract import Seat
 
 PLATE: Final[Colour] = (62, 73, 86)
@@ -17,36 +16,49 @@ PLATE: Final[Colour] = (62, 73, 86)
 Pile = Literal["hand", "deck", "discard"]
 
 
-@lru_cache(SPRITES)
-def badge(seat: Seat, sign: str, size: int) -> Image.Image:
-    """Return a seat's sign, of one or two letters, on its colour, in a square of `size` pixels."""
-    colour = seat_colour(seat)
-    image = frame(size, size, size // 4, colour, PAPER, max(2, size // 24)).copy()
-    sizes = (round(size * 0.68), round(size * 0.3))
-    write_fitted(ImageDraw.Draw(image), (size / 2, size / 2), sign, round(size * 0.8), sizes, ink_on(colour))
-    return image
+class Badge(Struct, frozen=True):
+    """A seat's face, or else its sign, of one or two letters, on its colour, in a square."""
+
+    seat: Seat
+    sign: str
+    face: Illustration | None = None
+
+    def scene(self) -> Scene:
+        """Return the badge as a scene."""
+        colour, side = seat_colour(self.seat), 96
+        edge = Frame((0, 0), (side, side), side / 4, colour, PAPER, side / 24)
+        if self.face is not None:
+            return Scene(side, side, (edge, Image(self.face, 7, 7, side - 14)))
+        sign, _ = line_at((side / 2, side / 2), self.sign, 77, (65, 29), ink_on(colour))
+        return Scene(side, side, (edge, sign))
 
 
-def bar(
-    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], filled: int, cells: int, colour: Colour, rest: Colour
-) -> None:
-    """Draw a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
-    left, top, right, bottom = box
+def bar_at(box_: Box, filled: int, cells: int, colour: Colour, rest: Colour) -> tuple[Path, ...]:
+    """Return a bar of `cells` cells with the first `filled` of them filled; very narrow cells merge into one strip."""
+    left, top, right, bottom = box_
     step = (right - left) / max(1, cells)
     gap = 2 if step >= NARROW else 0
+    found = []
     for number in range(cells):
-        start, end = left + round(number * step), left + round((number + 1) * step) - 1 - gap
-        draw.rectangle((start, top, max(start, end), bottom), colour if number < filled else rest)
+        start, end = left + round(number * step), left + round((number + 1) * step) - gap
+        found.append(box(start, top, max(start + 1, end), bottom))
+    return tuple(Path((cell,), colour if number < filled else rest) for number, cell in enumerate(found))
 
 
 NARROW: Final = 7
 """The minimum width, in pixels, at which cells are drawn with gaps between them."""
 
 
-@lru_cache(SPRITES)
-def pile(kind: Pile, size: int) -> Image.Image:
-    """Return the sign for a pile in a square of `size` pixels: a fan or a stack of backs, or a crossed-out card."""
-    return smooth(size, size, size, _PILES[kind])
+class PileSign(Struct, frozen=True):
+    """The sign for a pile, in a square: a fan or a stack of backs, or a crossed-out card."""
+
+    kind: Pile
+
+    def scene(self) -> Scene:
+        """Return the sign as a scene."""
+        pen = Pen()
+        _PILES[self.kind](pen)
+        return Scene(1, 1, tuple(pen.paths))
 
 
 def _sheet(pen: Pen, left: float, top: float, turn: float = 0.0, paper: Colour = BACK[0]) -> None:

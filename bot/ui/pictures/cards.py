@@ -3,14 +3,13 @@
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image as Pixels
 
 from bot.ui.pictures.colours import GLOW, INK, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, box, rounded
-from bot.ui.pictures.shapes import back as striped
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, box, rounded
+from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
 
@@ -63,10 +62,8 @@ DOUBLE_EDGE: Final = 3
 """The number of diamonds with which a card gets a second edge."""
 
 
-def card_back(wide: int) -> Pixels.Image:
-    """Return the back of a card, `wide` pixels wide."""
-    paper, edge = BACK
-    return striped(wide, round(wide * TALL), max(4, wide // 12), paper, edge, max(2, wide // 50))
+CARD_BACK: Final = Back((BASE, BASE * TALL), BASE / 12, *BACK, BASE / 50)
+"""The back of a card."""
 
 
 LARGE, HAND = 560, 1080
@@ -96,21 +93,28 @@ def draw_card(face: CardFace) -> bytes:
 @drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
     """Draw cards side by side, as a PNG."""
+    whole = lay_hand(scene)
+    return png(paint(whole, round(whole.width)))
+
+
+def lay_hand(scene: HandScene) -> Scene:
+    """Return cards side by side as a scene."""
     count, across = len(scene.cards), scene.across
     columns, lines = min(across, count), -(-count // across)
     wide = (HAND - (across - 1) * GAP) // across
     high, top = round(wide * TALL), TITLE if scene.title else 0
     size = (columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP)
     items: list[Item] = []
+    names = Names()
     if scene.title:
         fit = fitted(scene.title, HAND - 40, 44, LEAST_TITLE)
         plate = rounded(0, 0, width(fit.lines[0], fit.size) + 40, TITLE - GAP, 16)
         items += [Path((plate,), INK), Text(fit.lines[0], (20, (TITLE - GAP) / 2), fit.size, GLOW, "lm")]
     for number, face in enumerate(scene.cards):
         line, column = divmod(number, across)
-        items.append(Image(face, column * (wide + GAP), top + line * (high + GAP), wide))
-    whole = Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
-    return png(paint(whole, round(whole.width)))
+        card = Image(face, column * (wide + GAP), top + line * (high + GAP), wide)
+        items.append(Group((card,), id=names("card", face.name), description=face.name))
+    return Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
 
 
 class _Front:

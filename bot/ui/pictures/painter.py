@@ -9,9 +9,11 @@ from PIL import Image as Pixels
 from PIL import ImageDraw
 
 from bot.ui.pictures import text
+from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
     UNMOVED,
     Affine,
+    Frame,
     Group,
     Illustration,
     Image,
@@ -23,6 +25,7 @@ from bot.ui.pictures.scene import (
     box,
     chained,
     moved,
+    rounded,
     size_of,
 )
 
@@ -36,6 +39,8 @@ ROOM: Final = 160 * 160
 KEPT: Final = 512
 """The number of painted illustrations to cache: a set's cards in a few sizes."""
 
+SHEETS: Final = 64
+"""The number of frames to cache: each takes up to a fifth of a megabyte."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -79,18 +84,24 @@ def _placed(items: Iterable[Item], place: Affine) -> Iterator[tuple[Item, Affine
 
 
 def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
-    """Paint a text, an illustration or a clipped group, none of which is ever turned."""
+    """Paint a text, a frame, an illustration or a clipped group, none of which is ever turned."""
     scale = size_of(by)
     match item:
         case Text():
             ((x, y),) = moved((item.at,), by)
             size = max(1, round(item.size * scale))
-            text.write(ImageDraw.Draw(image), (x, y), item.text, size, item.colour, item.anchor, item.typeface)
+            rim = None if item.rim is None else (item.rim, max(1, round(item.line * scale)))
+            text.write(ImageDraw.Draw(image), (x, y), item.text, size, item.colour, item.anchor, item.typeface, rim)
         case Image():
             pixels = painted(item.source, max(1, round(item.width * scale)))
             ((x, y),) = moved(((item.left, item.top),), by)
             left, top = round(x), round(y)
             _lay(image, pixels, (left, top))
+        case Frame():
+            ((x, y),) = moved((item.at,), by)
+            wide, high = (max(1, round(each * scale)) for each in item.size)
+            sheet = frame(wide, high, item.radius * scale, item.fill, item.stroke, max(1, item.line * scale))
+            _lay(image, sheet, (round(x), round(y)))
         case Group():
             clip, inner = moved(item.clip, by), chained(by, item.place)
             layer = Pixels.new("RGB", image.size) if _is_solid(item.items, inner, clip) else image.copy()
@@ -98,6 +109,33 @@ def _paint_other(image: Pixels.Image, item: Item, by: Affine) -> None:
             image.paste(layer, mask=_mask(image.size, clip))
         case _:
             pass
+
+
+@lru_cache(SHEETS)
+def frame(wide: int, high: int, radius: float, paper: Colour | None, edge: Colour, line: float) -> Pixels.Image:
+    """Return an empty card: a sheet with round corners and an edge, or only the edge if there is no paper."""
+    radius = min(radius, wide // 2, high // 2)
+    side, half = 2 * max(round(radius), round(line)) + 1, line / 2
+    outline = rounded(half, half, side - half, side - half, max(0, radius - half))
+    corners = paint(Scene(side, side, (Path((outline,), paper, edge, line),)), side)
+    return _stretched(corners, wide, high)
+
+
+def _stretched(corners: Pixels.Image, width: int, height: int) -> Pixels.Image:
+    """Stretch the smallest frame, with four round corners and one pixel between them, to any size.
+
+    Drawing a large smooth frame would take many times as long.
+    """
+    half = corners.width // 2
+    sheet = Pixels.new("RGBA", (width, height), corners.getpixel((half, half)))
+    for near, far in ((0, 0), (half + 1, width - half)):
+        sheet.paste(corners.crop((near, half, near + half, half + 1)).resize((half, height)), (far, 0))
+    for near, far in ((0, 0), (half + 1, height - half)):
+        sheet.paste(corners.crop((half, near, half + 1, near + half)).resize((width, half)), (0, far))
+    for left, x in ((0, 0), (half + 1, width - half)):
+        for top, y in ((0, 0), (half + 1, height - half)):
+            sheet.paste(corners.crop((left, top, left + half, top + half)), (x, y))
+    return sheet
 
 
 def _lay(image: Pixels.Image, pixels: Pixels.Image, at: tuple[int, int]) -> None:

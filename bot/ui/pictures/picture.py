@@ -46,6 +46,11 @@ class Picture(Struct, frozen=True):
     content: bytes
     description: str
 
+    @property
+    def says_all(self) -> bool:
+        """Whether the description is complete: one that is too long is cut."""
+        return len(self.description) < DESCRIPTION
+
 
 def png(image: Image.Image) -> bytes:
     """Return a picture as a small PNG; the same pixels always give the same bytes.

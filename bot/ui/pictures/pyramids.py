@@ -1,16 +1,13 @@
 """Pyramids in three sizes, seen from above if they are standing, and from the side if they are lying and pointing."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
-from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, mixed, seat_colour
-from bot.ui.pictures.scene import Point
-from bot.ui.pictures.shapes import SPRITES, Pen, smooth
-from bot.ui.pictures.text import write_fitted
+from bot.ui.pictures.colours import INK, PAPER, TABLE, Colour, ink_on, mixed, seat_colour
+from bot.ui.pictures.scene import Group, Path, Point, Scene, box, placing
+from bot.ui.pictures.shapes import Pen, line_at
 from engine.contract import Seat
 
 SIDES: Final[Mapping[str, float]] = {"small": 0.68, "medium": 0.84, "large": 1.0}
@@ -27,6 +24,9 @@ EDGE: Final = 0.03
 
 PIP: Final = 0.04
 """The radius of a dot, as a share of the room."""
+
+ROOM: Final = 100
+"""The room, in the units of a pyramid's scene."""
 
 
 class Solid(Struct, frozen=True):
@@ -65,35 +65,60 @@ def _lying(side: float) -> Solid:
     return Solid((point, east, west), faces, ((0.5, 0.5 + side * 0.06), side * 0.48), far - side * 0.1)
 
 
-@lru_cache(SPRITES)
-def pyramid(seat: Seat, sign: str, size: str, facing: str, room: int) -> Image.Image:
-    """Return a seat's pyramid with the seat's sign, standing if `facing` is "up".
+class Pyramid(Struct, frozen=True):
+    """A seat's pyramid with the seat's sign, standing if `facing` is "up". A large one fills its square."""
 
-    A large one fills the square image, `room` pixels wide.
+    seat: Seat
+    sign: str
+    size: str
+    facing: str
+
+    def scene(self) -> Scene:
+        """Return the pyramid as a scene."""
+        solid, pen = _solid(self.size, self.facing), Pen()
+        _draw(pen, self.seat, self.size, self.facing)
+        middle, height = solid.letter
+        ((x, y),) = _turned([middle], TURNS.get(self.facing, 0))
+        sizes, ink = (round(height * ROOM), round(height * ROOM / 3)), ink_on(seat_colour(self.seat))
+        sign, _ = line_at((x * ROOM, y * ROOM), self.sign, round(height * ROOM * 0.9), sizes, ink)
+        return Scene(ROOM, ROOM, (Group(tuple(pen.paths), placing((0, 0), scale=ROOM)), sign))
+
+
+class PyramidArt(Struct, frozen=True):
+    """A standing pyramid as the art of a card, in its seat's colour on the table's.
+
+    Attributes:
+        size: "small", "medium" or "large".
     """
+
+    seat: Seat
+    size: str
+
+    def scene(self) -> Scene:
+        """Return the pyramid as a square scene."""
+        pen = Pen()
+        _draw(pen, self.seat, self.size, "up")
+        ground = Path((box(-1, -1, 2, 2),), mixed(TABLE, PAPER, 0.55))
+        return Scene(1.4, 1.4, (ground, Group(tuple(pen.paths), placing((0.2, 0.2)))))
+
+
+def _solid(size: str, facing: str) -> Solid:
     side = SIDES[size] * (1 - 4 * EDGE)
-    solid = _standing(side) if facing == "up" else _lying(side)
-    turn = TURNS.get(facing, 0)
-    colour = seat_colour(seat)
-    ink = ink_on(colour)
+    return _standing(side) if facing == "up" else _lying(side)
 
-    def paint(pen: Pen) -> None:
-        rim = _turned(solid.rim, turn)
-        pen.outline(rim, PAPER, 4 * EDGE)
-        pen.outline(rim, INK, 2 * EDGE)
-        for face, light, share in solid.faces:
-            pen.polygon(_turned(face, turn), mixed(colour, light, share))
-        count = PIPS[size]
-        pips = [(0.5 + (number - (count - 1) / 2) * 3 * PIP, solid.pips) for number in range(count)]
-        for x, y in _turned(pips, turn):
-            pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink)
 
-    image = smooth(room, room, room, paint)
-    middle, height = solid.letter
-    ((x, y),) = _turned([middle], turn)
-    sizes = (max(1, round(height * room)), max(1, round(height * room / 3)))
-    write_fitted(ImageDraw.Draw(image), (x * room, y * room), sign, max(1, round(height * room * 0.9)), sizes, ink)
-    return image
+def _draw(pen: Pen, seat: Seat, size: str, facing: str) -> None:
+    """Draw a pyramid without its sign in a unit square."""
+    solid, turn, colour = _solid(size, facing), TURNS.get(facing, 0), seat_colour(seat)
+    rim = _turned(solid.rim, turn)
+    pen.outline(rim, PAPER, 4 * EDGE)
+    pen.outline(rim, INK, 2 * EDGE)
+    for face, light, share in solid.faces:
+        pen.polygon(_turned(face, turn), mixed(colour, light, share))
+    count = PIPS[size]
+    pips = [(0.5 + (number - (count - 1) / 2) * 3 * PIP, solid.pips) for number in range(count)]
+    for x, y in _turned(pips, turn):
+        pen.ellipse((x - PIP, y - PIP, x + PIP, y + PIP), ink_on(colour))
 
 
 def _turned(points: Sequence[Point], quarters: int) -> list[Point]:

@@ -1,8 +1,9 @@
-"""Scenes: pictures as shapes, texts and illustrations, which Pillow paints and which could as well be written as SVG.
+"""Scenes: pictures as shapes, texts and illustrations, which are painted as pixels or written as SVG.
 
 Coordinates start at the upper left. A scene has a size of its own; the painter chooses the number of pixels.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, radians, sin
 from typing import Final, Protocol, TypeAlias
@@ -38,8 +39,30 @@ class Path(Struct, frozen=True):
     closed: bool = True
 
 
+class Frame(Struct, frozen=True):
+    """A rectangle with round corners, which is never turned: the left, top, width and height of its outer edge.
+
+    Attributes:
+        fill: the colour inside; None for the edge only.
+        stroke: the colour of the edge, which lies inside the rectangle.
+        line: the width of the edge.
+    """
+
+    at: Point
+    size: Point
+    radius: float
+    fill: Colour | None
+    stroke: Colour
+    line: float
+
+
 class Text(Struct, frozen=True):
-    """A line of text: what it says, where, and its font size."""
+    """A line of text: what it says, where, and its font size.
+
+    Attributes:
+        rim: the colour of a line around the letters; None for none.
+        line: the width of that line.
+    """
 
     text: str
     at: Point
@@ -47,6 +70,8 @@ class Text(Struct, frozen=True):
     colour: Colour
     anchor: Anchor = "mm"
     typeface: Typeface = "text"
+    rim: Colour | None = None
+    line: float = 0
 
 
 class Illustration(Protocol):
@@ -85,7 +110,7 @@ class Group(Struct, frozen=True):
     description: str = ""
 
 
-Item: TypeAlias = Path | Text | Image | Group
+Item: TypeAlias = Path | Frame | Text | Image | Group
 
 
 class Scene(Struct, frozen=True):
@@ -94,6 +119,19 @@ class Scene(Struct, frozen=True):
     width: float
     height: float
     items: tuple[Item, ...]
+
+
+class Names:
+    """Gives the pieces of one scene names by which a viewer can follow them: equal pieces are numbered."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def __call__(self, *parts: object) -> str:
+        """Return a name made of what a viewer sees of a piece; no other piece of the scene has the same."""
+        name = " ".join(str(part) for part in parts)
+        self._counts[name] += 1
+        return name if self._counts[name] == 1 else f"{name} #{self._counts[name]}"
 
 
 def placing(

@@ -1,21 +1,19 @@
 """Shapes with smooth edges, in units of the caller's choice, and frames for cards and spaces."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from msgspec import Struct
+from PIL import Image
 
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.scene import Path, Point, Scene, ellipse, rounded
+from bot.ui.pictures.scene import Frame, Group, Path, Point, Scene, Text, box, ellipse, rounded
+from bot.ui.pictures.text import Anchor, fitted, width
 
 SPRITES: Final = 512
 """The number of small shapes of each kind to cache."""
-
-SHEETS: Final = 64
-"""The number of frames to cache: each takes up to a fifth of a megabyte."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -38,9 +36,9 @@ class Pen:
         """Draw a line through points."""
         self.paths.append(Path((tuple(points),), stroke=colour, width=width, closed=False))
 
-    def ellipse(self, box: Box, fill: Colour) -> None:
+    def ellipse(self, place: Box, fill: Colour) -> None:
         """Fill an ellipse."""
-        left, top, right, bottom = box
+        left, top, right, bottom = place
         self.polygon(ellipse(((left + right) / 2, (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2), fill)
 
     def bowl(self, box: Box, fill: Colour) -> None:
@@ -66,11 +64,11 @@ class Pen:
         self.rounded(box, None, radius, colour, width)
 
 
-def smooth(width: int, height: int, unit: float, draw: Callable[[Pen], None]) -> Image.Image:
+def smooth(wide: int, high: int, unit: float, draw: Callable[[Pen], None]) -> Image.Image:
     """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels per unit of measure."""
     pen = Pen()
     draw(pen)
-    return paint(Scene(width / unit, height / unit, tuple(pen.paths)), width)
+    return paint(Scene(wide / unit, high / unit, tuple(pen.paths)), wide)
 
 
 def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> None:
@@ -78,65 +76,50 @@ def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> Non
     onto.paste(shape, (round(left), round(top)), shape)
 
 
-@lru_cache(SHEETS)
-def frame(width: int, height: int, radius: int, paper: Colour | None, edge: Colour, line: float) -> Image.Image:
-    """Return an empty card: a sheet with round corners and an edge, or only the edge if there is no paper."""
-    radius = min(radius, width // 2, height // 2)
-    side = 2 * max(radius, round(line)) + 1
-    corners = smooth(side, side, 1, lambda pen: pen.rounded((0, 0, side, side), paper, radius, edge, line))
-    return _stretched(corners, width, height)
+class Back(Struct, frozen=True):
+    """The back of a card: diagonal stripes inside an edge."""
+
+    size: Point
+    radius: float
+    paper: Colour
+    edge: Colour
+    line: float
+
+    def scene(self) -> Scene:
+        """Return the back as a scene."""
+        wide, high = self.size
+        pen, step = Pen(), wide / 9
+        pen.polygon(box(0, 0, wide, high), self.paper)
+        for number in range(1, 2 + int((wide + high) / step)):
+            line = [(number * step, 0), (number * step - high, high)]
+            pen.line(line, mixed(self.paper, self.edge, 0.14), step / 4)
+        stripes = Group(tuple(pen.paths), clip=rounded(0, 0, wide, high, self.radius))
+        return Scene(wide, high, (stripes, Frame((0, 0), self.size, self.radius, None, self.edge, self.line)))
 
 
-@lru_cache(SHEETS)
-def back(width: int, height: int, radius: int, paper: Colour, edge: Colour, line: float) -> Image.Image:
-    """Return the back of a card: diagonal stripes inside an edge."""
-    step = width / 9
-
-    def paint(pen: Pen) -> None:
-        pen.polygon([(0, 0), (width, 0), (width, height), (0, height)], paper)
-        for number in range(1, 2 + int((width + height) / step)):
-            pen.line([(number * step, 0), (number * step - height, height)], mixed(paper, edge, 0.14), step / 4)
-
-    sheet = Image.new("RGBA", (width, height))
-    outline = frame(width, height, radius, paper, edge, line)
-    sheet.paste(smooth(width, height, 1, paint), mask=outline.getchannel("A"))
-    sheet.alpha_composite(frame(width, height, radius, None, edge, line))
-    return sheet
+def dashed_at(at: Point, size: Point, colour: Colour, dash: int, line: int) -> tuple[Path, ...]:
+    """Return a dashed rectangle as parts of a scene, with a dash around every corner."""
+    (left, top), near, far = at, line // 2, line - line // 2
+    right, bottom = left + size[0], top + size[1]
+    across = [box(start, y - near, end, y + far) for start, end in _dashes(left, right, dash) for y in (top, bottom)]
+    down = [box(x - near, start, x + far, end) for start, end in _dashes(top, bottom, dash) for x in (left, right)]
+    return tuple(Path((each,), colour) for each in (*across, *down))
 
 
-def _stretched(corners: Image.Image, width: int, height: int) -> Image.Image:
-    """Stretch the smallest frame, with four round corners and one pixel between them, to any size.
-
-    Drawing a large smooth frame would take many times as long.
-    """
-    half = corners.width // 2
-    sheet = Image.new("RGBA", (width, height), corners.getpixel((half, half)))
-    for near, far in ((0, 0), (half + 1, width - half)):
-        sheet.paste(corners.crop((near, half, near + half, half + 1)).resize((half, height)), (far, 0))
-    for near, far in ((0, 0), (half + 1, height - half)):
-        sheet.paste(corners.crop((half, near, half + 1, near + half)).resize((width, half)), (0, far))
-    for left, x in ((0, 0), (half + 1, width - half)):
-        for top, y in ((0, 0), (half + 1, height - half)):
-            sheet.paste(corners.crop((left, top, left + half, top + half)), (x, y))
-    return sheet
+def line_at(
+    at: Point, text: str, room: int, sizes: tuple[int, int], colour: Colour, anchor: Anchor = "mm"
+) -> tuple[Text, float]:
+    """Return a line as a part of a scene, at the largest size that fits between two, and the line's width."""
+    fit = fitted(text, room, *sizes)
+    line = "".join(fit.lines)
+    return Text(line, at, fit.size, colour, anchor), width(line, fit.size)
 
 
-def dashed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], colour: Colour, dash: int, line: int) -> None:
-    """Draw a dashed rectangle, with a dash around every corner."""
-    left, top, right, bottom = box
-    for start, end in _dashes(left, right, dash):
-        draw.line((start, top, end, top), colour, line)
-        draw.line((start, bottom, end, bottom), colour, line)
-    for start, end in _dashes(top, bottom, dash):
-        draw.line((left, start, left, end), colour, line)
-        draw.line((right, start, right, end), colour, line)
-
-
-def _dashes(start: int, end: int, dash: int) -> Iterable[tuple[int, int]]:
+def _dashes(start: float, end: float, dash: float) -> Iterable[tuple[float, float]]:
     """Divide a side into dashes and gaps of about equal length, starting and ending with a dash."""
     count = max(1, round((end - start) / dash / 2))
     step = (end - start) / (2 * count + 1)
-    return [(round(start + 2 * number * step), round(start + (2 * number + 1) * step)) for number in range(count + 1)]
+    return [(start + 2 * number * step, start + (2 * number + 1) * step) for number in range(count + 1)]
 
 
 def star(points: int, inner: float, middle: Point, radius: float) -> list[Point]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.ui.pictures.colours import Colour
@@ -234,6 +235,18 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         ),
     ),
 }
+
+
+class Sign(Struct, frozen=True):
+    """The sign with this name, in two colours, in a square."""
+
+    name: str
+    colour: Colour
+    detail: Colour
+
+    def scene(self) -> Scene:
+        """Return the sign as a scene."""
+        return Scene(1, 1, (symbol_at(self.name, (0, 0), 1, self.colour, self.detail),))
 
 
 @lru_cache(SPRITES)

@@ -51,9 +51,12 @@ def write(
     colour: Colour,
     anchor: Anchor = "mm",
     typeface: Typeface = "text",
+    rim: tuple[Colour, int] | None = None,
 ) -> None:
-    """Write a line of text."""
-    draw.text(at, written(text, typeface), colour, font(size, typeface), anchor)
+    """Write a line of text; `rim` is the colour and the width of a line around its letters."""
+    edge, line = rim if rim is not None else (None, 0)
+    said, letters = written(text, typeface), font(size, typeface)
+    draw.text(at, said, colour, letters, anchor, stroke_width=line, stroke_fill=edge)
 
 
 def width(text: str, size: int, typeface: Typeface = "text") -> float:

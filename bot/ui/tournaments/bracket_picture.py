@@ -11,8 +11,9 @@ from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import frame
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.shapes import place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import write, write_fitted
 from bot.ui.tournaments import bracket as trees

@@ -7,8 +7,9 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.painter import frame
 from bot.ui.pictures.picture import DESCRIPTION, description
-from bot.ui.pictures.shapes import frame, place
+from bot.ui.pictures.shapes import place
 from bot.ui.pictures.symbols import symbol
 from bot.ui.pictures.text import width, write, write_fitted
 

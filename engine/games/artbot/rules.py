@@ -23,9 +23,10 @@ from engine.games.artbot.position import position
 from engine.games.artbot.questions import questions
 from engine.games.artbot.rulings import HAND, LEAST_DECK, LEAST_SEATS, MOST_SEATS, QUICK_SEATS, TIED_DRAWS
 from engine.games.artbot.state import ArtBotPlayer, ArtBotState
+from engine.games.artbot.terms import terms
 from engine.games.artbot.turn import begin_turn, leave
 from engine.games.artbot.view import deal_unknown, view
-from engine.games.artbot.worth import worth
+from engine.games.artbot.worth import points, worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 
@@ -68,6 +69,8 @@ class ArtBot(CardGame[ArtBotState, ArtBotCards, ArtBotPlay]):
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
+    points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the table's deck format, with the agreed size."""

@@ -121,6 +121,10 @@ class Bids(CardGame[BidsState, NoCards, BidsPlay]):
         best = max(player.won for other, player in enumerate(state.players) if other != seat)
         return (state.players[seat].won - best) / sum(PRIZES.values())
 
+    def points(self, state: BidsState) -> tuple[float, ...]:
+        """Return the points that each player has won."""
+        return tuple([float(player.won) for player in state.players])
+
 
 def _turn_up(match: BidsState) -> None:
     match.show([match.turned])

@@ -44,6 +44,8 @@ class VariaCards(Cards):
         self.by_id.setdefault(FATIGUE.id, FATIGUE)
         self.set_of = {card.id: each.key for each in read for card in each.cards}
         """The key of the set that each card is in; a card that is in none is missing."""
+        self.classes = {each.key: each.title for each in read if each.decks}
+        """The titles of the sets that have a ready deck, by key."""
         self.keywords: dict[str, KeywordRule] = {keyword.name: keyword for keyword in keywords}
         self.ready = tuple(
             {slug(name): count for name, count in deck.cards.items()} for each in read for deck in each.decks

@@ -38,7 +38,7 @@ from engine.games.varia.timeline import (
 from engine.games.varia.triggers import own_dues
 from engine.kit.keys import keyed
 
-GROUPS = {"plan": "varia.group.plan", "combo": "varia.group.combo", "fuse": "varia.group.fuse"}
+GROUPS = {how: f"varia.group.{how}" for how in ("plan", "combo", "fuse", "fast")}
 
 
 def questions(state: VariaState) -> tuple[Decision, ...]:
@@ -73,8 +73,6 @@ def _decision(
 ) -> Decision:
     """Return a question that takes one answer, on its step's clock."""
     planning = state.step in ("movement", "action", "reaction")
-    # All fast steps in a turn are one topic until the opponent plans something fast.
-    fast_steps = f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
     return Decision(
         id=f"{letter(seat)}{state.players[seat].answered}",
         seat=seat,
@@ -82,12 +80,16 @@ def _decision(
         options=tuple(options),
         tempo="turn" if planning else "response",
         clock=_clock(state, seat),
-        topic=fast_steps if in_fast_step(state) else None,
-        ahead=fast_steps if planning or in_fast_step(state) else None,
+        topic=_fast_steps(state, seat) if in_fast_step(state) else None,
         begun=begun,
         about=about or {},
         blocked=tuple(blocked),
     )
+
+
+def _fast_steps(state: VariaState, seat: Seat) -> str:
+    """Return the topic of a player's fast steps: all of a turn's, until the opponent plans something fast."""
+    return f"fast {state.turn}.{state.players[1 - seat].fast_plans}"
 
 
 def _clock(state: VariaState, seat: Seat) -> str:
@@ -128,7 +130,7 @@ def _plan(state: VariaState) -> Decision:
     ]
     if state.step == "reaction" and moment is not None:
         options.append(Option("gap", Message("varia.pick.gap", {"moment": moment + 1})))
-    options.append(Option("lock", Message("varia.pick.lock"), final=True, warning=_warning(state, seat)))
+    options.append(_finish(state, seat, "lock"))
     blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
@@ -149,10 +151,16 @@ def _fast(state: VariaState) -> Decision:
             blocked.append(_blocked(state, card, "no_place"))
     blocked += _unusable(state, seat)
     options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
-    word = "lock" if state.planned_in_step else "pass"
-    warning = _warning(state, seat) if state.planned_in_step else None
-    options.append(Option(word, Message(f"varia.pick.{word}"), final=True, passes=word == "pass", warning=warning))
+    options.append(_finish(state, seat, "lock" if state.planned_in_step else "pass"))
     return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+
+
+def _finish(state: VariaState, seat: Seat, word: Literal["lock", "pass"]) -> Option:
+    """Return the option that ends a planning step."""
+    passes = word == "pass"
+    warning = None if passes else _warning(state, seat)
+    label, ahead = Message(f"varia.pick.{word}"), _fast_steps(state, seat)
+    return Option(word, label, final=True, passes=passes, warning=warning, ahead=ahead)
 
 
 def _unusable(state: VariaState, seat: Seat) -> list[Blocked]:
@@ -306,7 +314,8 @@ def _take(
     if moment is not None:
         args["moment"] = moment + 1
     final = how == "plan" and name in state.cards.commit and state.cards.target(name) != "either"
-    return Option(keyed(how, card), Message(f"varia.pick.{how}", args), GROUPS.get(how), final=final)
+    label = Message(f"varia.pick.{how}", args)
+    return Option(keyed(how, card), label, GROUPS[how], final=final, begins=how != "plan")
 
 
 def _at(state: VariaState, seat: Seat, how: How, moment: int, cards: tuple[int, ...], *, final: bool) -> Option:

@@ -23,9 +23,10 @@ from engine.games.varia.position import position
 from engine.games.varia.questions import questions
 from engine.games.varia.rulings import STARTING_AP, STARTING_HP
 from engine.games.varia.state import VariaPlayer, VariaState
+from engine.games.varia.terms import terms
 from engine.games.varia.turn import advance, begin_turn
 from engine.games.varia.view import deal_unknown, view
-from engine.games.varia.worth import worth
+from engine.games.varia.worth import points, worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import VARIA, timed
@@ -64,6 +65,8 @@ class Varia(CardGame[VariaState, VariaCards, VariaPlay]):
     deal_unknown = staticmethod(deal_unknown)
     deck_cards = staticmethod(deck_cards)
     worth = staticmethod(worth)
+    points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def deck_format(self, options: BaseModel) -> DeckFormat:
         """Return the deck format chosen for the table."""

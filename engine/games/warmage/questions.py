@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from engine.contract import Arg, Blocked, CardRef, Decision, Message, Option, Seat, SeatRef, Window, letter
 from engine.games.warmage.chain import castable
 from engine.games.warmage.effects import sources
@@ -39,18 +41,19 @@ def questions(state: WarMageState) -> Iterable[Decision]:
 
 def _decision(state: WarMageState, seat: Seat, kind: str, options: Iterable[Option], **more: Any) -> Decision:
     """Return a decision for the present situation: the player's own turn, a window, or an effect."""
-    clock = _clock(state, seat)
+    clock, offered = _clock(state, seat), tuple(options)
     if state.window:
         more["window"] = Window(clock, race=state.options.responses == "fastest")
         touching = _touching(state, seat)
-        more["topic"] = more["ahead"] = f"chain {state.chains}.{touching}"
+        more["topic"] = topic = f"chain {state.chains}.{touching}"
+        offered = tuple([replace(option, ahead=topic) if option.passes else option for option in offered])
         more["concerns"] = touching > 0
     own_turn = state.asked is None and not state.window
     return Decision(
         f"{letter(seat)}{state.players[seat].answered}",
         seat,
         kind,
-        tuple(options),
+        offered,
         tempo="turn" if own_turn else "response",
         clock=clock,
         **more,

@@ -20,9 +20,10 @@ from engine.games.warmage.questions import questions
 from engine.games.warmage.rewind import rewound, undoable
 from engine.games.warmage.rulings import HAND, LEAST_SEATS, MOST_SEATS, ROW, wound_cards
 from engine.games.warmage.state import WarMagePlayer, WarMageState
+from engine.games.warmage.terms import terms
 from engine.games.warmage.turn import advance, begin_turn, leave
 from engine.games.warmage.view import deal_unknown, view
-from engine.games.warmage.worth import worth
+from engine.games.warmage.worth import points, worth
 from engine.games.warmage.wounds import ranked_by_wounds
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
@@ -66,6 +67,8 @@ class WarMage(CardGame[WarMageState, WarMageCards, WarMagePlay]):
     forecast = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
+    points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return the usual length of a match, as measured in simulations."""

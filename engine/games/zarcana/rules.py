@@ -20,9 +20,10 @@ from engine.games.zarcana.questions import questions
 from engine.games.zarcana.scoring import ranked_by_score
 from engine.games.zarcana.setup import deal
 from engine.games.zarcana.state import ZarcanaPlayer, ZarcanaState
+from engine.games.zarcana.terms import terms
 from engine.games.zarcana.turn import leave
 from engine.games.zarcana.view import deal_unknown, view
-from engine.games.zarcana.worth import worth
+from engine.games.zarcana.worth import points, worth
 from engine.kit.facts import facts_of
 from engine.kit.game import CardGame, expect
 from engine.kit.lengths import ZARCANA, timed
@@ -61,6 +62,8 @@ class Zarcana(CardGame[ZarcanaState, ZarcanaCards, ZarcanaPlay]):
     forecast = staticmethod(forecast)
     deal_unknown = staticmethod(deal_unknown)
     worth = staticmethod(worth)
+    points = staticmethod(points)
+    terms = staticmethod(terms)
 
     def length(self, options: BaseModel, seats: int) -> Length:
         """Return the usual length of a match, as measured in simulations (rules, stated length)."""

@@ -101,3 +101,8 @@ def _turns_to_declaring(state: ZarcanaState, seat: Seat) -> float:
     deck = len(state.deck)
     room = min(deck, max(0, HAND - len(state.players[seat].hand)))
     return room / DRAW + (deck - room) * (1 / DRAW + 1 / HAND)
+
+
+def points(state: ZarcanaState) -> tuple[float, ...]:
+    """Return each player's score, without territories that lie face-down."""
+    return tuple([float(total) for total in scores(state, all_known=False)])

@@ -31,6 +31,7 @@ from tests.host.players import (
     begin,
     check_timers,
     click,
+    click_randomly,
     happen,
     jobs_of,
     opened,
@@ -251,7 +252,10 @@ async def test_a_hundred_matches_are_clicked_on_at_once_each_twice(host: Host) -
 
 
 async def test_leaving_ends_a_duel_and_rematch_swaps_the_seats(host: Host) -> None:
-    match = await started(host)
+    match = (await opened(host)).match.id
+    await lobby.join(host, click(BEN), match)
+    await lobby.choose_deck(host, click(BEN), match, "Mistbinder")
+    await begin(host, click(ADA), match)
     await panel_actions.leave(host, click(BEN), match)
     table = await table_of(host, match)
     assert table.outcome is not None
@@ -362,3 +366,33 @@ def costs_of(table: Table) -> dict[str, int]:
     cards = table.cards
     assert isinstance(cards, VariaCards)
     return {card.id: card.cost.ap for card in cards.by_id.values() if isinstance(card, ActionCard)}
+
+
+async def test_what_one_click_begins_and_completes_one_undo_takes_back(host: Host, clock: ManualClock) -> None:
+    match, chance = await started(host), Random(0)
+    user, panel = await whole_choice(host, clock, match, chance)
+    asked, draft = panel.question, panel.draft
+    assert asked is not None
+    whole = next(each for some in draft.wholes.values() for each in some)
+    assert whole.option in asked.options
+    assert whole.begins not in {option.key for option in asked.options}
+    picked = await panel_actions.pick(host, click(user), match, asked.id, draft.revision, [whole.option.key])
+    assert picked is not None
+    assert picked.notice is None
+    labels = [option.label for option in whole.asked.options if option.key == whole.key]
+    assert list(picked.draft.made[-1].labels) == labels
+    undone = await panel_actions.undo(host, click(user), match, picked.draft.revision)
+    assert undone is not None
+    assert undone.draft.made == draft.made
+
+
+async def whole_choice(host: Host, clock: ManualClock, match: int, chance: Random) -> tuple[int, panel_actions.Panel]:
+    """Play at random until somebody's panel offers a whole choice; return the person and the panel."""
+    while True:
+        for user in (ADA, BEN):
+            panel = await panel_actions.show(host, match, user)
+            if panel.draft.wholes and panel.draft.beyond is None:
+                return user, panel
+            await click_randomly(host, match, user, chance)
+        clock.advance(15)
+        await happen(host)

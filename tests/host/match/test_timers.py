@@ -131,16 +131,25 @@ async def test_passing_ahead_answers_a_whole_topic(host: Host, clock: ManualCloc
     match = await probe_of(host, pace="daily")
     await until(host, match, "sealed")
     for user in (ADA, BEN):
-        panel = await panel_actions.show(host, match, user)
-        await panel_actions.pass_ahead(host, click(user), match, panel.draft.revision)
-    await answer(host, match, ADA, "none")
-    await answer(host, match, BEN, "none")
+        await answer(host, match, user, "none", ahead=True)
     await pass_time(host, clock, 20 * 60)
     assert (await table_of(host, match)).open()[0].kind == "race"
     await pass_time(host, clock, 20 * 60)
     table = await table_of(host, match)
     assert table.state.turn == 2
     assert not [entry for entry in await entries_of(host, match) if entry.kind == "default"]
+
+
+async def test_undo_takes_back_a_pass_in_advance_with_the_answer_that_gave_it(host: Host) -> None:
+    match = await probe_of(host, pace="daily")
+    await until(host, match, "sealed")
+    passed = await answer(host, match, ADA, "none", ahead=True)
+    assert passed.draft.held is not None
+    assert passed.own.ahead is not None
+    back = await panel_actions.undo(host, click(ADA), match, passed.draft.revision)
+    assert back is not None
+    assert back.draft.held is None
+    assert back.own.ahead is None
 
 
 async def entries_of(host: Host, match: int) -> list[matches.EntryRow]:

@@ -1,6 +1,5 @@
 """Looking back: a review finds what cost something and what the dice did; nobody is told what is hidden from them."""
 
-from collections.abc import Sequence
 from itertools import count
 from random import Random
 
@@ -8,15 +7,12 @@ import pytest
 
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
-from bot.host.match.log import Log
 from bot.host.match.panel_actions import NotAtTable, leave
-from bot.host.match.replay import ReplayEntry
 from bot.host.review import requests
 from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into
 from bot.storage import matches
 from bot.storage.matches import EntryRow
-from cardsdb.sets import deck_of, shipped_sets, stored
-from engine.contract import JSON, SPECTATOR, AnyGame, Seat, Seating, Viewer, letter
+from engine.contract import SPECTATOR, AnyGame, Viewer, letter
 from engine.dice import FairDice
 from engine.players.analysis import judged, weighed
 from engine.players.policies import POLICIES
@@ -24,51 +20,18 @@ from engine.players.search import SearchPlayer
 from engine.registry import GAMES
 from tests.engine.random_tables import ALL_GAMES, some_step
 from tests.host.players import ADA, BEN, CLEO, click, click_randomly, pass_time, started, table_of
+from tests.host.review.played_logs import logged
 from tests.support.clocks import ManualClock
-
-
-def logged(key: str, seed: int, most: int, houses: Sequence[Seat] = ()) -> tuple[Log, list[JSON]]:
-    """Play a match of two at random for some picks; return its log, and all that was drawn."""
-    game = GAMES[key]
-    sets = shipped_sets(game)
-    versions = [stored(each) for each in sets]
-    cards = game.cards(sets)
-    decks = [deck_of(ready, cards) for each in sets for ready in each.decks]
-    seatings = tuple(Seating(decks[seat] if decks else None) for seat in range(2))
-    key_of_dice = f"key {seed}".encode()
-    dice = FairDice(key_of_dice)
-    options = game.spec.options()
-    state, _ = game.new(options, seatings, cards, dice)
-    entries = [ReplayEntry("start", None, None, None), *(ReplayEntry("house", seat, None, None) for seat in houses)]
-    draws: list[JSON] = []
-    while (asked := game.decisions(state)) and len(entries) < most:
-        seat = asked[0].seat
-        for decision, keys in POLICIES["random"].line(game, state, seat, FairDice.seeded(seed, len(entries))):
-            dice.record.clear()
-            game.apply(state, decision, keys, dice)
-            draws += [{"purpose": each.purpose, "size": each.size, "shown": each.result[0] + 1} for each in dice.record]
-            entries.append(ReplayEntry("pick", seat, decision, list(keys)))
-    log = Log(
-        game,
-        tuple(each.hash for each in versions),
-        tuple(each.content for each in versions),
-        options.model_dump(mode="json"),
-        seatings,
-        key_of_dice,
-        tuple(entries),
-        f"seed {seed}",
-    )
-    return log, draws
 
 
 def test_the_largest_losses_come_first_and_are_told_as_the_player_saw_the_match() -> None:
     log, _ = logged("varia", 1, 40)
     shown = look_back((log, 0), clock=lambda: 0.0)
     assert 0 < shown.judged == shown.lines
-    losses = [each.loss for each in shown.remarks]
+    losses = [each.gain.worth for each in shown.remarks]
     assert 0 < len(losses) <= REMARKS
     assert losses == sorted(losses, reverse=True)
-    assert all(each.played != each.better and each.view.viewer == 0 for each in shown.remarks)
+    assert all(each.played.made != each.better.made and each.view.viewer == each.seat == 0 for each in shown.remarks)
 
 
 def test_a_review_is_cut_off_by_the_clock() -> None:
@@ -100,6 +63,10 @@ def test_any_game_can_be_looked_back_at(key: str) -> None:
     assert insight is not None
     assert all(log.entries[number].seat == 1 for number in range(insight.first, insight.last + 1))
     assert look_into((log, (), 0)) is None
+    known = look_into((log, (1,), None))
+    assert known is not None
+    assert known.weighed == ()
+    assert known.rival is None or known.rival.played.made != known.rival.other.made
 
 
 async def test_a_finished_match_is_looked_back_at_for_its_people_alone(host: Host) -> None:

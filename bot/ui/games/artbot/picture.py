@@ -3,10 +3,8 @@
 They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
-
-from PIL import Image, ImageDraw
 
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
@@ -20,17 +18,18 @@ from bot.ui.games.artbot.scene import (
     board_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE, badge, bar, pile
-from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_hand
+from bot.ui.pictures.badges import PLATE, Badge, PileSign, bar_at
+from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import painted
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.shapes import frame, place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import fitted, write, write_fitted
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.symbols import Sign
+from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat
+from engine.contract import Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
@@ -42,7 +41,7 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 178
+PANEL: Final = 188
 """The height of a player's panel."""
 
 COLUMNS: Final = 2
@@ -53,6 +52,9 @@ SMALL: Final = 162
 
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
 """The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
+
+LEAST_NAME: Final = 26
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
@@ -89,21 +91,32 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     return Picture(CARD, draw_card(art_bot_face(card, words, text=True)), page.description)
 
 
+def board_drawing(view: ArtBotView, words: Words) -> Scene:
+    """Return the table as a scene to draw."""
+    return _Table(board_scene(view, words)).lay_out()
+
+
+def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
+    """Return a hand, or the cards that a victim chooses from, as a scene to draw; None if there are no cards."""
+    scene = hand_scene(view, seat, words)
+    return None if scene is None else lay_hand(scene)
+
+
 @drawn_in_process(KEPT)
 def draw_board(scene: ArtBotBoardScene) -> bytes:
     """Draw the artists around the open hit, as a PNG."""
-    return png(_Table(scene).paint())
+    whole = _Table(scene).lay_out()
+    return png(paint(whole, round(whole.width)))
 
 
 class _Table:
-    """A table being drawn: the most urgent event at the top, every player's panel below."""
+    """A table being laid out: the most urgent event at the top, every player's panel below."""
 
     def __init__(self, scene: ArtBotBoardScene) -> None:
         self.scene = scene
         self.top = self.event_height()
-        lines = -(-len(scene.panels) // COLUMNS)
-        self.image = Image.new("RGBA", (WIDE, self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN))
-        self.draw = ImageDraw.Draw(self.image)
+        self.items: list[Item] = []
+        self.names = Names()
 
     def event_height(self) -> int:
         """Return the height of the part above the panels."""
@@ -116,20 +129,27 @@ class _Table:
                 return MARGIN + POT + round(SMALL * TALL)
         return 0
 
-    def paint(self) -> Image.Image:
-        """Draw everything."""
+    def lay_out(self) -> Scene:
+        """Return everything."""
         match self.scene.event:
             case HitScene() as hit:
                 self.hit(hit)
             case GlitchScene() as glitch:
-                self.glitch(glitch)
+                self.items.append(Group(tuple(self.glitch(glitch)), id="glitch", description=glitch.line))
             case PotScene() as pot:
                 self.pot(pot)
         wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
         for number, panel in enumerate(self.scene.panels):
             column, line = number % COLUMNS, number // COLUMNS
-            self.panel(panel, MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP), wide)
-        return self.image
+            left, top = MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP)
+            self.items.append(Group(tuple(self.panel(panel, left, top, wide)), id=f"seat {letter(panel.seat)}"))
+        lines = -(-len(self.scene.panels) // COLUMNS)
+        high = self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN
+        return Scene(WIDE, high, tuple(self.items))
+
+    def badge(self, seat: Seat, left: float, top: float, size: float) -> Image:
+        """Return a seat's badge."""
+        return Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, size)
 
     # The most urgent event
 
@@ -137,79 +157,81 @@ class _Table:
         """Draw the attacker, the victim, the card played, the cards it revealed, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
         self.plate(0, HIT_HEAD + 4)
-        place(self.image, badge(hit.seat, self.scene.marks[hit.seat], 76), MARGIN, middle - 38)
-        place(self.image, badge(hit.victim, self.scene.marks[hit.victim], 76), WIDE - MARGIN - 76, middle - 38)
-        place(self.image, symbol("arrow", 60, GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30)
+        self.items.append(self.badge(hit.seat, MARGIN, middle - 38, 76))
+        self.items.append(self.badge(hit.victim, WIDE - MARGIN - 76, middle - 38, 76))
+        self.items.append(Image(Sign("arrow", GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30, 60))
         left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
         if hit.card is not None:
-            place(self.image, symbol(hit.card.sign, 64, PAPER, PLATE), left, middle - 32)
+            self.items.append(Image(Sign(hit.card.sign, PAPER, PLATE), left, middle - 32, 64))
             left += 64 + GAP
-        write_fitted(self.draw, (left, middle), hit.title, right - left - GAP, (48, LEAST), PAPER, "lm")
+        self.line((left, middle), hit.title, right - left - GAP, 48, PAPER, "lm")
         top = MARGIN + HIT_HEAD
         self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
         below = top + round(SMALL * TALL)
         self.plate(below + 8, HIT_FOOT - 8)
-        write_fitted(self.draw, (WIDE / 2, below + 38), hit.sum, WIDE - 2 * MARGIN, (50, LEAST), PAPER)
-        write_fitted(self.draw, (WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, (42, LEAST), GLOW)
+        self.line((WIDE / 2, below + 38), hit.sum, WIDE - 2 * MARGIN, 50, PAPER)
+        self.line((WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, 42, GLOW)
 
     def plate(self, top: int, high: int) -> None:
         """Put down a plate for text, from edge to edge."""
-        place(self.image, frame(WIDE, high, 22, PLATE, PLATE, 1), 0, top)
+        self.items.append(Frame((0, top), (WIDE, high), 22, PLATE, PLATE, 1))
+
+    def line(self, at: Point, text: str, room: int, size: int, colour: Colour, anchor: Anchor = "mm") -> None:
+        """Write a line that is small enough to fit."""
+        self.items.append(line_at(at, text, room, (size, LEAST), colour, anchor)[0])
 
     def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
         """Draw cards side by side, centred in the available width and small enough to fit."""
         wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
         start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
         for number, each in enumerate(cards):
-            place(self.image, painted(each, wide), start + number * (wide + GAP), top)
+            card = Image(each, start + number * (wide + GAP), top, wide)
+            self.items.append(Group((card,), id=self.names("card", each.name), description=each.name))
 
-    def glitch(self, glitch: GlitchScene) -> None:
-        """Draw a band with torn edges, with a misprinted title and the name of the player left short of cards."""
-        self.draw.polygon(_torn(MARGIN, GLITCH), GLOW)
+    def glitch(self, glitch: GlitchScene) -> Iterator[Item]:
+        """Yield a band with torn edges, with a misprinted title and the name of the player left short of cards."""
+        yield Path((tuple(_torn(MARGIN, GLITCH)),), GLOW)
         size = fitted(glitch.title, WIDE - 420, 130, LEAST).size
         for aside, colour in SHADES:
-            write(self.draw, (WIDE / 2 + aside, MARGIN + 88), glitch.title, size, colour)
+            yield Text(glitch.title, (WIDE / 2 + aside, MARGIN + 88), size, colour)
         for left in (MARGIN + 60, WIDE - MARGIN - 160):
-            place(self.image, symbol("bolt", 100, INK, GLOW), left, MARGIN + 36)
-        write_fitted(self.draw, (WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)
+            yield Image(Sign("bolt", INK, GLOW), left, MARGIN + 36, 100)
+        yield line_at((WIDE / 2, MARGIN + 186), glitch.line, WIDE - 4 * MARGIN, (42, LEAST), INK)[0]
 
     def pot(self, pot: PotScene) -> None:
         """Draw the tied cards, each player's on that player's side."""
         self.plate(0, POT + 4)
-        write_fitted(self.draw, (WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, (56, LEAST), GLOW)
+        self.line((WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, 56, GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
             left = MARGIN + number * half
-            place(self.image, badge(seat, self.scene.marks[seat], 76), left, top)
+            self.items.append(self.badge(seat, left, top, 76))
             self.row(faces, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
 
     # Players
 
-    def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> None:
-        """Draw a player's panel: sign, points, bar, piles, and the latest event that affects the player."""
+    def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> Iterator[Item]:
+        """Yield a player's panel: sign, name, points, bar, piles, and the latest event that affects the player."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
-        place(self.image, frame(wide, PANEL, 22, paper, edge, 6 if panel.active else 2), left, top)
-        place(self.image, badge(panel.seat, self.scene.marks[panel.seat], 96), left + 18, top + 18)
+        yield Frame((left, top), (wide, PANEL), 22, paper, edge, 6 if panel.active else 2)
+        yield self.badge(panel.seat, left + 18, top + 18, 96)
         if panel.active:
-            place(self.image, symbol("arrow", 40, GLOW, INK), left + 46, top + 124)
+            yield Image(Sign("arrow", GLOW, INK), left + 46, top + 124, 40)
         inner, right = left + 136, left + wide - 20
         room = right - inner - (76 if panel.fate else 0)
-        write_fitted(self.draw, (inner, top + 52), panel.points, room, (62, LEAST), FAINT if out else PAPER, "lm")
+        yield line_at((inner, top + 34), panel.name, room, (32, LEAST_NAME), CHALK, "lm")[0]
+        yield line_at((inner, top + 78), panel.points, room, (46, LEAST), FAINT if out else PAPER, "lm")[0]
         if panel.fate:
             colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK
-            place(self.image, symbol(panel.fate, 64, colour, paper), right - 64, top + 18)
+            yield Image(Sign(panel.fate, colour, paper), right - 64, top + 18, 64)
         if not out:
-            bar(self.draw, (inner, top + 92, right, top + 118), panel.filled, panel.cells, _health(panel), TABLE)
-        self.piles(panel, inner, top + 126, right)
-
-    def piles(self, panel: ArtistScene, left: int, top: int, right: int) -> None:
-        """Draw the piles side by side, each with its number of cards."""
-        step = (right - left) // 3
+            yield from bar_at((inner, top + 106, right, top + 124), panel.filled, panel.cells, _health(panel), TABLE)
+        step = (right - inner) // 3
         for number, (kind, count) in enumerate(panel.piles):
-            place(self.image, pile(kind, 42), left + number * step, top)
-            write(self.draw, (left + number * step + 50, top + 22), str(count), 34, CHALK, "lm")
+            yield Image(PileSign(kind), inner + number * step, top + 136, 42)
+            yield Text(str(count), (inner + number * step + 50, top + 158), 34, CHALK, "lm")
 
 
 def _health(panel: ArtistScene) -> Colour:

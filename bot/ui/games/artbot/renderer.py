@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import report
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
 from engine.games.artbot.events import TurnBegan
 
@@ -32,6 +34,10 @@ class ArtBotRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_draws)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)

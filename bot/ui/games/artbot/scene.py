@@ -8,6 +8,8 @@ from msgspec import Struct
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.pictures.badges import Pile
 from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.scene import Illustration
+from bot.ui.portraits import faces_of
 from bot.ui.words import Words
 from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
@@ -34,6 +36,7 @@ class ArtistScene(Struct, frozen=True):
     """
 
     seat: Seat
+    name: str
     points: str
     filled: int
     cells: int
@@ -76,11 +79,13 @@ class ArtBotBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
+        faces: the portrait of each house player; None for a person.
         panels: the players, in turn order.
         event: the most urgent event, if there is one.
     """
 
     marks: tuple[str, ...]
+    faces: tuple[Illustration | None, ...]
     panels: tuple[ArtistScene, ...]
     event: HitScene | GlitchScene | PotScene | None
 
@@ -97,7 +102,8 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
     cells = max([LEAST_BAR, *(shown.hp // POINTS for shown in view.seats.values())])
     panel = _duellist if view.mode == "toe-to-toe" else _player
     panels = tuple(panel(view, seat, cells, words) for seat in view.order)
-    return ArtBotBoardScene(words.marks(len(view.seats)), panels, _event(view, words))
+    count = len(view.seats)
+    return ArtBotBoardScene(words.marks(count), faces_of(words, count), panels, _event(view, words))
 
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:
@@ -105,8 +111,9 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
     piles: Piles = (("hand", shown.active_size), ("deck", shown.inactive_size), ("discard", len(shown.discard)))
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
     active = seat == view.active and view.outcome is None
+    name = words.name(seat)
     return ArtistScene(
-        seat, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
+        seat, name, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
     )
 
 
@@ -125,7 +132,8 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
     piles: Piles = (("deck", shown.inactive_size), ("discard", len(shown.aside)))
     points = words.plain("artbot.picture.won", count=won)
-    return ArtistScene(seat, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
+    name = words.name(seat)
+    return ArtistScene(seat, name, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from bot.ui.games.report import told
 from bot.ui.games.varia.story import TELLERS
@@ -34,11 +34,16 @@ class Actions:
         return self._cards.get(seat, ())
 
 
-class _Clash:
+Detail: TypeAlias = Literal["average", "dice", "total", "name"]
+"""How much is told of a clash: also what was to be expected, the dice, only their total, or only who met whom."""
+
+
+class Clash:
     """The facts of one moment's clash."""
 
-    def __init__(self, facts: Sequence[Fact], words: Words) -> None:
+    def __init__(self, facts: Sequence[Fact], words: Words, detail: Detail = "average") -> None:
         self.words = words
+        self.detail = detail
         self.actions = Actions()
         self.rolls: dict[tuple[Seat, e.Figure], e.Rolled] = {}
         self.hits: list[e.Hit] = []
@@ -59,11 +64,11 @@ class _Clash:
         """Return a player's action with the dice and the total of its power, if it rolled for power."""
         words, power = self.words, self.rolls.get((seat, "power"))
         cards = self.actions.of(seat)
-        if power is None:
+        if power is None or self.detail == "name":
             return words("varia.report.action", seat=SeatRef(seat), cards=cards)
         faces = " + ".join(str(power.face or face) for face in power.pools[power.kept]) or "0"
         plus = "" if not power.plus else f" + {power.plus}" if power.plus > 0 else f" − {-power.plus}"
-        alone = len(power.pools[power.kept]) + bool(power.plus) <= 1
+        alone = self.detail == "total" or len(power.pools[power.kept]) + bool(power.plus) <= 1
         return words(
             "varia.report.rolled_die" if alone else "varia.report.rolled",
             seat=SeatRef(seat),
@@ -135,7 +140,7 @@ class _Clash:
         )
 
     def _with_average(self, sentence: str, attacker: Seat, other: Seat | None) -> str:
-        average = self._average(attacker, other)
+        average = self._average(attacker, other) if self.detail == "average" else None
         return sentence if average is None else f"{sentence} {self.words('varia.report.average', count=average)}"
 
     def _average(self, attacker: Seat, other: Seat | None) -> int | None:
@@ -161,9 +166,9 @@ def _pool(fact: e.Rolled) -> Pool:
     return Pool(len(fact.pools[fact.kept]), POWER_SIDES, fact.plus, improved, face=fact.face)
 
 
-def line(facts: Sequence[Fact], words: Words) -> str:
+def line(facts: Sequence[Fact], words: Words, detail: Detail = "average") -> str:
     """Return a moment in one line; empty if nothing happened in it."""
-    clash = _Clash(facts, words)
+    clash = Clash(facts, words, detail)
     paid = [
         words("varia.report.paid", seat=SeatRef(fact.seat), hp=fact.hp, cards=fact.cards)
         for fact in facts

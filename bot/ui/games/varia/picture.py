@@ -13,6 +13,7 @@ from bot.ui.games.varia.card_picture import BLOOD, TILE, HandCard, ReadCard, Til
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.scene import (
+    ActionTile,
     Moment,
     Section,
     VariaBoardScene,
@@ -21,13 +22,13 @@ from bot.ui.games.varia.scene import (
     deck_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.badges import PLATE, Badge
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, ink_on, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
-from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, box, placing, rounded
+from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
@@ -114,6 +115,18 @@ def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Pic
     )
 
 
+def board_drawing(view: VariaView, words: Words) -> Scene | None:
+    """Return the fighters and their timeline as a scene to draw; None without card definitions."""
+    return _Timeline(board_scene(view, words.cards, words)).lay_out() if isinstance(words.cards, VariaCards) else None
+
+
+def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
+    """Return a seat's hand, items and stacks as a scene to draw; None if the hand is empty or hidden."""
+    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
+        return None
+    return lay_action_hand(hand_scene(view, seat, words.cards, words))
+
+
 @drawn_in_process(KEPT)
 def draw_board(scene: VariaBoardScene) -> bytes:
     """Draw a timeline between two fighters, as a PNG."""
@@ -132,6 +145,7 @@ class _Timeline:
         self.across = min(max(len(scene.moments), 2), ACROSS)
         self.wide = self.across * (CARD + COLUMN_GAP) - COLUMN_GAP
         self.items: list[Item] = []
+        self.names = Names()
         self.top = 0
 
     def lay_out(self) -> Scene:
@@ -163,13 +177,18 @@ class _Timeline:
 
     def player(self, number: int) -> None:
         """Show a player's points and other details."""
+        around, self.items = self.items, []
+        self.details(number)
+        around.append(Group(tuple(self.items), id=f"seat {letter(self.scene.players[number].seat)}"))
+        self.items = around
+
+    def details(self, number: int) -> None:
+        """Put a player's points and other details on a plate."""
         player, colour = self.scene.players[number], seat_colour(self.scene.players[number].seat)
         text = lay_out(player.lines, self.wide - 4 * COLUMN_GAP, 0, TEXT, TEXT)
         self.plate(0, self.top, self.wide, self.top + HEAD + text.height + GAP)
         middle = self.top + HEAD / 2
-        self.items.append(Path((rounded(10, self.top + 7, 58, self.top + 55, 10),), colour, PAPER, 2))
-        sign = fitted(player.sign, 40, 32, 16)
-        self.items.append(Text(sign.lines[0], (34, middle), sign.size, ink_on(colour)))
+        self.items.append(Image(Badge(player.seat, player.sign, player.face), 8, self.top + 5, 52))
         title = fitted(player.title, self.wide - POINTS - 90, TEXT + 5, SMALL_TEXT)
         self.items.append(Text(title.lines[0], (72, middle), title.size, PAPER, "lm"))
         right = self.wide - 14
@@ -201,28 +220,44 @@ class _Timeline:
                     Path((box(middle - 12, down + TALL / 2 - 2, middle + 12, down + TALL / 2 + 2),), FAINT)
                 )
             else:
-                self.items.append(Image(TileCard(tile), left, down, CARD))
+                name = self.names("action", letter(self.scene.players[number].seat), tile.face.name)
+                self.items.append(
+                    Group((Image(TileCard(tile), left, down, CARD),), id=name, description=_described(tile))
+                )
 
 
 @drawn_in_process(KEPT)
 def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
+    return _drawn(lay_action_hand(scene))
+
+
+def lay_action_hand(scene: VariaHandScene) -> Scene:
+    """Return a hand as a scene, with what is in play below it."""
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
     across = max(columns, min(2, len(scene.below)))
     wide = across * (CARD + GAP) - GAP
     high = round(CARD * HAND_CARD[1] / HAND_CARD[0])
     items: list[Item] = []
+    names = Names()
     for number, (face, copies) in enumerate(scene.cards):
         row, column = divmod(number, columns)
         count = min(columns, len(scene.cards) - row * columns)
         left = (wide - count * (CARD + GAP) + GAP) // 2
-        items.append(Image(HandCard(face, copies), left + column * (CARD + GAP), row * (high + GAP), CARD))
+        card = Image(HandCard(face, copies), left + column * (CARD + GAP), row * (high + GAP), CARD)
+        items.append(Group((card,), id=names("card", face.name), description=face.name))
     top = -(-len(scene.cards) // columns) * (high + GAP)
     for number, tile in enumerate(scene.below):
         row, column = divmod(number, across)
-        items.append(Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD))
+        card = Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD)
+        items.append(Group((card,), id=names("in_play", tile.face.name), description=_described(tile)))
     rows = -(-len(scene.below) // across)
-    return _drawn(Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items)))
+    return Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items))
+
+
+def _described(tile: ActionTile) -> str:
+    """Return what a tile shows: its card's name, and its status."""
+    return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
 
 
 def _columns(count: int) -> int:

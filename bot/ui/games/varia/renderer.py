@@ -6,8 +6,11 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.reasons import reason
+from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
+from bot.ui.games.varia.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.varia.events import TurnBegan
@@ -39,10 +42,15 @@ class VariaRenderer(Renderer):
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
+    reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)
     report = staticmethod(report)

@@ -20,7 +20,7 @@ PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
 """What the board has shown before the moments began."""
 
 
-class _Moment:
+class Moment:
     """What happened in one moment."""
 
     def __init__(self, number: int, facts: Sequence[Fact]) -> None:
@@ -37,16 +37,16 @@ class _Moment:
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return what happened in a turn in at most six lines, the outcome last."""
-    outside, moments = _split(facts)
+    outside, moments = split(facts)
     lead = told((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, words)
-    end = _end(facts, before, words)
+    end = outcome(facts, before, words)
     room = MOST_LINES - len(end) - bool(lead)
     return [*([lead] if lead else []), *_moments(moments, room, words), *end]
 
 
 def blows(facts: Sequence[Fact], words: Words) -> list[StoryPart]:
     """Return everything that happened in a turn: a part for each moment, with every figure by its name."""
-    outside, moments = _split(facts)
+    outside, moments = split(facts)
     parts: list[StoryPart] = []
     if lines := _lines((fact for fact in outside if not isinstance(fact, PLANNING)), words):
         parts.append(StoryPart(words("varia.blow.around"), tuple(lines)))
@@ -57,7 +57,7 @@ def blows(facts: Sequence[Fact], words: Words) -> list[StoryPart]:
     ]
 
 
-def _split(facts: Sequence[Fact]) -> tuple[list[Fact], list[_Moment]]:
+def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
     """Return the facts outside the moments, before or after them, and the moments that were played."""
     outside: list[Fact] = []
     moments: list[tuple[int, list[Fact]]] = []
@@ -70,10 +70,10 @@ def _split(facts: Sequence[Fact]) -> tuple[list[Fact], list[_Moment]]:
             at.append(fact)
         if isinstance(fact, e.Standing):
             at = outside
-    return outside, [_Moment(number, found) for number, found in moments]
+    return outside, [Moment(number, found) for number, found in moments]
 
 
-def _moments(moments: Sequence[_Moment], room: int, words: Words) -> list[str]:
+def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
     """Return a line for each moment; if there are too many, those in which the fewest health points moved share one."""
     lines = {moment.number: line for moment in moments if (line := clashes.line(moment.facts, words))}
     by_weight = sorted((moment for moment in moments if moment.number in lines), key=lambda moment: -moment.moved)
@@ -86,7 +86,7 @@ def _moments(moments: Sequence[_Moment], room: int, words: Words) -> list[str]:
     return found
 
 
-def _end(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
+def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return both players' health points, with those before the turn if they have changed, or who won."""
     if is_over(facts):
         return [told((fact for fact in facts if isinstance(fact, Ended)), TELLERS, words)]

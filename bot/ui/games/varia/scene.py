@@ -8,6 +8,8 @@ from msgspec import Struct
 from bot.ui.games.varia import board, decks
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
+from bot.ui.pictures.scene import Illustration
+from bot.ui.portraits import faces_of
 from bot.ui.words import Words
 from engine.contract import Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
@@ -29,7 +31,11 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player in the picture: sign, name and role, points, and lines of text about everything else."""
+    """A player in the picture: sign, name and role, points, and lines of text about everything else.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
 
     seat: Seat
     sign: str
@@ -37,6 +43,7 @@ class DuellistScene(Struct, frozen=True):
     hp: int
     ap: int
     lines: tuple[Paragraph, ...]
+    face: Illustration | None = None
 
 
 class Moment(Struct, frozen=True):
@@ -111,7 +118,8 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
     _, *lines = board.player(view, seat, words)
     sign, title = words.marks(len(view.seats))[seat], words.plain("varia.picture.player", seat=SeatRef(seat), role=role)
     told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
-    return DuellistScene(seat, sign, title, shown.hp, shown.ap, told)
+    face = faces_of(words, len(view.seats))[seat]
+    return DuellistScene(seat, sign, title, shown.hp, shown.ap, told, face)
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:

@@ -124,4 +124,4 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:
     """Return a player's Health Points."""
-    return words("varia.panel.score", count=view.seats[letter(seat)].hp)
+    return words("varia.panel.score", count=max(0, view.seats[letter(seat)].hp))

@@ -3,25 +3,25 @@
 They are designed for phones, which show a picture `WIDE` pixels wide at a width of about 350 to 550.
 """
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final
 
-from PIL import Image, ImageDraw
+from msgspec import Struct
 
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
-from bot.ui.pictures.badges import PLATE, badge, pile
-from bot.ui.pictures.cards import TALL, card_back, draw_card, draw_hand
+from bot.ui.pictures.badges import PLATE, Badge, Pile, PileSign
+from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import painted
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.shapes import back, frame, place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import write, write_fitted
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text, placing
+from bot.ui.pictures.shapes import Back, line_at
+from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat
+from engine.contract import Seat, letter
 from engine.games.warmage.cards import Spell
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
@@ -44,8 +44,8 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, LYING = 132, 50
-"""The heights of a player's panel without cards in play, and of a line of cards in play."""
+PLAYER, NAME, LYING = 172, 40, 50
+"""The heights of a player's panel without cards in play, of the name in it, and of a line of cards in play."""
 
 COLUMNS: Final = 2
 """The number of panels side by side."""
@@ -55,6 +55,9 @@ WOUND: Final = (58, 82)
 
 ROW: Final = 150
 """The width of a card in the Row."""
+
+LEAST_NAME: Final = 26
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 LEAST: Final = 18
 """The smallest size of text beside cards, in pixels."""
@@ -97,14 +100,26 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
     return Picture(CARD, draw_card(spell_face(spell, words, text=True)), page.description)
 
 
+def board_drawing(view: WarMageView, words: Words) -> Scene:
+    """Return the table as a scene to draw."""
+    return _Table(board_scene(view, words)).lay_out()
+
+
+def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
+    """Return the Spells in a hand as a scene to draw; None if the hand is empty."""
+    scene = hand_scene(view, seat, words)
+    return None if scene is None else lay_hand(scene)
+
+
 @drawn_in_process(KEPT)
 def draw_board(scene: WarMageBoardScene) -> bytes:
     """Draw the Chain, the Row and the players, as a PNG."""
-    return png(_Table(scene).paint())
+    whole = _Table(scene).lay_out()
+    return png(paint(whole, round(whole.width)))
 
 
 class _Table:
-    """A table being drawn from the top down: the Chain, the players who may answer, all players, the Row, the piles."""
+    """A table being laid out from the top: the Chain, the players who may answer, all players, the Row, the piles."""
 
     def __init__(self, scene: WarMageBoardScene) -> None:
         self.scene = scene
@@ -113,33 +128,34 @@ class _Table:
         self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
         self.lines = [self.line_high(start) for start in range(0, len(scene.players), COLUMNS)]
         self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines)
-        self.image = Image.new("RGBA", (WIDE, self.row_top + round(ROW * TALL) + MARGIN))
-        self.draw = ImageDraw.Draw(self.image)
+        self.items: list[Item] = []
+        self.names = Names()
 
     def line_high(self, start: int) -> int:
         """Return the height of a row of panels: enough for the player with the most lines of cards in play."""
         most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
         return PLAYER + LYING * most + (GAP if most else 0)
 
-    def paint(self) -> Image.Image:
-        """Draw everything."""
+    def lay_out(self) -> Scene:
+        """Return everything."""
         if self.scene.chain:
             self.chain()
         wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
         for number, player in enumerate(self.scene.players):
             line, column = divmod(number, COLUMNS)
             top = self.players_top + sum(self.lines[:line]) + GAP * line
-            self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line]))
+            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line])))
+            self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
         self.row()
-        return self.image
-
-    def words(self, text: str, at: tuple[float, float], room: int, size: int, colour: Colour) -> float:
-        """Write a line, left-aligned and small enough to fit; return its width."""
-        return write_fitted(self.draw, at, text, room, (size, LEAST), colour, "lm")
+        return Scene(WIDE, self.row_top + round(ROW * TALL) + MARGIN, tuple(self.items))
 
     def plate(self, top: int, high: int) -> None:
         """Put down a plate for text, from edge to edge."""
-        place(self.image, frame(WIDE, high, 22, PLATE, PLATE, 1), 0, top)
+        self.items.append(Frame((0, top), (WIDE, high), 22, PLATE, PLATE, 1))
+
+    def badge(self, seat: Seat, left: float, top: float, size: float) -> Image:
+        """Return a seat's badge."""
+        return Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, size)
 
     # The Chain
 
@@ -147,137 +163,154 @@ class _Table:
         """Draw the Chain as a stack, and below it the players who may answer."""
         shown = self.scene
         self.plate(0, TITLE + MARGIN - 8)
-        self.words(shown.title, (MARGIN + 4, MARGIN + TITLE / 2 - 6), WIDE - 2 * MARGIN, 40, GLOW)
-        for place_, link in enumerate(shown.chain):
-            inset = min(place_, 6) * STEP
-            top = MARGIN + TITLE + place_ * self.link_high
-            self.link(link, MARGIN + inset, top, WIDE - 2 * MARGIN - 2 * inset)
+        title, _ = written((MARGIN + 4, MARGIN + TITLE / 2 - 6), shown.title, WIDE - 2 * MARGIN, 40, GLOW)
+        self.items.append(title)
+        for place, link in enumerate(shown.chain):
+            inset = min(place, 6) * STEP
+            top = MARGIN + TITLE + place * self.link_high
+            drawn = tuple(self.link(link, MARGIN + inset, top, WIDE - 2 * MARGIN - 2 * inset))
+            name = self.names("chain", letter(link.seat), link.number)
+            self.items.append(Group(drawn, id=name, description=f"{link.number} {link.name}, {link.told}"))
         if shown.may_answer:
             top = MARGIN + TITLE + len(shown.chain) * self.link_high + 6
             self.plate(top - 4, ASKED - 12)
-            at = MARGIN + 4 + self.words(shown.asked, (MARGIN + 4, top + 36), 460, 38, GLOW) + 20
+            asked, across = written((MARGIN + 4, top + 36), shown.asked, 460, 38, GLOW)
+            self.items.append(asked)
+            at = MARGIN + 4 + across + 20
             for seat in shown.may_answer:
-                place(self.image, badge(seat, self.scene.marks[seat], 68), at, top + 2)
+                self.items.append(self.badge(seat, at, top + 2, 68))
                 at += 68 + GAP
 
-    def link(self, link: LinkScene, left: int, top: int, wide: int) -> None:
-        """Draw a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
+    def link(self, link: LinkScene, left: int, top: int, wide: int) -> Iterator[Item]:
+        """Yield a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
         high = self.link_high - 8
         sign, colour = FATES[link.fate]
-        place(self.image, frame(wide, high, 18, PLATE, colour, 4), left, top)
+        yield Frame((left, top), (wide, high), 18, PLATE, colour, 4)
         middle, size = top + high / 2, min(64, high - 16)
-        at = left + 16 + self.words(str(link.number), (left + 16, middle), 60, 34, FAINT) + GAP
-        place(self.image, badge(link.seat, self.scene.marks[link.seat], size), at, middle - size / 2)
+        number, across = written((left + 16, middle), str(link.number), 60, 34, FAINT)
+        yield number
+        at = left + 16 + across + GAP
+        yield self.badge(link.seat, at, middle - size / 2, size)
         at += size + GAP
-        place(self.image, symbol(link.sign, size - 8, PAPER, PLATE), at, middle - size / 2 + 4)
+        yield Image(Sign(link.sign, PAPER, PLATE), at, middle - size / 2 + 4, size - 8)
         at += size + 4
         fate_left = left + wide - 240
-        self.aimed(link, at, (top, high), fate_left - at - GAP)
-        place(self.image, symbol(sign, 44, colour, PLATE), fate_left, middle - 22)
-        self.words(link.told, (fate_left + 54, middle), 240 - 54 - 12, 32, colour)
+        yield from self.aimed(link, at, (top, high), fate_left - at - GAP)
+        yield Image(Sign(sign, colour, PLATE), fate_left, middle - 22, 44)
+        yield written((fate_left + 54, middle), link.told, 240 - 54 - 12, 32, colour)[0]
 
-    def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> None:
-        """Write a Spell's name, and its target below it; a Spell without a target takes one line."""
+    def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> Iterator[Item]:
+        """Yield a Spell's name, and its target below it; a Spell without a target takes one line."""
         top, high = band
         target = link.at is not None or link.upon is not None
         shielded = 44 if link.protected else 0
-        name = top + high * (0.3 if target else 0.5)
-        across = self.words(link.name, (left, name), int(room) - shielded, 40, PAPER)
+        down = top + high * (0.3 if target else 0.5)
+        name, across = written((left, down), link.name, int(room) - shielded, 40, PAPER)
+        yield name
         if shielded:
-            place(self.image, symbol("ward", 36, GLOW, PLATE), left + across + 8, name - 18)
+            yield Image(Sign("ward", GLOW, PLATE), left + across + 8, down - 18, 36)
         if not target:
             return
         size, middle = min(38, high // 2 - 4), top + high * 0.72
-        place(self.image, symbol("arrow", 24, GLOW, PLATE), left, middle - 12)
+        arrow = Sign("arrow", GLOW, PLATE)
+        yield Image(arrow, left, middle - 12, 24)
         at = left + 34
         if link.upon is not None:
-            place_, upon = link.upon
-            if place_ is not None:
-                at += self.words(str(place_), (at, middle), 50, 30, FAINT) + 10
+            place, upon = link.upon
+            if place is not None:
+                number, across = written((at, middle), str(place), 50, 30, FAINT)
+                yield number
+                at += across + 10
             left_over = int(left + room - at) - (size + 44 if link.at is not None else 0)
-            at += self.words(upon, (at, middle), left_over, 30, CHALK)
+            shown, across = written((at, middle), upon, left_over, 30, CHALK)
+            yield shown
+            at += across
             if link.at is not None:
-                place(self.image, symbol("arrow", 24, GLOW, PLATE), at + 10, middle - 12)
+                yield Image(arrow, at + 10, middle - 12, 24)
                 at += 44
         if link.at is not None:
-            place(self.image, badge(link.at, self.scene.marks[link.at], size), at, middle - size / 2)
+            yield self.badge(link.at, at, middle - size / 2, size)
 
     # The players
 
-    def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> None:
-        """Draw a player's panel: sign, Wound Cards, number of Wounds left, size of the hand, and cards in play."""
-        wide, high = size
+    def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> Iterator[Item]:
+        """Yield a player's panel: sign, name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
+        wide = size[0]
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
-        place(self.image, frame(wide, high, 22, paper, edge, 6 if player.active else 2), left, top)
-        place(self.image, badge(player.seat, self.scene.marks[player.seat], 84), left + 16, top + 16)
-        at, middle = left + 116, top + 58
+        yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
+        yield self.badge(player.seat, left + 16, top + 16, 84)
+        at, middle = left + 116, top + NAME + 58
+        yield line_at((at + 4, top + 36), player.name, wide - 140, (32, LEAST_NAME), CHALK, "lm")[0]
         if player.won or player.out:
             sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
-            place(self.image, symbol(sign, 60, colour, paper), at, middle - 30)
+            yield Image(Sign(sign, colour, paper), at, middle - 30, 60)
             at += 74
         if not player.out:
-            at = self.wounds(player, at, top + 17)
+            for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
+                yield Image(Wound(kind), at, middle - WOUND[1] / 2, WOUND[0])
+                at += WOUND[0] + 8
+            at += 6
         hand_left = left + wide - 106
-        self.words(player.left, (at + 4, middle), hand_left - at - 16, 38, FAINT if player.out else PAPER)
-        place(self.image, pile("hand", 46), hand_left, middle - 23)
-        write(self.draw, (hand_left + 54, middle), str(player.hand), 36, CHALK, "lm")
+        yield written((at + 4, middle), player.left, hand_left - at - 16, 38, FAINT if player.out else PAPER)[0]
+        yield Image(PileSign("hand"), hand_left, middle - 23, 46)
+        yield Text(str(player.hand), (hand_left + 54, middle), 36, CHALK, "lm")
         if player.active:
-            place(self.image, symbol("arrow", 26, GLOW, INK), left + 45, top + 103)
+            yield Image(Sign("arrow", GLOW, INK), left + 45, top + 103, 26)
         for number, lying in enumerate(player.play):
-            self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
+            yield from self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
 
-    def wounds(self, player: PlayerScene, left: int, top: int) -> int:
-        """Draw the Wound Cards, first Mortal, then Flesh, then those set aside, and return where they end."""
-        for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
-            place(self.image, wound(kind), left, top)
-            left += WOUND[0] + 8
-        return left + 6
-
-    def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> None:
-        """Draw a card in play: its school's sign, its name, and its caster if another player cast it."""
-        place(self.image, symbol(lying.sign, 36, PAPER, PLATE), left, top)
+    def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> Iterator[Item]:
+        """Yield a card in play: its school's sign, its name, and its caster if another player cast it."""
+        yield Image(Sign(lying.sign, PAPER, PLATE), left, top, 36)
         room = wide - 50 - (90 if lying.by is not None else 0)
-        across = self.words(lying.name, (left + 50, top + 18), room, 32, CHALK)
+        name, across = written((left + 50, top + 18), lying.name, room, 32, CHALK)
+        yield name
         if lying.by is not None:
-            place(
-                self.image,
-                symbol("arrow", 22, GLOW, PLATE).transpose(Image.Transpose.FLIP_LEFT_RIGHT),
-                left + 60 + across,
-                top + 7,
-            )
-            place(self.image, badge(lying.by, self.scene.marks[lying.by], 40), left + 90 + across, top - 2)
+            arrow = symbol_at("arrow", (0, 0), 22, GLOW, PLATE)
+            yield Group((arrow,), placing((left + 82 + across, top + 7), mirrored=True))
+            yield self.badge(lying.by, left + 90 + across, top - 2, 40)
 
     # The middle of the table
 
     def row(self) -> None:
         """Draw the Row, the deck and the Discard."""
         for number, each in enumerate(self.scene.row):
-            place(self.image, painted(each, ROW), MARGIN + number * (ROW + GAP), self.row_top)
+            card = Image(each, MARGIN + number * (ROW + GAP), self.row_top, ROW)
+            self.items.append(Group((card,), id=self.names("row", each.name), description=each.name))
         high = round(ROW * TALL)
-        for number, (kind, count) in enumerate((("discard", self.scene.discard), ("deck", self.scene.deck))):
-            left = WIDE - MARGIN - ROW - number * (ROW + GAP)
-            if kind == "deck" and count:
-                place(self.image, card_back(ROW), left, self.row_top)
-            else:
-                place(self.image, frame(ROW, high, ROW // 12, None, FAINT, 3), left, self.row_top)
-            self.count(kind == "discard", count, left + ROW // 2, self.row_top + high // 2)
-
-    def count(self, crossed: bool, count: int, x: int, y: int) -> None:  # noqa: FBT001 - which of two piles
-        """Write a pile's number of cards on a plate."""
-        place(self.image, frame(110, 60, 16, INK, FAINT, 2), x - 55, y - 30)
-        place(self.image, pile("discard" if crossed else "deck", 38), x - 50, y - 19)
-        write(self.draw, (x + 22, y), str(count), 36, PAPER)
+        piles: tuple[tuple[Pile, int], ...] = (("discard", self.scene.discard), ("deck", self.scene.deck))
+        for number, (kind, count) in enumerate(piles):
+            at = (WIDE - MARGIN - ROW - number * (ROW + GAP), self.row_top)
+            empty = Frame(at, (ROW, high), ROW / 12, None, FAINT, 3)
+            below = Image(CARD_BACK, *at, ROW) if kind == "deck" and count else empty
+            shown = (below, *_count(kind, count, at[0] + ROW / 2, at[1] + high / 2))
+            self.items.append(Group(shown, id=f"pile {kind}"))
 
 
-@lru_cache(KEPT)
-def wound(kind: str) -> Image.Image:
-    """Return a Wound Card, showing a "flesh" or "mortal" Wound, or its back if the card is set "aside"."""
-    wide, high = WOUND
-    if kind == "aside":
-        return back(wide, high, 10, *ASIDE, 3)
-    paper, ink = MORTAL if kind == "mortal" else FLESH
-    sheet = frame(wide, high, 10, paper, ink, 4).copy()
-    size = wide - 20
-    place(sheet, symbol("skull" if kind == "mortal" else "drop", size, ink, paper), 10, (high - size) / 2)
-    return sheet
+def written(at: Point, text: str, room: int, size: int, colour: Colour) -> tuple[Text, float]:
+    """Return a line, left-aligned and small enough to fit, and its width."""
+    return line_at(at, text, room, (size, LEAST), colour, "lm")
+
+
+def _count(kind: Pile, count: int, x: float, y: float) -> Iterator[Item]:
+    """Yield a pile's number of cards on a plate."""
+    yield Frame((x - 55, y - 30), (110, 60), 16, INK, FAINT, 2)
+    yield Image(PileSign(kind), x - 50, y - 19, 38)
+    yield Text(str(count), (x + 22, y), 36, PAPER)
+
+
+class Wound(Struct, frozen=True):
+    """A Wound Card, showing a "flesh" or "mortal" Wound, or its back if the card is set "aside"."""
+
+    kind: str
+
+    def scene(self) -> Scene:
+        """Return the card as a scene."""
+        wide, high = WOUND
+        if self.kind == "aside":
+            return Back(WOUND, 10, *ASIDE, 3).scene()
+        paper, ink = MORTAL if self.kind == "mortal" else FLESH
+        size = wide - 20
+        sign = symbol_at("skull" if self.kind == "mortal" else "drop", (10, (high - size) / 2), size, ink, paper)
+        return Scene(wide, high, (Frame((0, 0), WOUND, 10, paper, ink, 4), sign))

@@ -6,8 +6,10 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
+from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.warmage.events import TurnBegan
@@ -35,6 +37,10 @@ class WarMageRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_upkeep)
     report = staticmethod(report)
     card_line = staticmethod(cards.short)

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.scene import Illustration
+from bot.ui.portraits import faces_of
 from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
@@ -47,9 +49,10 @@ class LyingScene(Struct, frozen=True):
 
 
 class PlayerScene(Struct, frozen=True):
-    """A player: Wound Cards, number of Wounds left, size of the hand, cards in play."""
+    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
 
     seat: Seat
+    name: str
     flesh: int
     mortal: int
     aside: int
@@ -66,6 +69,7 @@ class WarMageBoardScene(Struct, frozen=True):
 
     Attributes:
         marks: the sign of each seat.
+        faces: the portrait of each house player; None for a person.
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.
@@ -73,6 +77,7 @@ class WarMageBoardScene(Struct, frozen=True):
     """
 
     marks: tuple[str, ...]
+    faces: tuple[Illustration | None, ...]
     title: str
     chain: tuple[LinkScene, ...]
     asked: str
@@ -95,6 +100,7 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
     links = [_link(view, number, words) for number in range(len(view.chain), 0, -1)]
     return WarMageBoardScene(
         marks=words.marks(len(view.seats)),
+        faces=faces_of(words, len(view.seats)),
         title=words.plain("warmage.picture.chain"),
         chain=tuple(links),
         asked=words.plain("warmage.picture.may_answer"),
@@ -134,6 +140,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
     over = view.outcome
     return PlayerScene(
         seat,
+        words.name(seat),
         shown.flesh,
         shown.mortal,
         shown.aside,

@@ -12,7 +12,7 @@ from bot.ui.pictures.colours import INK
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, box, rounded
+from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, rounded
 from bot.ui.pictures.shapes import Pen
 from bot.ui.pictures.symbols import BODY, Stroke, strokes_at, symbol_at, upright
 from bot.ui.pictures.text import fitted, width
@@ -62,15 +62,23 @@ HELD: Final = Measure(wide=300, high=452, name=36, text=26, lines=5, icon=40, sl
 @drawn_in_process(KEPT)
 def draw_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> bytes:
     """Draw cards side by side, as a PNG."""
+    whole = lay_tarot_cards(scene, measure)
+    return png(paint(whole, round(whole.width)))
+
+
+def lay_tarot_cards(scene: tuple[CardScene, ...], measure: Measure) -> Scene:
+    """Return cards side by side as a scene."""
     across = min(IN_ROW, len(scene))
     items: list[Item] = []
+    names = Names()
     for number, each in enumerate(scene):
         row, column = divmod(number, IN_ROW)
         at = (column * (measure.wide + GAP), row * (measure.high + GAP))
-        items.append(Image(TarotCard(each, measure), *at, measure.wide))
+        card = Image(TarotCard(each, measure), *at, measure.wide)
+        items.append(Group((card,), id=names("card", each.face.name), description=each.face.name))
     rows = -(-len(scene) // IN_ROW)
     size = (across * (measure.wide + GAP) - GAP, rows * (measure.high + GAP) - GAP)
-    return png(paint(Scene(*size, tuple(items)), size[0]))
+    return Scene(*size, tuple(items))
 
 
 class TarotCard(Struct, frozen=True):

@@ -4,25 +4,24 @@ On the board, cards show their value, space, suit and name. Pyramids stand or po
 dashed frame is a wasteland space. A bright frame with a spark marks a space that the last turn changed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from bot.ui.games.zarcana import board, cards
-from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards
+from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards, lay_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
-from bot.ui.pictures.painter import painted
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.pyramids import pyramid
-from bot.ui.pictures.shapes import back, dashed, frame, place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import width, write, write_fitted
+from bot.ui.pictures.pyramids import Pyramid
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Scene, Text
+from bot.ui.pictures.shapes import Back, dashed_at, line_at
+from bot.ui.pictures.symbols import Sign
+from bot.ui.pictures.text import width
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat
+from engine.contract import Seat, letter
 from engine.games.zarcana.board import Space, column_name, column_of, named, row_of
 from engine.games.zarcana.cards import AnyCard
 from engine.games.zarcana.pool import ZarcanaCards
@@ -36,8 +35,11 @@ WIDEST: Final = 1600
 KEPT: Final = 128
 """The number of drawn boards to cache: every viewer requests the same one again."""
 
-MARGIN, LABEL, FOOT, SCORE = 14, 40, 84, 170
+MARGIN, LABEL, FOOT, SCORE = 14, 40, 92, 230
 """Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
+
+LEAST_NAME: Final = 24
+"""The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 GAP: Final = 0.07
 """The gap between spaces, as a share of a card."""
@@ -80,14 +82,26 @@ def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:
     return Picture(CARD, draw_tarot_cards((scene,), LOOKED_UP), cards.page(card, pool, words).description)
 
 
+def board_drawing(view: ZarcanaView, words: Words) -> Scene:
+    """Return the board as a scene to draw."""
+    return _Sheet(board_scene(view, words)).lay_out()
+
+
+def hand_drawing(view: ZarcanaView, seat: Seat, words: Words) -> Scene | None:
+    """Return the cards in a hand as a scene to draw; None for an empty hand."""
+    held = hand_scene(view, seat, words)
+    return lay_tarot_cards(held, HELD) if held else None
+
+
 @drawn_in_process(KEPT)
 def draw_board(scene: ZarcanaBoardScene) -> bytes:
     """Draw the spaces on the board with their minions, as a PNG."""
-    return png(_Sheet(scene).paint())
+    whole = _Sheet(scene).lay_out()
+    return png(paint(whole, round(whole.width)))
 
 
 class _Sheet:
-    """A picture being drawn. Measures are given for a space 224 pixels wide, and are scaled to the picture."""
+    """A board being laid out. Measures are given for a space 224 pixels wide, and are scaled to the picture."""
 
     def __init__(self, scene: ZarcanaBoardScene) -> None:
         self.scene = scene
@@ -101,9 +115,9 @@ class _Sheet:
         self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
         self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
         foot = 2 * MARGIN + SCORE * len(scene.scores)
-        size = (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT)
-        self.image = frame(*size, 30, PARCHMENT, INK, 3).copy()
-        self.draw = ImageDraw.Draw(self.image)
+        self.size = (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT)
+        self.items: list[Item] = []
+        self.names = Names()
 
     def shares(self, spaces: Mapping[str, float], line: Callable[[Space], int]) -> dict[int, float]:
         """Return the width of each column, or the height of each row, as the share that its largest space needs."""
@@ -113,19 +127,19 @@ class _Sheet:
             found[number] = max(share, found.get(number, 0))
         return found
 
-    def paint(self) -> Image.Image:
-        """Draw everything, the topmost things last."""
+    def lay_out(self) -> Scene:
+        """Return everything, the topmost things last."""
+        self.items.append(Frame((0, 0), self.size, 30, PARCHMENT, INK, 3))
         self.coordinates()
         for name in self.scene.empty:
-            self.wasteland(name, self.box(name))
+            self.items.append(Group(tuple(self.wasteland(name)), id=f"space {name}", description=name))
         for tile in self.scene.tiles:
-            if tile.cards:
-                self.territory(tile)
-            else:
-                self.outpost(tile)
+            shown = self.territory(tile) if tile.cards else self.outpost(tile)
+            self.items.append(Group(tuple(shown), id=f"space {tile.space}", description=_described(tile)))
+            self.minions(tile)
         self.highlights()
         self.scores()
-        return self.image
+        return Scene(*self.size, tuple(self.items))
 
     def u(self, measure: float) -> int:
         """Convert a measure for a space 224 pixels wide to pixels in this picture."""
@@ -140,91 +154,106 @@ class _Sheet:
         """Write the columns' letters above them, and the rows' numbers to their left."""
         for column, start in self.columns.starts.items():
             size = self.columns.sizes[column]
-            write_fitted(self.draw, (start + size / 2, MARGIN + LABEL / 2), column_name(column), size, TEXT, INK)
+            middle = (start + size / 2, MARGIN + LABEL / 2)
+            self.items.append(line_at(middle, column_name(column), size, TEXT, INK)[0])
         for row, start in self.rows.starts.items():
             middle = (MARGIN + LABEL / 2, start + self.rows.sizes[row] / 2)
-            write_fitted(self.draw, middle, str(row), LABEL, TEXT, INK)
+            self.items.append(line_at(middle, str(row), LABEL, TEXT, INK)[0])
 
-    def wasteland(self, name: str, box: tuple[int, int, int, int]) -> None:
-        """Draw an empty wasteland space faintly, with its name."""
-        left, top, wide, high = box
-        self.frame_lightly(left, top, wide, high)
-        self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), WORN)
+    def wasteland(self, name: str) -> Iterator[Item]:
+        """Yield an empty wasteland space, drawn faintly, with its name."""
+        left, top, wide, high = self.box(name)
+        yield from self.faint_frame(name)
+        yield self.name(name, (left + wide / 2, top + high / 2), wide - self.u(8), WORN)
 
-    def outpost(self, tile: BoardTile) -> None:
-        """Draw a wasteland space that has minions, with its name above them, as on a card."""
-        left, top, wide, high = self.box(tile.space)
-        self.frame_lightly(left, top, wide, high)
-        self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), INK)
-        self.minions(tile, (left, top + self.u(44), wide, high - self.u(44)))
+    def outpost(self, tile: BoardTile) -> Iterator[Item]:
+        """Yield a wasteland space that has minions, with its name above them, as on a card."""
+        left, top, wide, _ = self.box(tile.space)
+        yield from self.faint_frame(tile.space)
+        yield self.name(tile.space, (left + wide / 2, top + self.u(24)), wide - self.u(8), INK)
 
-    def frame_lightly(self, left: int, top: int, wide: int, high: int) -> None:
-        """Draw the dashed frame of a wasteland space."""
-        dashed(self.draw, (left, top, left + wide - 1, top + high - 1), WORN, self.u(12), self.u(3))
+    def faint_frame(self, name: str) -> tuple[Path, ...]:
+        """Return the dashed frame of a wasteland space."""
+        left, top, wide, high = self.box(name)
+        return dashed_at((left, top), (wide - 1, high - 1), WORN, self.u(12), self.u(3))
 
-    def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> None:
-        """Write a space's name."""
-        write_fitted(self.draw, middle, name, room, (self.u(28), SMALL_TEXT), colour)
+    def name(self, name: str, middle: tuple[float, float], room: int, colour: Colour) -> Text:
+        """Return a space's name."""
+        return line_at(middle, name, room, (self.u(28), SMALL_TEXT), colour)[0]
 
-    def territory(self, tile: BoardTile) -> None:
-        """Draw a stack of cards: the top card, the edges of up to two others, the number of cards below, minions."""
+    def territory(self, tile: BoardTile) -> Iterator[Item]:
+        """Yield a stack of cards: the top card, the edges of up to two others, and the number of cards below."""
         left, top, full, _ = self.box(tile.space)
-        u, face = self.u, tile.face
+        u, face, size = self.u, tile.face, (full, full)
         paper, ink = (face.look.paper, face.look.ink) if face else BACK
         for below in range(min(2, tile.cards - 1), 0, -1):
-            place(self.image, frame(full, full, u(16), FAINT, ink, u(3)), left + below * u(5), top + below * u(5))
+            yield Frame((left + below * u(5), top + below * u(5)), size, u(16), FAINT, ink, u(3))
         if face and face.art:
-            place(self.image, painted(TerritoryCard(face), full), left, top)
+            yield Image(TerritoryCard(face), left, top, full)
+        elif face:
+            yield Frame((left, top), size, u(16), paper, ink, u(4))
+            yield Text(face.worth, (left + u(14), top + u(36)), u(54), ink, "lm")
         else:
-            sheet = frame if face else back
-            place(self.image, sheet(full, full, u(16), paper, ink, u(4)), left, top)
-            write(self.draw, (left + u(14), top + u(36)), face.worth if face else "?", u(54), ink, "lm")
-        size = max(SMALL_TEXT, u(26))
-        wide, high = round(width(tile.space, size)) + u(14), size + u(6)
-        place(self.image, frame(wide, high, high // 3, INK, INK, 1), left + full - wide - u(6), top + u(6))
-        write(self.draw, (left + full - wide / 2 - u(6), top + u(6) + high / 2), tile.space, size, PAPER)
+            yield Image(Back((MOST, MOST), 16, paper, ink, 4), left, top, full)
+            yield Text("?", (left + u(14), top + u(36)), u(54), ink, "lm")
+        letters = max(SMALL_TEXT, u(26))
+        wide, high = round(width(tile.space, letters)) + u(14), letters + u(6)
+        yield Frame((left + full - wide - u(6), top + u(6)), (wide, high), high // 3, INK, INK, 1)
+        middle = (left + full - wide / 2 - u(6), top + u(6) + high / 2)
+        yield Text(tile.space, middle, letters, PAPER)
         if tile.cards > 1:
-            self.below(f"+{tile.cards - 1}", (left + full - wide / 2 - u(6), top + high + u(22)))
-        self.minions(tile, (left, top + u(64), full, full - u(100)))
+            yield from self.below(f"+{tile.cards - 1}", (middle[0], top + high + u(22)))
 
-    def below(self, text: str, middle: tuple[float, float]) -> None:
-        """Write the number of cards below the top card, on a plate."""
+    def below(self, text: str, middle: tuple[float, float]) -> Iterator[Item]:
+        """Yield the number of cards below the top card, on a plate."""
         size = max(SMALL_TEXT, self.u(23))
         wide, high = round(width(text, size)) + self.u(14), size + self.u(4)
-        place(self.image, frame(wide, high, high // 3, INK, INK, 1), middle[0] - wide / 2, middle[1] - high / 2)
-        write(self.draw, middle, text, size, PAPER)
+        yield Frame((middle[0] - wide / 2, middle[1] - high / 2), (wide, high), high // 3, INK, INK, 1)
+        yield Text(text, middle, size, PAPER)
 
-    def minions(self, tile: BoardTile, box: tuple[int, int, int, int]) -> None:
-        """Draw the minions on a space, within a part of the space."""
+    def minions(self, tile: BoardTile) -> None:
+        """Put the minions on a space, within the part of it that shows neither value nor name."""
         if not tile.minions:
             return
-        left, top, wide, high = box
+        left, top, wide, high = self.box(tile.space)
+        above, below = (self.u(64), self.u(100)) if tile.cards else (self.u(44), self.u(44))
         edge = self.u(6)
-        room, places = arrange_squares(len(tile.minions), wide - 2 * edge, high - edge, self.u(102))
+        room, places = arrange_squares(len(tile.minions), wide - 2 * edge, high - below - edge, self.u(102))
         for minion, (x, y) in zip(tile.minions, places, strict=True):
             sign = self.scene.marks[minion.seat]
-            drawn = pyramid(minion.seat, sign, minion.size, minion.facing, room)
-            place(self.image, drawn, left + edge + x, top + y)
+            drawn = Pyramid(minion.seat, sign, minion.size, minion.facing)
+            image = Image(drawn, left + edge + x, top + above + y, room)
+            name = self.names("minion", letter(minion.seat), minion.size)
+            told = f"{sign} {minion.size} {minion.facing}, {tile.space}"
+            self.items.append(Group((image,), id=name, description=told))
 
     def highlights(self) -> None:
         """Draw a frame with a spark around each space that has changed; the board's text marks the same spaces."""
-        out, spark = -(-self.gap // 2), symbol("spark", self.u(54), GLOW, INK)
+        out = -(-self.gap // 2)
         boxes = [self.box(name) for name in self.scene.touched]
         for left, top, wide, high in boxes:
-            edge = frame(wide + 2 * out, high + 2 * out, self.u(20), None, GLOW, out)
-            place(self.image, edge, left - out, top - out)
-            rim = frame(wide + 2 * out + 4, high + 2 * out + 4, self.u(22), None, INK, 2)
-            place(self.image, rim, left - out - 2, top - out - 2)
+            for more, radius, colour, line in ((0, self.u(20), GLOW, out), (2, self.u(22), INK, 2)):
+                far = out + more
+                size = (wide + 2 * far, high + 2 * far)
+                self.items.append(Frame((left - far, top - far), size, radius, None, colour, line))
         for left, top, wide, _ in boxes:
-            place(self.image, spark, left + wide - self.u(32), top - self.u(22))
+            at = (left + wide - self.u(32), top - self.u(22))
+            self.items.append(Image(Sign("spark", GLOW, INK), *at, self.u(54)))
 
     def scores(self) -> None:
-        """Draw each seat's pyramid and score below the board, with an arrow beside the seat whose turn it is."""
-        middle = self.image.height - FOOT / 2 - MARGIN / 2
-        start = (self.image.width - SCORE * len(self.scene.scores)) / 2
-        for number, (seat, score) in enumerate(self.scene.scores):
+        """Draw each seat's pyramid, name and score below the board, with an arrow beside the seat whose turn it is."""
+        middle = self.size[1] - FOOT / 2 - MARGIN / 2
+        start = (self.size[0] - SCORE * len(self.scene.scores)) / 2
+        for number, (seat, name, score) in enumerate(self.scene.scores):
             left = start + number * SCORE
             if seat == self.scene.active:
-                place(self.image, symbol("arrow", 30, GLOW, INK), left, middle - 15)
-            place(self.image, pyramid(seat, self.scene.marks[seat], "large", "up", 58), left + 32, middle - 29)
-            write(self.draw, (left + 98, middle), str(score), 38, INK, "lm")
+                self.items.append(Image(Sign("arrow", GLOW, INK), left, middle - 15, 30))
+            drawn = Image(Pyramid(seat, self.scene.marks[seat], "large", "up"), left + 32, middle - 29, 58)
+            told = line_at((left + 98, middle - 18), name, SCORE - 104, (26, LEAST_NAME), INK, "lm")[0]
+            shown = (drawn, told, Text(str(score), (left + 98, middle + 16), 36, INK, "lm"))
+            self.items.append(Group(shown, id=f"seat {letter(seat)}"))
+
+
+def _described(tile: BoardTile) -> str:
+    """Return what a space shows: its name, and its top card."""
+    return f"{tile.space} {tile.face.name}" if tile.face else tile.space

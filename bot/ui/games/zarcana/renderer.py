@@ -6,8 +6,10 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
+from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
+from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
@@ -35,6 +37,10 @@ class ZarcanaRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    record = staticmethod(record)
+    board_drawing = staticmethod(picture.board_drawing)
+    hand_drawing = staticmethod(picture.hand_drawing)
+    turn_strip = staticmethod(turn_strip)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

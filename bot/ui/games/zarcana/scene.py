@@ -35,7 +35,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
         tiles: the territories, and the wasteland spaces with minions.
         empty: the wasteland spaces without minions.
         touched: the spaces that the last turn changed.
-        scores: each seat that has not left, with the score of its territories.
+        scores: each seat that has not left, with its player's name and the score of its territories.
         active: the seat whose turn it is; None after the end.
         marks: the sign of each seat.
     """
@@ -43,7 +43,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
     tiles: tuple[BoardTile, ...]
     empty: tuple[str, ...]
     touched: tuple[str, ...]
-    scores: tuple[tuple[Seat, int], ...]
+    scores: tuple[tuple[Seat, str, int], ...]
     active: Seat | None
     marks: tuple[str, ...]
 
@@ -68,7 +68,9 @@ def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
         empty=tuple(name for name in view.wasteland if name not in view.board),
         touched=view.touched,
-        scores=tuple((seat, shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left),
+        scores=tuple(
+            (seat, words.name(seat), shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left
+        ),
         active=view.active if view.outcome is None else None,
     )
 

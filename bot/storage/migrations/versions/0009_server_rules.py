@@ -1,13 +1,13 @@
 """What servers decide about playing there: which games, who may open tables, and who may not play.
 
-Revision ID: 0010
+Revision ID: 0009
 Revises: 0008
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
+revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None

@@ -1,0 +1,60 @@
+"""Exported matches, step by step: a finished match is verified and played again from its file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.host.fairness.export_files import Export, Unverified, replay_entry, structured
+from bot.host.fairness.verification import key_of, set_up, verify
+from bot.host.match.replay import Replay, ReplayMatch, first_replayable
+from engine.contract import AnyGame, Event, Seat
+
+
+class ExportedStep(Struct, frozen=True):
+    """A step of a match: everything from one committed answer to the next one, or something else that happened.
+
+    Attributes:
+        number: the number of its last entry in the log.
+        kind: the kind of that entry: "pick", "default", "leave" and so on.
+        seat: the seat that answered or left; None if nobody did.
+        state: the state after it. Nobody may change it, and it is only valid until the next step.
+        events: what happened.
+    """
+
+    number: int
+    kind: str
+    seat: Seat | None
+    state: Any
+    events: Sequence[Event]
+
+
+class ExportedMatch(Struct, frozen=True):
+    """A verified export: the file, and the setup from which it is replayed."""
+
+    told: Export
+    match: ReplayMatch
+
+    def steps(self) -> Iterator[ExportedStep]:
+        """Yield the steps of the match, from its beginning or from where the current rules began."""
+        log = [replay_entry(each) for each in self.told.log]
+        first = first_replayable(log)
+        replay = Replay(self.match, first)
+        events: list[Event] = []
+        for number, entry in enumerate(log):
+            replay.enter(entry)
+            events += replay.events
+            last = replay.path[-1] if replay.path else None
+            drafted = last is not None and last.number == number and last.asked is not None
+            if number < first or (drafted and last and last.asked and not last.asked.commits(last.keys)):
+                continue
+            yield ExportedStep(number, entry.kind, entry.seat, replay.state, tuple(events))
+            events = []
+
+
+def opened(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> ExportedMatch:
+    """Return an exported match to be replayed. Raises Unverified if it fails verification or is of older rules."""
+    if verify(data, games).first is None:
+        raise Unverified("it was played by older rules, which this version cannot replay")
+    told = structured(data)
+    return ExportedMatch(told, set_up(told, games[told.game], key_of(told)))

@@ -1,0 +1,112 @@
+"""What an Art Bot match's facts say for its trophy: health points or cards won, and the hits that cost the most."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.ui.games.artbot import cards
+from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.words import Words
+from engine.contract import CardRef, Fact, Seat
+from engine.games.artbot import events as e
+from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rulings import POINTS
+from engine.games.artbot.view import ArtBotView
+
+
+def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | None:
+    """Return what the facts of a whole match say; None without the definitions of its cards."""
+    pool, seats = words.cards, len(view.seats)
+    if not isinstance(pool, ArtBotCards):
+        return None
+    duel = view.mode == "toe-to-toe"
+    blows = per_seat(_won(facts, pool) if duel else _hits(facts, pool), seats)
+    played = [_most_played(seat, facts) for seat in range(seats)]
+    return Record(
+        title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
+        values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), count),
+        falls=not duel,
+        roles=tuple("" if card is None else cards.power(pool.by_id[card], words) for card in played),
+        tones=seat_tones(seats),
+        arts=tuple(None if card is None else robot_of(pool.by_id[card]) for card in played),
+        deeds=blows,
+        deed=words("artbot.trophy.haul" if duel else "artbot.trophy.hit"),
+    )
+
+
+def _start(facts: Sequence[Fact], seats: int, *, duel: bool) -> Sequence[int]:
+    """Return everybody's health points before the first turn; in Toe-to-Toe, no cards won."""
+    standing = next((fact for fact in facts if isinstance(fact, e.Standing)), None)
+    if duel or standing is None:
+        return [0] * seats
+    changed = [0] * seats
+    for fact in facts[: facts.index(standing)]:
+        count(fact, changed)
+    return [now - change for now, change in zip(standing.hp, changed, strict=True)]
+
+
+def count(fact: Fact, points: list[int]) -> None:
+    """Keep everybody's health points or cards won, which a fact may change."""
+    match fact:
+        case e.Standing():
+            points[:] = fact.hp
+        case e.Discarded():
+            points[fact.seat] -= POINTS * len(fact.cards)
+        case e.Recovered():
+            points[fact.seat] += POINTS * len(fact.cards)
+        case e.StoleUnseen():
+            points[fact.seat] += POINTS * fact.count
+            points[fact.target] -= POINTS * fact.count
+        case e.StarterDiscarded():
+            points[fact.seat] -= POINTS
+        case e.Eliminated():
+            for seat in fact.seats:
+                points[seat] = 0
+        case e.Won():
+            points[fact.seat] += len(fact.cards)
+        case _:
+            pass
+
+
+def _most_played(seat: Seat, facts: Sequence[Fact]) -> str | None:
+    """Return the card that a player has played most; in Toe-to-Toe, the one turned up most."""
+    played: Counter[str] = Counter()
+    for fact in facts:
+        if isinstance(fact, e.Played) and fact.seat == seat:
+            played[fact.card.card] += 1
+        elif isinstance(fact, e.Turned):
+            played[fact.cards[seat].card] += 1
+    return max(played, key=lambda card: (played[card], card), default=None)
+
+
+def _hits(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+    """Return each player's hit that cost its victim the most health points."""
+    deeds: dict[Seat, Deed] = {}
+    turn = 0
+    played: tuple[Seat, CardRef] | None = None
+    for fact in facts:
+        if isinstance(fact, e.TurnBegan):
+            turn, played = fact.turn, None
+        elif isinstance(fact, e.Played):
+            played = (fact.seat, fact.card)
+        elif isinstance(fact, e.Discarded) and played is not None and fact.seat != played[0] and fact.cards:
+            cost = POINTS * len(fact.cards)
+            better(deeds, played[0], _deed(cost, f"−{cost}", played[1], turn, pool))
+    return deeds
+
+
+def _won(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+    """Return each player's draw of Toe-to-Toe that won the most cards."""
+    deeds: dict[Seat, Deed] = {}
+    turned: e.Turned | None = None
+    for fact in facts:
+        if isinstance(fact, e.Turned):
+            turned = fact
+        elif isinstance(fact, e.Won) and turned is not None:
+            count = len(fact.cards)
+            better(deeds, fact.seat, _deed(count, f"+{count}", turned.cards[fact.seat], turned.draw, pool))
+    return deeds
+
+
+def _deed(size: int, figure: str, card: CardRef, turn: int, pool: ArtBotCards) -> Deed:
+    return Deed(size, figure, pool.name(card.card), robot_of(pool.by_id[card.card]), turn)

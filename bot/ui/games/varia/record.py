@@ -1,0 +1,68 @@
+"""What a Varia match's facts say for its trophy: classes, health points from turn to turn, and the hardest blows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat
+from bot.ui.games.varia.clashes import Actions
+from bot.ui.games.varia.classes import class_of, tones_of_classes
+from bot.ui.games.varia.emblem import emblem_of
+from bot.ui.words import Words
+from engine.contract import Fact, Seat
+from engine.games.varia import events as e
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import STARTING_HP
+
+
+def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
+    """Return what the facts of a whole match say; None without the definitions of its cards."""
+    pool = words.cards
+    if not isinstance(pool, VariaCards):
+        return None
+    deeds = _deeds(facts, pool, words)
+    classes = [class_of(seat, facts, pool) for seat in (0, 1)]
+    blows = per_seat(deeds, 2)
+    return Record(
+        title=words("varia.trophy.curve"),
+        values=by_turn(facts, (e.TurnBegan,), (STARTING_HP, STARTING_HP), _count),
+        falls=True,
+        roles=tuple(pool.classes.get(key, "") for key in classes),
+        tones=tones_of_classes(*classes),
+        arts=tuple(None if blow is None else blow.art for blow in blows),
+        deeds=blows,
+        deed=words("varia.trophy.blow"),
+    )
+
+
+def _count(fact: Fact, hp: list[int]) -> None:
+    """Keep both players' health points, which a fact may change."""
+    match fact:
+        case e.Standing():
+            hp[:] = [max(0, each) for each in fact.hp]
+        case e.Hit():
+            hp[fact.target] = max(0, hp[fact.target] - fact.dealt)
+        case e.Damaged():
+            hp[fact.seat] = max(0, hp[fact.seat] - fact.amount)
+        case e.Performed():
+            hp[fact.seat] = max(0, hp[fact.seat] - fact.hp)
+        case e.Healed():
+            hp[fact.seat] += fact.amount
+        case _:
+            pass
+
+
+def _deeds(facts: Sequence[Fact], pool: VariaCards, words: Words) -> dict[Seat, Deed]:
+    """Return each player's hardest blow at the other one."""
+    deeds: dict[Seat, Deed] = {}
+    turn, actions = 0, Actions()
+    for fact in facts:
+        actions.note(fact)
+        if isinstance(fact, e.TurnBegan):
+            turn = fact.turn
+        elif isinstance(fact, e.MomentBegan):
+            actions = Actions()
+        elif isinstance(fact, e.Hit) and fact.dealt and fact.target != fact.seat and actions.of(fact.seat):
+            cards = actions.of(fact.seat)
+            art = emblem_of(pool.by_id[cards[0].card], pool.set_of.get(cards[0].card, ""))
+            better(deeds, fact.seat, Deed(fact.dealt, f"−{fact.dealt}", words.cards_of(cards), art, turn))
+    return deeds

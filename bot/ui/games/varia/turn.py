@@ -1,0 +1,343 @@
+"""The contents of the picture of a Varia turn, moment by moment, taken only from what everyone may know of it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.ui.games.report import is_over, last_before
+from bot.ui.games.report import told as sentences
+from bot.ui.games.strips import described, unmarked
+from bot.ui.games.varia import clashes
+from bot.ui.games.varia.clashes import Clash, Detail
+from bot.ui.games.varia.classes import class_of, tones_of_classes
+from bot.ui.games.varia.emblem import emblem_of
+from bot.ui.games.varia.report import OUTSIDE, Moment, outcome, split
+from bot.ui.games.varia.story import TELLERS
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Odds, Size, Strip, Throw
+from bot.ui.portraits import faces_of
+from bot.ui.words import Rendered, Spoken, Words
+from engine.contract import CardRef, Fact, Seat, SeatRef
+from engine.games.varia import events as e
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES, STARTING_HP
+
+Points = tuple[int, int]
+
+HERO: Final = 4
+"""The least loss for which a moment is the hardest blow of its turn."""
+
+LIKELY, UNLIKELY = 75, 25
+"""The chances, in percent, from which a miss, or up to which damage, is a surprise."""
+
+CHIPS: Final = ("bad", "cost", "good", "stack", "plain")
+"""The kinds of what is said beside an action, the most important first."""
+
+SHOWN: Final = 2
+"""How many actions of a queue are named."""
+
+DETAILS: Final[tuple[tuple[Detail, bool], ...]] = (
+    ("dice", False),
+    ("total", False),
+    ("dice", True),
+    ("total", True),
+    ("name", True),
+)
+"""How much is told of each moment, and whether players are called by their signs. The first that fits in a picture's
+description is taken."""
+
+
+class _Signs(Spoken):
+    """Texts that call players by their signs in pictures, which are shorter than their names."""
+
+    def name(self, seat: Seat) -> str:
+        """Return the sign of a seat's player."""
+        return self.marks(2)[seat]
+
+
+def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Strip | None:
+    """Return the strip of a turn; None if no moment was played in it. `before` holds facts from before the turn."""
+    began = last_before(e.TurnBegan, before)
+    outside, moments = split(facts)
+    if not isinstance(began, e.TurnBegan) or not moments or not isinstance(words.cards, VariaCards):
+        return None
+    return _Turn(facts, before, words.cards, words).strip(began, outside, moments)
+
+
+class _Turn:
+    """A turn whose strip is being made."""
+
+    def __init__(self, facts: Sequence[Fact], before: Sequence[Fact], pool: VariaCards, words: Words) -> None:
+        self.facts, self.before, self.pool = facts, before, pool
+        self.words = self.spoken = Spoken.of(words)
+        self.short = _Signs.of(words)
+        self.disrupted: dict[tuple[Seat, int], tuple[CardRef, ...]] = {
+            (fact.seat, fact.moment): fact.cards for fact in facts if isinstance(fact, e.Disrupted)
+        }
+
+    def strip(self, began: e.TurnBegan, outside: Sequence[Fact], moments: Sequence[Moment]) -> Strip:
+        """Return the strip, with as much in its sentences as fits."""
+        start = self.points_before()
+        strip = Strip(
+            title=(self.words("strip.turn"), str(began.turn)),
+            fighters=self.fighters(start),
+            first=(began.active, self.words("varia.strip.first")),
+            unit=self.words("varia.picture.hp"),
+            most=max(STARTING_HP, *start),
+        )
+        for detail, short in DETAILS:
+            self.spoken = self.short if short else self.words
+            beats, fall = self.beats(outside, moments, start, detail)
+            strip = replace(strip, beats=tuple(beats), fall=fall)
+            if len(described(strip)) <= DESCRIPTION:
+                break
+        return strip
+
+    # Players
+
+    def fighters(self, start: Points) -> tuple[Fighter, Fighter]:
+        """Return both players, each in the inks of the class whose cards they have shown."""
+        facts = (*self.before, *self.facts)
+        classes = [class_of(seat, facts, self.pool) for seat in (0, 1)]
+        tones = tones_of_classes(*classes)
+        marks, faces = self.words.marks(2), faces_of(self.words, 2)
+        first, second = (
+            Fighter(
+                name=self.words.name(seat),
+                role=self.pool.classes.get(classes[seat], ""),
+                sign=marks[seat],
+                tones=tones[seat],
+                points=start[seat],
+                face=faces[seat],
+            )
+            for seat in (0, 1)
+        )
+        return first, second
+
+    # Points
+
+    def points_before(self) -> Points:
+        """Return both players' health points before the turn."""
+        earlier, first = last_before(e.Standing, self.before), _first(e.Standing, self.facts)
+        if isinstance(earlier, e.Standing):
+            since = self.before[max(place for place, fact in enumerate(self.before) if fact is earlier) + 1 :]
+            return _after(earlier.hp, since)
+        if isinstance(first, e.Standing):
+            gained = _after((0, 0), self.facts[: self.facts.index(first)])
+            return (first.hp[0] - gained[0], first.hp[1] - gained[1])
+        return (STARTING_HP, STARTING_HP)
+
+    # Moments
+
+    def beats(
+        self, outside: Sequence[Fact], moments: Sequence[Moment], start: Points, detail: Detail
+    ) -> tuple[list[Beat], Fall | None]:
+        """Return the moments from first to last, and how the match ended, if it did in one of them."""
+        beats: list[Beat] = []
+        lead = unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, self.words))
+        if lead:
+            beats.append(Beat("", "note", lead, note=lead))
+        points = _after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
+        hardest = max((max(_losses(moment.facts)) for moment in moments), default=0)
+        fall = None
+        for moment in moments:
+            standing = _first(e.Standing, moment.facts)
+            after = standing.hp if isinstance(standing, e.Standing) else _after(points, moment.facts)
+            fallen = [seat for seat in (0, 1) if after[seat] <= 0]
+            beat = self.beat(moment, points, after, detail)
+            if moment is moments[-1] and len(fallen) == 1 and is_over(self.facts) and beat.size != "note":
+                beat, fall = replace(beat, size="last"), self.fall(fallen[0], points, after)
+            elif beat.size == "clash" and max(beat.losses) == hardest >= HERO:
+                beat, hardest = replace(beat, size="hero"), STARTING_HP
+            if beat.size == "note" and beats and beats[-1].size == "note" and beats[-1].label:
+                beat = _together(beats.pop(), beat)
+            beats.append(beat)
+            points = after
+        beats = [
+            replace(each, note=each.note or self.words("varia.strip.nobody")) if each.size == "note" else each
+            for each in beats
+        ]
+        if is_over(self.facts) and fall is None:
+            [line] = outcome(self.facts, self.before, self.words)
+            beats.append(Beat("", "note", unmarked(line), note=unmarked(line)))
+        return beats, fall
+
+    def beat(self, moment: Moment, points: Points, after: Points, detail: Detail) -> Beat:
+        """Return one moment."""
+        facts = moment.facts
+        clash = Clash(facts, self.words)
+        losses, hit = _losses(facts), any(isinstance(fact, e.Hit) for fact in facts)
+        acted = any(clash.actions.of(seat) or (seat, moment.number) in self.disrupted for seat in (0, 1))
+        size: Size = "clash" if hit or clash.missed or points != after else "quiet" if acted else "note"
+        if size == "note":
+            return self.note(moment)
+        halves = tuple(self.half(seat, moment, clash, (points[seat], after[seat])) for seat in (0, 1))
+        focus = any(fact.why == "focus" for fact in clash.missed)
+        return Beat(
+            label=str(moment.number),
+            size=size,
+            told=self.told(moment, clash, halves, after, "name" if size == "quiet" else detail),
+            halves=halves,
+            losses=losses,
+            stopped=not any(losses) and any(fact.prevented for fact in clash.hits),
+            missed=self.words("varia.strip.miss") if focus and not hit else "",
+            odds=self.odds(clash),
+        )
+
+    def told(self, moment: Moment, clash: Clash, halves: Sequence[Half], after: Points, detail: Detail) -> str:
+        """Return one moment in a few sentences: the clash, cards that took no part in it, and both players' points."""
+        words, odds = self.spoken, self.odds(clash)
+        said = [clashes.line(moment.facts, words, detail)]
+        if odds is not None and clash.hits and detail == "dice":
+            said.append(self.aimed(clash, odds))
+        met = Clash(moment.facts, words, detail)
+        clashed = " ".join(met.sentences())
+        for seat, half in enumerate(halves):
+            if half.out and half.name not in said[0]:
+                said.append(words("varia.fact.disrupted", seat=SeatRef(seat), cards=Rendered(half.name)))
+            elif half.names and not half.out and met.name(seat) not in clashed:
+                said.append(words("varia.report.alone", action=met.name(seat)))
+        standing = ", ".join(words("report.hp", seat=SeatRef(seat), hp=max(0, hp)) for seat, hp in enumerate(after))
+        return unmarked(f"{moment.number}: {' '.join(said)} {standing}.")
+
+    def note(self, moment: Moment) -> Beat:
+        """Return a moment in which nobody acted: what waits in the queue, and what else happened."""
+        queues = [self.queue(fact) for fact in moment.facts if isinstance(fact, e.Queued)]
+        others = (fact for fact in moment.facts if isinstance(fact, clashes.TOO) and not isinstance(fact, e.Queued))
+        text = " ".join([*queues, unmarked(sentences(others, TELLERS, self.words))]).strip()
+        label = str(moment.number)
+        return Beat(label, "note", f"{label}: {text or self.words('varia.strip.nobody')}", note=text)
+
+    def queue(self, fact: e.Queued) -> str:
+        """Return what went to a player's queue: the first two actions, and how many more."""
+        names = [self.words.cards_of(action) for action in fact.actions]
+        more = len(names) - SHOWN
+        if more > 0:
+            names = [*names[:SHOWN], self.words("varia.strip.more", count=more)]
+        return self.words("varia.strip.queue", seat=SeatRef(fact.seat), cards=", ".join(names))
+
+    def half(self, seat: Seat, moment: Moment, clash: Clash, points: Points) -> Half:
+        """Return one player's side of a moment."""
+        facts, words = moment.facts, self.words
+        refs = clash.actions.of(seat)
+        stopped = self.disrupted.get((seat, moment.number), ())
+        queued = [fact for fact in facts if isinstance(fact, e.Queued) and fact.seat == seat]
+        cards = refs or stopped
+        note = "" if cards else words("varia.strip.nothing")
+        if queued and not cards:
+            note = words("varia.strip.waits", cards=queued[0].actions[0])
+        power, focus = clash.rolls.get((seat, "power")), clash.rolls.get((seat, "focus"))
+        aims = self.odds(clash) is not None
+        return Half(
+            points=(max(0, points[0]), max(0, points[1])),
+            names=tuple(words.card(ref.card) for ref in cards),
+            cards=tuple(emblem_of(self.pool.by_id[ref.card], self.pool.set_of.get(ref.card, "")) for ref in cards),
+            out=bool(stopped),
+            figure=None if power is None else _throw(power, POWER_SIDES),
+            aim=_throw(focus, FOCUS_SIDES) if aims and focus is not None else None,
+            chips=tuple(self.chips(seat, moment)),
+            note=note,
+        )
+
+    def chips(self, seat: Seat, moment: Moment) -> Iterable[Chip]:
+        """Yield what else is to be said of a player's side of a moment, the most important first."""
+        words, own = self.words, [fact for fact in moment.facts if getattr(fact, "seat", None) == seat]
+        if (seat, moment.number) in self.disrupted:
+            yield Chip(words("varia.picture.disrupted"), "bad")
+        found = [chip for fact in own if (chip := self.chip(fact)) is not None]
+        yield from sorted(found, key=lambda chip: CHIPS.index(chip.kind))
+
+    def chip(self, fact: Fact) -> Chip | None:
+        """Return a fact in a few words; None if it is shown otherwise."""
+        words = self.words
+        match fact:
+            case e.Missed(why="distance"):
+                return Chip(words("varia.strip.short"), "bad")
+            case e.Performed(hp=hp) if hp:
+                return Chip(words("varia.strip.pays", hp=hp), "cost")
+            case e.Damaged():
+                return Chip(words("varia.strip.loses", hp=fact.amount, card=fact.card), "cost")
+            case e.Healed():
+                return Chip(words("varia.strip.regains", hp=fact.amount), "good")
+            case e.StacksGained():
+                return Chip(words("varia.strip.stacks", card=fact.card, height=fact.height), "stack")
+            case e.Moved():
+                return Chip(words("varia.strip.engages" if fact.engaged else "varia.strip.disengages"), "plain")
+            case _:
+                return None
+
+    def odds(self, clash: Clash) -> Odds | None:
+        """Return the chance to hit before the roll; None if focus could not cause a miss."""
+        faced = clash.faced
+        if faced is None or faced.attacker is None or faced.chance in (None, (1, 1), (0, 1)):
+            return None
+        assert faced.chance is not None  # noqa: S101 - it is none of those
+        if any(fact.why == "distance" for fact in clash.missed):
+            return None
+        percent = round(100 * faced.chance[0] / faced.chance[1])
+        missed = any(fact.seat == faced.attacker for fact in clash.missed)
+        hurt = any(fact.seat == faced.attacker and fact.dealt for fact in clash.hits)
+        return Odds(faced.attacker, percent, (missed and percent >= LIKELY) or (hurt and percent <= UNLIKELY))
+
+    def aimed(self, clash: Clash, odds: Odds) -> str:
+        """Return how both sides' focus compared, for an attack that hit."""
+        mine, other = (clash.rolls.get((seat, "focus")) for seat in (odds.side, 1 - odds.side))
+        return self.spoken(
+            "varia.strip.aimed",
+            focus=0 if mine is None else mine.total,
+            against=0 if other is None else other.total,
+            percent=odds.percent,
+        )
+
+    def fall(self, seat: Seat, points: Points, after: Points) -> Fall:
+        """Return how the match ended, in words."""
+        words = self.words
+        return Fall(
+            side=seat,
+            told=words("strip.down", seat=SeatRef(seat)),
+            points=words("varia.strip.fell", old=points[seat], hp=max(0, after[seat])),
+            left=words("varia.strip.left", hp=after[1 - seat]),
+        )
+
+
+def _throw(fact: e.Rolled, sides: int) -> Throw:
+    kept = tuple(fact.face or face for face in fact.pools[fact.kept])
+    spare = tuple(face for number, pool in enumerate(fact.pools) if number != fact.kept for face in pool)
+    return Throw(kept, spare, sides, fact.plus, fact.total)
+
+
+def _losses(facts: Iterable[Fact]) -> Points:
+    """Return what each player lost to attacks."""
+    lost = [0, 0]
+    for fact in facts:
+        if isinstance(fact, e.Hit):
+            lost[fact.target] += fact.dealt
+    return (lost[0], lost[1])
+
+
+def _after(points: Points, facts: Iterable[Fact]) -> Points:
+    """Return health points after everything that changes them."""
+    hp = list(points)
+    for fact in facts:
+        if isinstance(fact, e.Hit):
+            hp[fact.target] -= fact.dealt
+        elif isinstance(fact, e.Damaged):
+            hp[fact.seat] -= fact.amount
+        elif isinstance(fact, e.Healed):
+            hp[fact.seat] += fact.amount
+        elif isinstance(fact, e.Performed):
+            hp[fact.seat] -= fact.hp
+    return (hp[0], hp[1])
+
+
+def _together(one: Beat, other: Beat) -> Beat:
+    """Return two notes as one."""
+    label = f"{one.label.partition('–')[0]}–{other.label}"
+    note = " ".join(each.note for each in (one, other) if each.note)
+    spoken = note or other.told.partition(": ")[2]
+    return Beat(label, "note", f"{label}: {spoken}", note=note)
+
+
+def _first(kind: type[Fact], facts: Iterable[Fact]) -> Fact | None:
+    return next((fact for fact in facts if isinstance(fact, kind)), None)

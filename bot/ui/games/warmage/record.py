@@ -1,0 +1,64 @@
+"""What a WarMage match's facts say for its trophy: the Wounds that were left, and the Spells that wounded most."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
+from bot.ui.games.warmage.sigil import sigil_of
+from bot.ui.words import Words
+from engine.contract import Fact, Seat
+from engine.games.warmage import events as e
+from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.view import WarMageView
+
+
+def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | None:
+    """Return what the facts of a whole match say; None without the definitions of its cards."""
+    pool, seats = words.cards, len(view.seats)
+    if not isinstance(pool, WarMageCards):
+        return None
+    cast = [_most_cast(seat, facts) for seat in range(seats)]
+    spells = [None if card is None else pool.by_id[card] for card in cast]
+    start = [shown.left + shown.flesh + 2 * shown.mortal for shown in view.seats.values()]
+    return Record(
+        title=words("warmage.trophy.curve"),
+        values=by_turn(facts, (e.TurnBegan,), start, _count),
+        falls=True,
+        roles=tuple("" if spell is None else words(f"warmage.school.{spell.school}") for spell in spells),
+        tones=seat_tones(seats),
+        arts=tuple(None if spell is None else sigil_of(spell) for spell in spells),
+        deeds=per_seat(_deeds(facts, pool, words), seats),
+        deed=words("warmage.trophy.blow"),
+    )
+
+
+def _count(fact: Fact, left: list[int]) -> None:
+    """Keep how many Wounds everybody has to go, which a fact may change."""
+    if isinstance(fact, e.Wounded | e.Healed):
+        left[fact.seat] = fact.left
+
+
+def _most_cast(seat: Seat, facts: Sequence[Fact]) -> str | None:
+    """Return the Spell that a player has cast most."""
+    cast = Counter(fact.card.card for fact in facts if isinstance(fact, e.Cast) and fact.seat == seat)
+    return max(cast, key=lambda card: (cast[card], card), default=None)
+
+
+def _deeds(facts: Sequence[Fact], pool: WarMageCards, words: Words) -> dict[Seat, Deed]:
+    """Return each player's Spell that dealt the most Wounds to others in one turn."""
+    deeds: dict[Seat, Deed] = {}
+    turn = 0
+    casters: dict[str, Seat] = {}
+    dealt: Counter[tuple[Seat, str]] = Counter()
+    for fact in facts:
+        if isinstance(fact, e.TurnBegan):
+            turn, dealt = fact.turn, Counter()
+        elif isinstance(fact, e.Cast | e.Used):
+            casters[fact.card.card] = fact.seat
+        elif isinstance(fact, e.Wounded) and casters.get(fact.card.card, fact.seat) != fact.seat:
+            seat, card = casters[fact.card.card], fact.card.card
+            dealt[seat, card] += 1
+            count = dealt[seat, card]
+            figure = words("warmage.trophy.wounds", count=count)
+            better(deeds, seat, Deed(count, figure, pool.name(card), sigil_of(pool.by_id[card]), turn))
+    return deeds

@@ -1,0 +1,178 @@
+"""A turn as a strip: what a picture shows of it, moment by moment, with a player on either side. It knows no game."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
+
+Size: TypeAlias = Literal["note", "quiet", "clash", "hero", "last"]
+"""How much room a moment gets: nobody acted, nobody attacked, a clash, the turn's hardest blow, the match's last."""
+
+ChipKind: TypeAlias = Literal["bad", "cost", "good", "stack", "plain"]
+
+HEIGHTS: Final[dict[Size, int]] = {"note": 54, "quiet": 75, "clash": 117, "hero": 177, "last": 330}
+"""The heights of moments, in pixels."""
+
+WIDE: Final = 1080
+"""The width of the picture, in pixels: three for each pixel of a phone's width."""
+
+HEAD: Final = 135
+"""The height of the head with both players."""
+
+GAP: Final = 9
+LOW, LOW_HERO = 87, 132
+"""The heights to which clashes and the hardest blow shrink, in this order, if the picture would be taller than wide."""
+
+
+class Throw(Struct, frozen=True):
+    """Dice that were thrown for a figure.
+
+    Attributes:
+        faces: the faces that count.
+        spare: the faces of throws that do not count.
+        sides: how many sides each die has.
+        plus: what is added to the dice.
+        total: the sum.
+    """
+
+    faces: tuple[int, ...]
+    spare: tuple[int, ...]
+    sides: int
+    plus: int
+    total: int
+
+
+def plus_of(throw: Throw) -> str:
+    """Return what is added to dice, with its sign; empty for nothing."""
+    return "" if not throw.plus else f"+{throw.plus}" if throw.plus > 0 else f"−{-throw.plus}"
+
+
+class Chip(Struct, frozen=True):
+    """A few words beside a card, and whether they are bad news, a cost, good news, a stack or neither."""
+
+    text: str
+    kind: ChipKind
+
+
+class Half(Struct, frozen=True):
+    """One side of a moment.
+
+    Attributes:
+        points: the points before and after it; None if they are not known.
+        names: the names of the action's cards; empty if they are not named.
+        cards: the art on them.
+        out: whether the action was turned sideways.
+        figure: the dice of the figure that counted, with its total; None if none counted.
+        aim: the dice that decided whether it hit; None if that was not in question.
+        chips: what else is to be said, the most important first.
+        note: what stands there if there is no card.
+    """
+
+    points: tuple[int, int] | None
+    names: tuple[str, ...] = ()
+    cards: tuple[Illustration, ...] = ()
+    out: bool = False
+    figure: Throw | None = None
+    aim: Throw | None = None
+    chips: tuple[Chip, ...] = ()
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The names of all its cards."""
+        return " + ".join(self.names)
+
+
+class Odds(Struct, frozen=True):
+    """The chance that a side's attack hits, in percent, and whether what happened was a surprise."""
+
+    side: int
+    percent: int
+    surprising: bool
+
+
+class Beat(Struct, frozen=True):
+    """A moment of a turn.
+
+    Attributes:
+        label: its number, or the numbers of several; empty for none.
+        halves: both sides; empty for a note.
+        sides: which player is on the left, and which on the right.
+        losses: what each side lost to blows.
+        stopped: whether an attack hit, and nothing came through.
+        missed: the word for an attack that missed; empty if none did.
+        note: the text of a note.
+        told: everything that is shown, in one sentence, to be read aloud.
+    """
+
+    label: str
+    size: Size
+    told: str
+    halves: tuple[Half, ...] = ()
+    sides: tuple[int, int] = (0, 1)
+    losses: tuple[int, int] = (0, 0)
+    stopped: bool = False
+    missed: str = ""
+    odds: Odds | None = None
+    note: str = ""
+
+
+class Fighter(Struct, frozen=True):
+    """A player in the head of a strip: name, what they play, sign, tones, and points before the turn, if known.
+
+    Attributes:
+        face: what is shown instead of the sign; None if there is no such picture.
+    """
+
+    name: str
+    role: str
+    sign: str
+    tones: Tones
+    points: int | None
+    face: Illustration | None = None
+
+
+class Fall(Struct, frozen=True):
+    """The end of a match: which side fell, in words, with the points that each side has left, in words."""
+
+    side: int
+    told: str
+    points: str
+    left: str
+
+
+class Strip(Struct, frozen=True):
+    """Everything that the picture of a turn shows.
+
+    Attributes:
+        title: the word for a turn, and its number.
+        fighters: the players, in the order of their seats.
+        first: which player acts first, and the word for that.
+        unit: what the points are called.
+        most: how many points fill a bar.
+        fall: how the match ended; None if it goes on.
+    """
+
+    title: tuple[str, str]
+    fighters: tuple[Fighter, ...]
+    first: tuple[int, str]
+    unit: str
+    most: int
+    beats: tuple[Beat, ...] = ()
+    fall: Fall | None = None
+
+
+def heights(beats: tuple[Beat, ...]) -> list[float]:
+    """Return the height of each moment: clashes shrink first, then the hero, until the picture fits in a square."""
+    found: list[float] = [HEIGHTS[beat.size] for beat in beats]
+    for size, least in (("clash", LOW), ("hero", LOW_HERO)):
+        over = HEAD + sum(found) + GAP * len(found) - WIDE
+        count = sum(beat.size == size for beat in beats)
+        if over > 0 and count:
+            found = [
+                max(least, high - over / count) if beat.size == size else high
+                for high, beat in zip(found, beats, strict=True)
+            ]
+    return found

@@ -1,0 +1,170 @@
+"""The match page as one HTML file that works without a connection: style, script, fonts and the recording are in it.
+
+The fonts of the pictures hold Latin letters only, so they are put in whole.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
+from bot.host.fairness.replays import ExportedMatch, opened
+from bot.storage.matches import SeatRow
+from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.svg import element, said
+from bot.ui.pictures.text import FONTS
+from bot.ui.replays.recording import Recorder, Recording
+from bot.ui.words import Spoken
+from engine.contract import AnyGame
+
+SCRIPTS: Final = ("dom", "record", "stage", "log", "dice", "main")
+"""The modules of the script, each after those that it imports."""
+
+TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
+"""The media types of fonts."""
+
+SCRIPTED: Final = (
+    *("spectator", "player", "everything", "hand", "empty", "step", "odds", "play", "pause"),
+    *("insecure", "checking", "holds", "broken", "compare", "deleted"),
+)
+"""The texts that the script fills in, under `replay.`."""
+
+WRITTEN: Final = (
+    *("noscript", "board", "words", "log", "fairness", "about", "check", "keys", "keylist", "controls", "slider"),
+    *("first", "turnback", "back", "play", "next", "turnnext", "last", "eyes", "speed"),
+)
+"""The texts in the file around it, under `replay.`."""
+
+_GAP: Final = re.compile(r"\{(\w+)\}")
+_IMPORT: Final = re.compile(r"^import .*\n", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+
+
+def replay_page(match: ExportedMatch, renderer: Renderer, locale: str | None = None) -> str:
+    """Return the page of a match in a language. Raises Diverged if the match cannot be replayed."""
+    told = match.told
+    words = words_of(match, locale)
+    recording = Recorder(match, renderer, words).recording(match.steps())
+    title = words("replay.title", match=told.match, game=words(f"{told.game}.name"))
+    texts = {name: said(words(f"replay.{name}")) for name in WRITTEN}
+    shown = {
+        **texts,
+        "language": words.catalogue.locale,
+        "title": said(title),
+        "players": said(", ".join(recording.seats)),
+        "style": _style(),
+        "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
+        "pieces": "".join(_pieces(recording, _last_board(recording))),
+        "definitions": "".join(recording.definitions),
+        "data": _data(told, recording, words),
+        "script": _script(),
+    }
+    return _GAP.sub(lambda gap: shown[gap[1]], _file("page.html"))
+
+
+class PageTask(Struct, frozen=True):
+    """What another process needs to make a page: the file of a match, and how to show it.
+
+    Attributes:
+        content: the exported match, as JSON.
+        games: the games by key.
+        renderer: the renderer of the match's game.
+        locale: the language.
+    """
+
+    content: str
+    games: Mapping[str, AnyGame]
+    renderer: Renderer
+    locale: str
+
+
+def made_page(task: PageTask) -> str:
+    """Return a page made in another process. Raises Unverified if the match fails verification or is of older rules."""
+    return replay_page(opened(json.loads(task.content), task.games), task.renderer, task.locale)
+
+
+def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
+    """Return the texts of a match; its file names no people, so they are called by their number."""
+    words, number = Spoken(locale), match.told.match
+    houses = [None if isinstance(seat, ExportedSeat) else seat.house for seat in match.told.seats]
+    seats = [
+        SeatRow(number, seat, house=house, name=words.plain("replay.seat", number=seat + 1))
+        for seat, house in enumerate(houses)
+    ]
+    return Spoken(locale, seats, match.match.cards)
+
+
+def _last_board(recording: Recording) -> int:
+    """Return the number of the last scene of the board, which a page without its script shows."""
+    eyes = len(recording.seats) + 1
+    return next(step.boards[eyes] for step in reversed(recording.steps) if eyes in step.boards)
+
+
+def _pieces(recording: Recording, scene: int) -> list[str]:
+    """Return the elements of a scene, each in its place."""
+    _, _, *numbers = recording.scenes[scene]
+    found = []
+    for piece, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+        _, told, *parts = recording.pieces[piece]
+        title = element("title", told) if told else ""
+        inner = "".join((title, *(recording.elements[part] for part in parts)))
+        found.append(element("g", inner, transform=f"translate({x} {y})", role="img" if told else None))
+    return found
+
+
+def _data(told: Export, recording: Recording, words: Spoken) -> str:
+    """Return what the script reads, as JSON in which no element can begin or end."""
+    shown: dict[str, Any] = msgspec.to_builtins(recording)
+    data = {
+        "recording": {name: value for name, value in shown.items() if name != "definitions"},
+        "texts": {name: words.plain(f"replay.{name}") for name in SCRIPTED},
+        "match": _dice(told),
+    }
+    return msgspec.json.encode(data).decode().replace("</", "<\\/").replace("<!--", "\\u003c!--")
+
+
+def _dice(told: Export) -> dict[str, Any]:
+    """Return what the check of the seal and of the draws needs; `back` is the entry to which a rewind returns."""
+    log = []
+    for each in told.log:
+        entry = replay_entry(each)
+        log.append({"back": int("".join(entry.answer or ())) if entry.kind == "rewind" else None, "draws": each[-1]})
+    sealed = told.commitment if isinstance(told, Export1) else told.seal
+    return {
+        "name": str(told.match),
+        "seal": sealed,
+        "secret": told.secret,
+        "key": told.key,
+        "table": told.table,
+        "log": log,
+    }
+
+
+@cache
+def _file(name: str) -> str:
+    return files("bot.ui.replays").joinpath("page", name).read_text("utf-8")
+
+
+@cache
+def _style() -> str:
+    """Return the style with both typefaces."""
+    faces = []
+    for typeface, path in FONTS.items():
+        content = b64encode(files("bot.ui.pictures").joinpath(path).read_bytes()).decode()
+        source = f"url(data:{TYPES[path[-4:]]};base64,{content})"
+        faces.append(f'@font-face{{font-family:"tableside-{typeface}";src:{source}}}')
+    return "\n".join([*faces, _file("page.css")])
+
+
+@cache
+def _script() -> str:
+    """Return the modules as one script: each is there before it is imported, so the imports can go."""
+    parts = [_EXPORT.sub("", _IMPORT.sub("", _file(f"{name}.js"))) for name in SCRIPTS]
+    return "\n".join(parts)

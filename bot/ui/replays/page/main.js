@@ -1,0 +1,189 @@
+// The whole page: the pictures, the log, the controls, and the check of the dice.
+
+import {canCheck, check} from "./dice.js";
+import {filled, h} from "./dom.js";
+import {Log} from "./log.js";
+import {Recording} from "./record.js";
+import {Stage} from "./stage.js";
+
+const PACE = 1600;
+const SPEEDS = [0.5, 1, 2, 4];
+const find = (name) => document.getElementById(name);
+
+class Page {
+  constructor({recording, texts, match}) {
+    this.recording = new Recording(recording);
+    this.texts = texts;
+    this.match = match;
+    this.step = -1;
+    this.eyes = this.recording.everything;
+    this.timer = null;
+    this.board = new Stage(this.recording, find("board"));
+    this.hands = this.recording.seats.map((name) => this.hand(name));
+    this.log = new Log(this.recording, find("log"), (step) => this.go(step));
+    this.fillControls();
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.follow());
+    find("check").addEventListener("click", () => this.checkDice());
+    document.body.classList.add("ready");
+    this.follow();
+  }
+
+  get last() {
+    return this.recording.steps.length - 1;
+  }
+
+  hand(name) {
+    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    picture.setAttribute("role", "group");
+    const title = filled(this.texts.hand, {player: name});
+    picture.setAttribute("aria-label", title);
+    const empty = h("p.empty", {}, this.texts.empty);
+    const section = h("section.hand", {}, h("h2", {}, title), empty, picture);
+    find("hands").append(section);
+    return {section, picture, empty, stage: new Stage(this.recording, picture)};
+  }
+
+  fillControls() {
+    const {texts, recording} = this;
+    const names = [texts.spectator, ...recording.seats.map((player) => filled(texts.player, {player})), texts.everything];
+    find("eyes").append(...names.map((name, number) => h("option", {value: number}, name)));
+    find("speed").append(...SPEEDS.map((speed) => h("option", {value: speed, selected: speed === 1}, `${speed}×`)));
+    find("slider").max = this.last;
+    find("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    find("eyes").addEventListener("change", (event) => this.look(Number(event.target.value)));
+    find("speed").addEventListener("change", () => this.timer && this.play());
+    const moves = {first: () => 0, back: () => this.step - 1, next: () => this.step + 1, last: () => this.last};
+    const turns = {"turn-back": () => this.turn(-1), "turn-next": () => this.turn(1)};
+    for (const [name, to] of Object.entries({...moves, ...turns})) find(name).addEventListener("click", () => this.go(to()));
+    find("play").addEventListener("click", () => (this.timer ? this.stop() : this.play()));
+  }
+
+  /** The first step of the turn before, or of the next turn; in the middle of a turn, going back leads to its own. */
+  turn(way) {
+    const {turns} = this.recording;
+    const now = this.recording.turnOf(this.step);
+    if (way < 0 && this.step > turns[now].step) return turns[now].step;
+    return turns[now + way]?.step ?? (way < 0 ? 0 : this.last);
+  }
+
+  go(step, playing = false) {
+    if (!playing) this.stop();
+    this.show(Math.max(0, Math.min(this.last, step)), this.eyes);
+  }
+
+  look(eyes) {
+    this.show(this.step, eyes);
+  }
+
+  /** Follow the address of the page: it says which step and whose eyes. */
+  follow() {
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    const number = (name, most, other) => {
+      const value = wanted.get(name);
+      return /^\d{1,6}$/.test(value ?? "") && Number(value) <= most ? Number(value) : other;
+    };
+    const step = number("step", this.last, Math.max(this.step, 0));
+    this.show(step, number("eyes", this.recording.everything, this.eyes));
+  }
+
+  show(step, eyes) {
+    if (step === this.step && eyes === this.eyes) return;
+    const still = Math.abs(step - this.step) > 1 || eyes !== this.eyes;
+    this.step = step;
+    this.eyes = eyes;
+    const now = this.recording.steps[step];
+    this.board.show(now.boards[eyes], still);
+    const seen = this.recording.seen(eyes);
+    this.hands.forEach(({section, picture, empty, stage}, seat) => {
+      section.hidden = !seen.includes(seat);
+      const held = now.hands[seat] >= 0;
+      picture.style.display = held ? "" : "none";
+      empty.hidden = held;
+      if (held && !section.hidden) stage.show(now.hands[seat], still);
+    });
+    this.tell(step, eyes, now);
+    this.log.show(step, eyes);
+    history.replaceState(null, "", `#step=${step}&eyes=${eyes}`);
+  }
+
+  /** Say where we are: in the heading, on the slider, and to people who listen. */
+  tell(step, eyes, now) {
+    const {recording, texts} = this;
+    const [heading] = recording.texts([now.heading]);
+    const where = filled(texts.step, {step: step + 1, steps: this.last + 1});
+    find("heading").textContent = heading;
+    find("where").textContent = where;
+    find("slider").value = step;
+    find("slider").setAttribute("aria-valuetext", `${where}, ${heading}`);
+    find("eyes").value = eyes;
+    find("words").replaceChildren(...recording.texts(now.words[eyes]).map((line) => h("p", {}, line)));
+    const odds = recording.texts(now.odds[eyes]);
+    find("odds").hidden = odds.length === 0;
+    find("odds").replaceChildren(h("h2", {}, texts.odds), ...odds.map((line) => h("p", {}, line)));
+    find("now").textContent = this.log.told(step, eyes);
+    for (const name of ["first", "turn-back", "back"]) find(name).setAttribute("aria-disabled", step === 0);
+    for (const name of ["next", "turn-next", "last"]) find(name).setAttribute("aria-disabled", step === this.last);
+  }
+
+  play() {
+    clearInterval(this.timer);
+    if (this.step === this.last) this.go(0);
+    this.timer = setInterval(() => this.tick(), PACE / Number(find("speed").value));
+    this.showPlaying();
+  }
+
+  tick() {
+    this.go(this.step + 1, true);
+    if (this.step === this.last) this.stop();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const label = this.timer ? this.texts.pause : this.texts.play;
+    find("play").setAttribute("aria-label", label);
+    find("play").title = label;
+    find("play").classList.toggle("playing", Boolean(this.timer));
+    find("now").setAttribute("aria-live", this.timer ? "off" : "polite");
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, summary, textarea")) return;
+    const far = event.shiftKey;
+    const moves = {
+      ArrowLeft: () => this.go(far ? this.turn(-1) : this.step - 1),
+      ArrowRight: () => this.go(far ? this.turn(1) : this.step + 1),
+      PageUp: () => this.go(this.turn(-1)),
+      PageDown: () => this.go(this.turn(1)),
+      Home: () => this.go(0),
+      End: () => this.go(this.last),
+      " ": () => (this.timer ? this.stop() : this.play()),
+    };
+    const move = moves[event.key];
+    if (!move || (event.key === " " && event.target.closest("button"))) return;
+    event.preventDefault();
+    move();
+  }
+
+  async checkDice() {
+    const {texts, match} = this;
+    const shown = find("checked");
+    if (!canCheck()) {
+      shown.textContent = texts.insecure;
+      return;
+    }
+    shown.textContent = texts.checking;
+    const {seal, sealed, right, wrong} = await check(match);
+    const holds = sealed && wrong === 0;
+    const verdict = filled(holds ? texts.holds : texts.broken, {right, wrong});
+    shown.replaceChildren(h(holds ? "p.holds" : "p.broken", {}, verdict), h("p", {}, texts.compare, h("code", {}, seal)));
+    if (match.key) shown.append(h("p", {}, texts.deleted));
+  }
+}
+
+window.replay = new Page(JSON.parse(find("data").textContent));

@@ -1,0 +1,206 @@
+"""Recordings: what every pair of eyes sees at each step of a match, with nothing written twice."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
+
+from bot.host.fairness.replays import ExportedMatch, ExportedStep
+from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.picture import description
+from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.svg import Piece, SvgWriter, said
+from bot.ui.words import Spoken
+from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
+from engine.contract.events import seen
+
+Number: TypeAlias = int | float
+
+NOTHING: Final = -1
+"""The number of a scene that does not exist: a hand that is empty."""
+
+MANY: Final = 2
+"""The number of groups from which every figure of a step is told."""
+
+PLACES: Final = 1
+"""The number of decimal places of a piece's place."""
+
+
+class Register(list[Any]):
+    """A list that holds each value once. A value's number is its index."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: dict[Hashable, int] = {}
+
+    def number(self, value: Hashable) -> int:
+        """Return the number of a value, which is added if it is new."""
+        known = self._numbers.get(value)
+        if known is None:
+            known = self._numbers[value] = len(self)
+            self.append(value)
+        return known
+
+
+class RecordedTurn(Struct, frozen=True):
+    """The beginning of a turn: the number of its first step, and its title."""
+
+    step: int
+    title: str
+
+
+class RecordedStep(Struct, omit_defaults=True):
+    """What is different at a step from the step before it.
+
+    Attributes:
+        heading: the number of the line that says which turn and step it is.
+        boards: by the number of a pair of eyes, the number of the scene of the board.
+        hands: by seat, the number of the scene of its hand, or `NOTHING`.
+        words: by the number of a pair of eyes, the numbers of the lines that describe the board.
+        odds: by the number of a pair of eyes, the numbers of the lines that say what was to be expected then.
+        log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines. At an empty group,
+            the next turn begins.
+    """
+
+    heading: int | None = None
+    boards: dict[int, int] = field(default_factory=dict)
+    hands: dict[int, int] = field(default_factory=dict)
+    words: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    odds: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    log: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+
+
+class Recording(Struct, kw_only=True):
+    """A match for the page. Everything is named by its number in a list.
+
+    Attributes:
+        seats: the names of the players. The eyes are a spectator's, each player's in this order, and everything.
+        definitions: the elements to which the pieces refer.
+        elements: the elements of pieces.
+        pieces: each an id, a description and the numbers of its elements.
+        scenes: each a width, a height, and for each piece its number and its place.
+        lines: lines of text.
+        turns: the beginnings of the turns.
+        steps: the steps.
+    """
+
+    seats: list[str]
+    definitions: list[str]
+    elements: list[Any]
+    pieces: list[Any]
+    scenes: list[Any]
+    lines: list[Any]
+    turns: list[RecordedTurn]
+    steps: list[RecordedStep]
+
+
+class Recorder:
+    """Records the steps of a match, one after another."""
+
+    def __init__(self, match: ExportedMatch, renderer: Renderer, words: Spoken) -> None:
+        self._game = match.match.game
+        self._renderer = renderer
+        self._words = words
+        self._seats = range(len(match.told.seats))
+        self._eyes: Sequence[Viewer] = (SPECTATOR, *self._seats, EVERYTHING)
+        self._writer = SvgWriter()
+        self._drawn: dict[Scene, int] = {}
+        self._now = RecordedStep()
+        self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
+        self._turns: list[RecordedTurn] = []
+        self._steps: list[RecordedStep] = []
+
+    def recording(self, steps: Iterable[ExportedStep]) -> Recording:
+        """Return the recording of a match. Raises Diverged if it cannot be replayed."""
+        for step in steps:
+            self._record(step)
+        return Recording(
+            seats=[self._words.name(seat) for seat in self._seats],
+            definitions=self._writer.definitions,
+            turns=self._turns,
+            steps=self._steps,
+            **self._lists,
+        )
+
+    def _record(self, step: ExportedStep) -> None:
+        views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
+        found = RecordedStep(heading=self._line(self._renderer.step(views[SPECTATOR], self._words)))
+        for number, eyes in enumerate(self._eyes):
+            found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
+            text = self._renderer.board(views[eyes], self._words)
+            found.words[number] = tuple(self._line(line) for line in text.splitlines())
+            expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
+            found.odds[number] = tuple(self._line(line) for line in expected)
+            found.log[number] = self._told(seen(step.events, eyes))
+        for seat in self._seats:
+            found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
+        self._note_turns(seen(step.events, EVERYTHING))
+        self._steps.append(_difference(found, self._now))
+        self._now = found
+
+    def _note_turns(self, facts: Sequence[Fact]) -> None:
+        """Note the beginning of the match, and of each turn that begins in a step."""
+        if not self._steps:
+            self._note_turn(())
+        for fact in facts:
+            if isinstance(fact, self._renderer.turns):
+                self._note_turn((fact,))
+
+    def _note_turn(self, began: Sequence[Fact]) -> None:
+        self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
+
+    def _told(self, facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
+        """Return what happened in a step, with an empty group wherever a turn begins."""
+        groups: list[tuple[int, ...]] = [] if self._steps else [()]
+        rest: list[Fact] = []
+        for fact in facts:
+            if isinstance(fact, self._renderer.turns):
+                groups += (*self._groups(rest), ())
+                rest = []
+            else:
+                rest.append(fact)
+        return (*groups, *self._groups(rest))
+
+    def _groups(self, facts: Sequence[Fact]) -> list[tuple[int, ...]]:
+        """Return the story of some facts, or all their figures if that takes more than one group."""
+        parts = self._renderer.blows(facts, self._words)
+        if len(parts) < MANY:
+            parts = self._renderer.story(facts, self._words)
+        return [tuple(self._line(line) for line in (part.line, *part.particulars)) for part in parts]
+
+    def _line(self, text: str) -> int:
+        return self._lists["lines"].number(description(text))
+
+    def _scene(self, scene: Scene | None) -> int:
+        if scene is None:
+            return NOTHING
+        known = self._drawn.get(scene)
+        if known is None:
+            placed = [number for piece in self._writer.pieces(scene) for number in self._piece(piece)]
+            size = (round(scene.width, PLACES), round(scene.height, PLACES))
+            known = self._drawn[scene] = self._lists["scenes"].number((*size, *placed))
+        return known
+
+    def _piece(self, piece: Piece) -> tuple[Number, Number, Number]:
+        elements = tuple(self._lists["elements"].number(each) for each in piece.elements)
+        number = self._lists["pieces"].number((piece.id, said(piece.description), *elements))
+        x, y = (_short(each) for each in piece.at)
+        return (number, x, y)
+
+
+def _short(number: float) -> Number:
+    """Return a number with few places, and without any if it is whole."""
+    short = round(number, PLACES)
+    return int(short) if short == int(short) else short
+
+
+def _difference(now: RecordedStep, before: RecordedStep) -> RecordedStep:
+    """Return what is different at a step; what happened in it is always new."""
+    return RecordedStep(
+        heading=None if now.heading == before.heading else now.heading,
+        boards={eyes: scene for eyes, scene in now.boards.items() if before.boards.get(eyes) != scene},
+        hands={seat: scene for seat, scene in now.hands.items() if before.hands.get(seat) != scene},
+        words={eyes: lines for eyes, lines in now.words.items() if before.words.get(eyes) != lines},
+        odds={eyes: lines for eyes, lines in now.odds.items() if before.odds.get(eyes, ()) != lines},
+        log={eyes: groups for eyes, groups in now.log.items() if groups},
+    )

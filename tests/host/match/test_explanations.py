@@ -1,0 +1,74 @@
+"""In the first real matches of a game, panels explain each new thing once, and never again."""
+
+from bot.host.kernel.host import Host
+from bot.host.lobby.lessons import begin_lesson
+from bot.host.lobby.position_start import Place
+from bot.host.match import panel_actions
+from bot.host.match.explanations import EARLY, FINAL
+from bot.host.operations import privacy
+from bot.storage import explained
+from tests.host.players import ADA, BEN, CHANNEL, answer, click, pass_time, started, table_of
+from tests.support.clocks import ManualClock
+
+
+async def asked(host: Host, clock: ManualClock, user: int, *, game: str = "artbot") -> int:
+    """Start a match, and wait until a person is asked something."""
+    match = await started(host, game=game)
+    while (await panel_actions.show(host, match, user)).asked is None:
+        await pass_time(host, clock, 30)
+    return match
+
+
+async def explained_to(host: Host, match: int, user: int) -> list[str]:
+    """Play some turns, and return what a person's panels explain, in order, once for each question."""
+    found: dict[str, str | None] = {}
+    for _ in range(12):
+        for seat in (ADA, BEN):
+            shown = await panel_actions.show(host, match, seat)
+            if shown.question is None:
+                continue
+            if seat == user:
+                found.setdefault(shown.question.id, shown.term)
+            await answer(host, match, seat, *(option.key for option in shown.question.options[: shown.question.least]))
+    return [term for term in found.values() if term is not None]
+
+
+async def test_each_thing_is_explained_once_with_its_question(host: Host, clock: ManualClock) -> None:
+    match = await asked(host, clock, ADA)
+    first = await panel_actions.show(host, match, ADA)
+    assert first.term == FINAL
+    assert (await panel_actions.look(host, match, ADA)).term == FINAL, "as long as the question is open"
+    told = await explained_to(host, match, ADA)
+    assert told[0] == FINAL
+    assert len(told) == len(set(told)) > 3
+    async with host.database.reading() as connection:
+        assert {row.term for row in await explained.of(connection, ADA, "artbot")} >= {*told}
+        assert {row.term for row in await explained.of(connection, ADA, "varia")} == set()
+
+
+async def test_the_next_match_explains_only_what_is_new(host: Host, clock: ManualClock) -> None:
+    match = await asked(host, clock, ADA)
+    told = await explained_to(host, match, ADA)
+    await panel_actions.leave(host, click(BEN), match)
+    again = await asked(host, clock, ADA)
+    assert not {*told} & {*await explained_to(host, again, ADA)}
+    other = await asked(host, clock, ADA, game="zarcana")
+    assert (await panel_actions.show(host, other, ADA)).term == FINAL, "another game begins anew"
+
+
+async def test_only_the_first_real_matches_explain_anything(host: Host) -> None:
+    lesson = await begin_lesson(host, click(ADA), "artbot-1", Place(None, CHANNEL, solo=True))
+    assert lesson is not None
+    assert (await panel_actions.show(host, lesson, ADA)).term is None, "a lesson has a coach"
+    for number in range(EARLY + 1):
+        table = await table_of(host, await started(host, game="artbot"))
+        assert [seat.early for seat in table.seats] == [number < EARLY] * 2
+
+
+async def test_what_was_explained_goes_with_the_person(host: Host, clock: ManualClock) -> None:
+    match = await asked(host, clock, ADA)
+    assert len((await privacy.told(host, ADA))["explained"]) > 0
+    await privacy.forget(host, ADA)
+    async with host.database.reading() as connection:
+        assert await explained.of(connection, ADA, "artbot") == []
+    assert (await table_of(host, match)).seats[0].user != ADA

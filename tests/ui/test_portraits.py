@@ -1,0 +1,114 @@
+"""House players have faces, each its own, wherever a picture would otherwise show an initial; boards name everybody."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.storage.matches import SeatRow
+from bot.ui.games.strips import described
+from bot.ui.games.trophies import trophy_of
+from bot.ui.games.varia.turn import turn_strip
+from bot.ui.pictures.painter import paint, texts
+from bot.ui.pictures.portrait import PARTS, Medallion
+from bot.ui.pictures.scene import Group, Illustration, Item
+from bot.ui.pictures.scene import Image as Shown
+from bot.ui.pictures.strip_scene import strip_scene
+from bot.ui.pictures.trophy import trophy_scene
+from bot.ui.portraits import PORTRAITS, faces_of
+from bot.ui.words import Spoken, Words
+from engine.players.characters import CHARACTERS
+from tests.ui.picture_reader import NAMES
+from tests.ui.test_pictures_varia import assert_within
+from tests.ui.test_trophies import EACH, LONG, MATCHES, Match
+from tests.ui.test_turn_strips import PLAYED, POOL
+
+SMALL = 40
+"""The width at which a phone shows a face in a strip, in pixels."""
+
+ALIKE = 30
+"""The mean difference between two pictures, of 255, below which they could be taken for each other."""
+
+
+def table(seats: int, cards: Any) -> Words:
+    """A person, and house players in all other seats."""
+    keys = list(CHARACTERS)
+    rows = [
+        SeatRow(1, seat, user=1 if seat == 0 else None, name=NAMES[seat], house=keys[3 * seat] if seat else None)
+        for seat in range(seats)
+    ]
+    return Words(None, rows, cards)
+
+
+def sources(items: tuple[Item, ...]) -> list[Illustration]:
+    """The illustrations among things, in groups too."""
+    found: list[Illustration] = []
+    for item in items:
+        if isinstance(item, Shown):
+            found += [item.source, *sources(item.source.scene().items)]
+        elif isinstance(item, Group):
+            found += sources(item.items)
+    return found
+
+
+def test_every_character_has_a_portrait() -> None:
+    assert list(PORTRAITS) == list(CHARACTERS)
+
+
+def test_no_two_portraits_could_be_taken_for_each_other() -> None:
+    """As small as on a phone, too."""
+    small: dict[str, Image.Image] = {
+        key: paint(Medallion(face).scene(), SMALL).convert("RGB") for key, face in PORTRAITS.items()
+    }
+    for one, other in combinations(small, 2):
+        difference = ImageStat.Stat(ImageChops.difference(small[one], small[other])).mean
+        assert sum(difference) / 3 > ALIKE, (one, other)
+
+
+def test_every_part_is_worn_by_somebody() -> None:
+    assert {part for face in PORTRAITS.values() for part in face.parts} == set(PARTS)
+
+
+def test_a_turn_shows_the_faces_of_house_players() -> None:
+    facts, before = PLAYED[0]
+    words = table(2, POOL)
+    strip = turn_strip(facts, before, words)
+    assert strip is not None
+    faces = [source for source in sources(strip_scene(strip).items) if isinstance(source, Medallion)]
+    assert faces == [each for each in faces_of(words, 2) if each is not None]
+    assert words.name(1) in described(strip)
+
+
+@EACH
+def test_the_end_shows_the_faces_of_house_players(match: Match) -> None:
+    words = Spoken.of(table(match.seats, match.cards))
+    scores = [match.renderer.score(match.view, seat, words) or "" for seat in range(match.seats)]
+    trophy = trophy_of(match.view.outcome, match.record(words), scores, words)
+    shown = {each for each in sources(trophy_scene(trophy).items) if isinstance(each, Medallion)}
+    assert shown == {each for each in faces_of(words, match.seats) if each is not None}
+
+
+@pytest.mark.parametrize("name", ["varia", "artbot, four", "warmage, five"])
+def test_a_board_shows_the_faces_of_house_players(name: str) -> None:
+    """The person at the table keeps the initial; everybody else is drawn."""
+    match = MATCHES[name]
+    shown, words = match.view, table(match.seats, match.cards)
+    scene = match.renderer.board_drawing(shown, words)
+    assert scene is not None
+    faces = {each for each in sources(scene.items) if isinstance(each, Medallion)}
+    assert faces == {each for each in faces_of(words, match.seats) if each is not None}
+
+
+@pytest.mark.parametrize("name", ["varia", "artbot, four", "warmage, five", "zarcana, four"])
+def test_a_board_names_its_players(name: str) -> None:
+    """A long name is made smaller, or cut with an ellipsis, and stays inside the picture."""
+    match = MATCHES[name]
+    scene = match.renderer.board_drawing(match.view, match.words())
+    assert scene is not None
+    written = [text.split(" (")[0] for text in texts(scene.items)]
+    assert all(written.count(player) == 1 for player in NAMES[: match.seats])
+    scene = match.renderer.board_drawing(match.view, match.words(LONG))
+    assert scene is not None
+    assert_within(scene, name)
+    assert sum(text.startswith(NAMES[: match.seats]) for text in texts(scene.items)) == match.seats

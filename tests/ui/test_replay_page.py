@@ -1,0 +1,233 @@
+"""The match page in a real browser: at every step it shows what the engine's views give, from a file, offline."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.host.fairness import replays
+from bot.host.fairness.export_files import decoded
+from bot.ui.games import RENDERERS
+from bot.ui.pictures.painter import texts
+from bot.ui.pictures.scene import Group, Scene
+from bot.ui.replays.page import replay_page, words_of
+from engine.contract import EVERYTHING, SPECTATOR
+from engine.registry import GAMES
+from tests.support.browser import needs_chromium, open_browser
+from tests.support.finished import finished
+
+LIMIT = 3_000_000
+BUSY = pytest.mark.timeout(400)
+"""A busy machine takes longer than the usual limit for a browser and every step of a match."""
+
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+
+EVERY_STEP = """() => {
+  const page = window.replay, find = (id) => document.getElementById(id);
+  const said = (element) => [...element.children].flatMap((child) =>
+    child.tagName === "text" ? [child.textContent]
+    : child.tagName === "use" ? said(document.querySelector(child.getAttribute("href")))
+    : said(child));
+  const pieces = (svg) => [...svg.querySelectorAll(":scope > [data-id]")].map((each) => [each.dataset.id, said(each)]);
+  const found = [];
+  for (let eyes = 0; eyes <= page.recording.everything; eyes += 1)
+    for (let step = 0; step <= page.last; step += 1) {
+      page.show(step, eyes);
+      const hands = [...document.querySelectorAll(".hand:not([hidden]) svg")].map((svg) =>
+        svg.style.display === "none" ? null : pieces(svg));
+      found.push({eyes, step, board: pieces(find("board")), hands, heading: find("heading").textContent});
+    }
+  return found;
+}"""
+
+
+def written(key: str, seed: int = 1, **kind: Any) -> tuple[bytes, replays.ExportedMatch]:
+    content = finished(key, seed, **kind)
+    return content, replays.opened(decoded(content), GAMES)
+
+
+def pieces(scene: Scene | None) -> list[list[Any]] | None:
+    if scene is None:
+        return None
+    return [[item.id, list(texts(item.items))] for item in scene.items if isinstance(item, Group) and item.id]
+
+
+def named(view: Any, key: str) -> Counter[str]:
+    """Return how many pieces of each kind a view's board has, read from the view itself."""
+    found = Counter({"seat": len(view.seats)})
+    match key:
+        case "varia":
+            found["action"] = sum(action is not None for seat in view.seats.values() for action in seat.plan)
+        case "zarcana":
+            found["seat"] -= sum(seat.left for seat in view.seats.values())
+            found["space"] = len(set(view.board) | set(view.wasteland))
+            found["minion"] = sum(len(space.minions) for space in view.board.values())
+        case "warmage":
+            found |= Counter(chain=len(view.chain), pile=2, row=len({ref.card for ref in view.row}))
+        case "artbot":
+            found["card"] = len(view.hit.revealed) if view.hit else 0
+            found["glitch"] = int(view.hit is None and view.glitch is not None)
+    return +found
+
+
+async def opened(browser: Browser, file: Path, size: Any, complaints: list[str]) -> Page:
+    context = await browser.new_context(viewport=size, offline=True)
+    page = await context.new_page()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda asked: None if asked.url.startswith(("file:", "data:")) else complaints.append(asked.url))
+    await page.goto(file.as_uri())
+    return page
+
+
+@needs_chromium
+@BUSY
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> None:
+    content, match = written(key, back=GAMES[key].spec.rewinds)
+    (tmp_path / "match.json").write_bytes(content)
+    result = CliRunner().invoke(app, ["replay", str(tmp_path / "match.json")])
+    assert (result.exit_code, result.stderr) == (0, "")
+    file = tmp_path / "match.html"
+    assert file.stat().st_size < LIMIT
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, DESKTOP, complaints)
+        found = {(each["eyes"], each["step"]): each for each in await page.evaluate(EVERY_STEP)}
+        page = await opened(browser, file, PHONE, complaints)
+        assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        await page.get_by_text("Were the dice fair?").click()
+        await page.get_by_role("button", name="Check the dice").click()
+        await page.locator("#checked .holds").wait_for()
+        drawn = sum(len(entry[-1]) for entry in match.told.log)
+        assert f"All {drawn} draws follow" in (await page.text_content("#checked") or "")
+        assert getattr(match.told, "seal", "?") in (await page.text_content("#checked") or "")
+    assert complaints == []
+    game, renderer = GAMES[key], RENDERERS[key]
+    seats = range(len(match.told.seats))
+    words = words_of(match, None)
+    number = 0
+    for number, step in enumerate(match.steps()):
+        for eyes, viewer in enumerate((SPECTATOR, *seats, EVERYTHING)):
+            view, shown = game.view(step.state, viewer), found.pop((eyes, number))
+            assert shown["board"] == pieces(renderer.board_drawing(view, words))
+            assert Counter(name.split()[0] for name, _ in shown["board"]) == named(view, key)
+            seen = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
+            own = [(seat, game.view(step.state, seat)) for seat in seats if seat in seen]
+            hands = [pieces(renderer.hand_drawing(view, seat, words)) for seat, view in own]
+            assert shown["hands"] == hands
+            assert shown["heading"].replace("…", "") in str(renderer.step(game.view(step.state, SPECTATOR), words))
+    assert number > 10
+    assert found == {}
+
+
+@needs_chromium
+@BUSY
+async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
+    """Buttons, slider, keys, a click on the log, whose eyes, and an address that keeps step and eyes."""
+    _, match = written("warmage", back=True)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    last = sum(1 for _ in match.steps())
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, DESKTOP, complaints)
+        where = page.locator("#where")
+
+        async def at(step: int) -> None:
+            await expect(where).to_have_text(f"Step {step} of {last}")
+
+        await at(1)
+        await page.get_by_role("button", name="A step on").click()
+        await at(2)
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("ArrowLeft")
+        await page.keyboard.press("ArrowRight")
+        await at(3)
+        await page.keyboard.press("End")
+        await at(last)
+        await page.locator(".entry").first.click()
+        await page.keyboard.press("Home")
+        await at(1)
+        await page.get_by_role("button", name="A turn on").click()
+        turn = int((await where.text_content() or "").split()[1])
+        assert turn > 1
+        await page.get_by_label("Show").select_option("What Player 2 saw")
+        assert page.url.endswith(f"#step={turn - 1}&eyes=2")
+        assert await page.locator(".hand:not([hidden])").count() == 1
+        await page.locator("#slider").fill("7")
+        await at(8)
+        address = page.url
+        page = await opened(browser, file, PHONE, complaints)
+        await page.goto(address)
+        where = page.locator("#where")
+        await at(8)
+        assert await page.get_by_label("Show").input_value() == "2"
+        await page.goto(f"{file.as_uri()}#step=999999&eyes=x")
+        await at(8)
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+async def test_a_match_plays_and_a_false_draw_is_found(tmp_path: Path) -> None:
+    _, match = written("warmage", back=True)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, DESKTOP, complaints)
+        where = page.locator("#where")
+        await page.get_by_label("Speed").select_option("4×")
+        await page.keyboard.press("End")
+        await page.clock.install(time=0)
+        await page.clock.pause_at(1)
+        await page.get_by_role("button", name="Play").click()
+        await expect(where).to_contain_text("Step 1 ")
+        await page.clock.run_for(900)
+        await expect(where).to_contain_text("Step 3 ")
+        await page.get_by_role("button", name="Pause").click()
+        await page.clock.run_for(5000)
+        await expect(where).to_contain_text("Step 3 ")
+        await page.evaluate("window.replay.match.log.find((each) => each.draws.length).draws[0].index += 1")
+        await page.get_by_text("Were the dice fair?").click()
+        await page.get_by_role("button", name="Check the dice").click()
+        await page.locator("#checked .broken").wait_for()
+    assert complaints == []
+
+
+def test_a_page_without_its_script_shows_the_end() -> None:
+    _, match = written("zarcana")
+    page = replay_page(match, RENDERERS["zarcana"])
+    board = page[page.index('<svg id="board"') : page.index("</svg>", page.index('<svg id="board"'))]
+    *_, last = match.steps()
+    scene = RENDERERS["zarcana"].board_drawing(GAMES["zarcana"].view(last.state, EVERYTHING), words_of(match, None))
+    assert scene is not None
+    assert board.count("<g ") >= len(pieces(scene) or [])
+    assert page.count("<noscript>") == 1
+
+
+def test_nothing_in_a_page_is_fetched_or_ends_its_script() -> None:
+    _, match = written("varia")
+    page = replay_page(match, RENDERERS["varia"], "en-XA")
+    assert page.count("</script>") == page.count("<script") == 2
+    assert not re.findall(r"(?:src|href)=\"(?!#|data:)[^\"]*\"|\burl\((?!data:|#)|@import|^import ", page, re.MULTILINE)
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert set(data) == {"match", "recording", "texts"}
+    assert "{" not in re.sub(r"\{\w+\}", "", "".join(data["texts"].values()))
+
+
+def test_a_file_that_does_not_hold_makes_no_page(tmp_path: Path) -> None:
+    content, _ = written("warmage")
+    for name, text in (("torn", content[:-9]), ("false", content.replace(b'"rated":false', b'"rated":true'))):
+        file = tmp_path / f"{name}.json"
+        file.write_bytes(text)
+        result = CliRunner().invoke(app, ["replay", str(file)])
+        assert (result.exit_code, "does not hold" in result.stderr) == (1, True)
+    assert sorted(tmp_path.iterdir()) == sorted(tmp_path.glob("*.json"))
