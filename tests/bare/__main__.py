@@ -42,6 +42,9 @@ START: Final = 120.0
 LONG: Final = 180.0
 """The seconds in which a bot that has started greets its server, and in which a match goes on."""
 
+MOMENT: Final = 0.5
+"""The seconds after which people look again even without news, which may have come while they looked."""
+
 STANDING_FOR_THE_BASE: Final = ("python3-pip", "python3-dev", "python-is-python3")
 """What the base image of the container has, and a bare Debian has not."""
 
@@ -110,9 +113,11 @@ class Way:
             assert joined.kind == "update", joined.reason
             match = await begin(ada, opened.message)
             players = [Player(self.room, person, match) for person in (ada, ben)]
+            last = time.monotonic()
             while not any(CustomId("verify", match) in ids_of(message) for message in ada.seen()):
-                acted = [await player.act() for player in players]
-                if not any(acted) and not await news(players, LONG):
+                if any([await player.act() for player in players]) or await news(players, MOMENT):
+                    last = time.monotonic()
+                elif time.monotonic() > last + LONG:
                     raise Failed(f"nobody can do anything in {game}")
             self.first = self.first or self.seconds
             print(f"{self.name}: a match of {game} is over after {self.seconds:.0f} s", flush=True)

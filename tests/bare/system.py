@@ -42,6 +42,7 @@ class System:
     def copied(self, root: Path) -> "System":
         """Return a copy of this Debian in a folder, which is emptied first."""
         shutil.rmtree(root, ignore_errors=True)
+        root.parent.mkdir(parents=True, exist_ok=True)
         _run(["cp", "--archive", "--reflink=auto", self.root, root])
         return System(root)
 
