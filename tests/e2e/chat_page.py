@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from random import Random
 
 from playwright.async_api import Browser, Locator, Page, expect
@@ -12,6 +13,9 @@ from tests.support.browser import PATIENCE
 
 UNDER_THE_FINGER = 500
 """The timeout of a click, in milliseconds, after which the page is read again."""
+
+AGAIN = 5_000
+"""The milliseconds after which a click that has shown nothing is repeated."""
 
 IDLE = 250
 """The milliseconds without a change after which the clock moves on."""
@@ -84,10 +88,12 @@ class Screen:
 
     async def renew(self) -> None:
         """Open the panel anew if My hand is there: the panel in a thread is kept current for only 15 minutes."""
-        if await self.log.locator('button[data-custom-id^="1.hand."]').count():
-            before = await self.panel().get_attribute("data-message") or ""
+        before = await self.panel().get_attribute("data-message") or ""
+        buttons = self.log.locator('button[data-custom-id^="1.hand."]')
+        while await buttons.count() and await self.panel().get_attribute("data-message") == before:
             await self.press("hand")
-            await expect(self.panel()).not_to_have_attribute("data-message", before)
+            with suppress(AssertionError):  # the button was redrawn during the click: the person presses it again
+                await expect(self.panel()).not_to_have_attribute("data-message", before, timeout=AGAIN)
 
     def panel(self) -> Locator:
         """Return the newest panel."""
