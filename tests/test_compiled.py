@@ -18,9 +18,9 @@ import engine.kit.play
 from bot.cli import app
 print(engine.kit.play.__file__)
 for game in {GAMES}:
-    for policy in ("random", "greedy"):
+    for policy, games in (("random", 10), ("greedy", 2)):
         with suppress(SystemExit):
-            app(f"simulate {{game}} --games 10 --seed 27 --jobs 1 --policy {{policy}}".split())
+            app(f"simulate {{game}} --games {{games}} --seed 27 --jobs 1 --policy {{policy}}".split())
 """
 
 

@@ -135,10 +135,6 @@ class Screen:
             f"([seat, before]) => ({SIGNATURE})(seat) !== before", arg=[self.name, before]
         )
 
-    async def sees_the_end(self) -> bool:
-        """Whether the end post with its rematch button is shown."""
-        return await self.log.locator('button[data-custom-id^="1.rematch."]').count() > 0
-
 
 async def begin(opener: Screen, opponent: Screen) -> None:
     """Join and start the first table; the opener opens its thread, the opponent the direct messages."""

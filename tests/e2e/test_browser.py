@@ -11,9 +11,12 @@ from tests.e2e.players import Room
 from tests.support.browser import needs_chromium, open_browser
 from tests.support.discord import Stage
 
+LAST_TURN = 4
+"""The turn in which a player leaves, since a whole match takes a browser too long."""
+
 
 @needs_chromium
-@pytest.mark.timeout(400)  # a whole match in a browser takes a busy machine longer than the usual limit
+@pytest.mark.timeout(400)  # a match in a browser takes a busy machine longer than the usual limit
 async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
     room = await Room.opened(stage, tmp_path, seed=6)
     browser = await stage.enter(open_browser())
@@ -22,8 +25,15 @@ async def test_match_in_the_chat_page(stage: Stage, tmp_path: Path, figures: lis
     await command(ada.seat, "play", opponent="Be", pace="Dai")
     await expect(ben.log.locator("[data-pings]")).to_have_count(1)
     await begin(ada, ben)
-    await play_until(ada.sees_the_end, room, ada, ben)
+
+    async def is_late() -> bool:
+        return f"Turn {LAST_TURN}" in (await ada.panel().text_content() or "")
+
+    await play_until(is_late, room, ada, ben)
+    for action in ("more", "leave", "leaving"):
+        await ada.press(action)
     await expect(ada.log).to_contain_text("wins!")
+    await expect(ada.log.locator('button[data-custom-id^="1.rematch."]')).to_be_visible()
     await expect(ben.panel()).to_contain_text("This match is over.")
     facts = await room.facts(1)
     turns = max(fact["turn"] for fact in facts if fact["fact"] == "turn began")
