@@ -33,8 +33,8 @@ TO_A_PERSON: Final = {"DeckRefused", "SetRefused"}
 
 TO_AN_OPERATOR: Final = {
     "AlreadyRunning", "BrokenCopy", "BrokenSetting", "Declined", "FalsePack", "Fault", "NoCard", "NoChannel",
-    "NoService", "NoSheet", "NotMoved", "NotReached", "NotServed", "ServiceMisconfigured", "SimulationRefused",
-    "StartFailed", "TokenRefused", "Unverified", "WrongVersion",
+    "NoService", "NoSheet", "NotCopied", "NotMoved", "NotReached", "NotServed", "ServiceMisconfigured",
+    "SimulationRefused", "StartFailed", "TokenRefused", "Unverified", "WrongVersion",
 }  # fmt: skip
 """What the command line says in one line."""
 
