@@ -42,8 +42,7 @@ def pictures_seen(person: Person) -> list[dict[str, Any]]:
 
 
 @pytest.mark.timeout(600)  # a busy machine takes longer than the usual limit
-@pytest.mark.parametrize(("seed", "door"), [(3, "gateway"), (4, "http")])
-@pytest.mark.parametrize(("game", "seats"), [("artbot", 4), ("warmage", 3)])
+@pytest.mark.parametrize(("game", "seats", "seed", "door"), [("artbot", 4, 4, "http"), ("warmage", 3, 3, "gateway")])
 async def test_two_people_and_house_players_play_to_the_end(
     game: str, seats: int, seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
@@ -55,7 +54,7 @@ async def test_two_people_and_house_players_play_to_the_end(
     figures.append(f"{game} with {seats} seats: {row.entries} entries, {room.clicks} clicks of two people")
 
 
-@pytest.mark.parametrize(("seed", "door"), [(3, "gateway"), (4, "http"), (5, "gateway")])
+@pytest.mark.parametrize(("seed", "door"), [(3, "gateway"), (4, "http")])
 async def test_zarcana_is_played_through_the_final_round_and_scored(
     seed: int, stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:

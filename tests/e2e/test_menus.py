@@ -14,7 +14,6 @@ from tests.support.discord import Stage
 WIDE, PHONE = 1700, 390
 
 
-@both_doors
 async def test_a_challenge_from_the_menu_is_a_challenge_by_command(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path, seed=4)
     ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]

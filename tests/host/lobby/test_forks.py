@@ -104,6 +104,7 @@ def steps_of(host: Host, data: dict[str, Any]) -> list[tuple[ExportedStep, dict[
     ]
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # the engine's work is the same on either
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
     host: Host, clock: ManualClock, game: str
