@@ -149,10 +149,10 @@ class Elsewhere(Channels):
     """A lookup that nobody needs."""
 
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
-        raise NotImplementedError
+        raise AssertionError("nobody looks up a channel here")
 
     async def missing(self, guild: int, channels: object, *, threads: bool) -> dict[int, list[str]]:
-        raise NotImplementedError
+        raise AssertionError("nobody looks up a channel here")
 
 
 def visit(host: Host, number: int | None, *, guild: int | None = GUILD, manages: bool = False, role: int = 0) -> Visit:
