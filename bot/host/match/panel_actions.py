@@ -296,8 +296,11 @@ async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple
     """Return what a seat was shown since its last answer; nothing while it plans, and nothing shown only once."""
     if table.drafts[seat].picks:
         return ()
-    found = await matches.events_since_answer(connection, table.row.id, seat)
-    return tuple(facts_of(table.game, [each for each in found if not each.once], seat))
+    known = table.position.since
+    if seat not in known:
+        found = await matches.events_since_answer(connection, table.row.id, seat)
+        known[seat] = tuple(facts_of(table.game, [each for each in found if not each.once], seat))
+    return known[seat]
 
 
 async def _panel(
