@@ -185,7 +185,9 @@ class Explainer:
                 yield from self._unknown_keys(items, each, f"{path}[]")
         elif isinstance(value, dict):
             known = self._branches(schemas, value.get("type")).properties
-            for key, each in value.items() if known is not None else ():
+            if known is None:
+                return
+            for key, each in value.items():
                 if key not in known:
                     yield f"{path}.{key}".lstrip(".")
                 elif isinstance(each, dict | list):
