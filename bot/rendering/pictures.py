@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import structlog
@@ -19,6 +20,7 @@ from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 
@@ -105,9 +107,15 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
 
 
 async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one."""
+    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one.
+
+    If a person is waiting, a picture that has been drawn already is returned at once, without a change of threads.
+    """
     easel = _ANSWERING if goes_first() else _EASEL
     try:
+        if goes_first():
+            with suppress(NotDrawn), only_drawn():
+                return draw(*what)
         drawing = asyncio.get_running_loop().run_in_executor(easel, draw, *what)
         _drawings.add(drawing)
         drawing.add_done_callback(_drawings.discard)

@@ -126,7 +126,7 @@ def only(values: Sequence[str]) -> str:
 
 def readable(text: str) -> bool:
     """Whether text can be stored and shown: no lone surrogates, no control characters except line breaks and tabs."""
-    return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
+    return text.isprintable() or all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 
 def read(found: object) -> CustomId:
