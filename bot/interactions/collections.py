@@ -38,8 +38,10 @@ async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf,
     words = Words(str(interaction.locale), cards=found.pool)
     how = shelf.collecting(front.host, found.game)
     slots = [(card, len(found.held.get(card, ()))) for card in collection_ui.shown_of(found, how, filters)]
-    picture = await _album(front, interaction.user.id, found.game, found.pool, slots, words)
-    return Answer(collection_ui.panel(found, how, filters, words, picture))
+    user, renderer = interaction.user.id, front.renderers[found.game]
+    picture = await _album(front, user, found.game, found.pool, slots, words)
+    decks = await pictures.of_decks(front.host, user, found.decks, words, renderer) if found.starter is None else None
+    return Answer(collection_ui.panel(found, how, filters, words, picture, decks))
 
 
 async def _album(

@@ -1,4 +1,4 @@
-"""The faces of Varia's classes, printed in the inks of their cards; a class from elsewhere has one made from its key."""
+"""The faces of Varia's classes, printed in the inks of their cards; other classes' follow from their keys."""
 
 from random import Random
 from typing import Final
