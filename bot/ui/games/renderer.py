@@ -10,11 +10,12 @@ from bot.host.review.analysis import Plan
 from bot.ui.games.deck_pictures import deck_picture, faces_picture
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
-from bot.ui.games.trophies import Record, trophy_picture
+from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.trophy import Medal, Trophy
 from bot.ui.words import Rendered, Spoken, Words, copies, shortened
 from engine.contract import (
     CardRef,
@@ -240,11 +241,23 @@ class Renderer(ABC):
         """Return what the facts of a whole match say for its trophy; None for a game without one."""
         return None
 
-    def trophy(self, facts: Sequence[Fact], view: Any, words: Words) -> Picture | None:
-        """Return the end of a match as a picture, or None if there is none to draw. See `board_picture`."""
-        spoken = Spoken.of(words)
+    def trophy(self, facts: Sequence[Fact], view: Any, medals: Mapping[Seat, Medal], words: Words) -> Trophy | None:
+        """Return what the end of a match shows; None if it has no result, or the game keeps no record.
+
+        `medals` are the leagues of the players who are rated.
+        """
+        spoken, outcome = Spoken.of(words), outcome_of(facts)
+        record = None if outcome is None else self.record(facts, view, spoken)
+        if outcome is None or record is None:
+            return None
         scores = [self.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
-        return trophy_picture(facts, self.record(facts, view, spoken), scores, spoken)
+        return trophy_of(outcome, record, scores, spoken, medals)
+
+    def end_picture(
+        self, facts: Sequence[Fact], view: Any, medals: Mapping[Seat, Medal], words: Words
+    ) -> Picture | None:
+        """Return the end of a match as a picture, or None if there is none to draw; see `trophy`."""
+        return trophy_picture(self.trophy(facts, view, medals, words))
 
     def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, with every figure."""
