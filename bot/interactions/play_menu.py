@@ -16,6 +16,7 @@ from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
+from bot.ui.characters import character_picture
 from bot.ui.custom_ids import CustomId, only, whole
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
@@ -71,9 +72,11 @@ async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, va
     game = front.host.games.get(key)
     if game is None:
         return say(words("lobby.refused.game"))
-    picture = await _picture(front, key, words) if await pictures.wanted(front.host, click.user.id) else None
+    picture = face = None
+    if await pictures.wanted(front.host, click.user.id):
+        picture, face = await _picture(front, key, words), await pictures.drawn(character_picture, EASIEST, words)
     people = click.guild_id is not None and not is_by_person_alone(click)
-    return Answer(play_menu.choose_start(key, game, picture, words, house=EASIEST, people=people), "update")
+    return Answer(play_menu.choose_start(key, game, picture, words, house=EASIEST, face=face, people=people), "update")
 
 
 @ACTIONS.click("invite")

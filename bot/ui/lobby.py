@@ -16,7 +16,8 @@ from bot.ui.buttons import Item, button
 from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
@@ -165,10 +166,11 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     return Outgoing(view=view, silent=True)
 
 
-def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:
+def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, picture: Picture | None = None) -> Outgoing:
     """Return the settings that a seated player can change before the start: the deck and a lucky word.
 
-    Only that player sees the message. `built` lists the names of the player's own decks that fit the table.
+    Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
+    `picture` shows the ready-made decks.
     """
     match = shown.match.id
     lines = [words("seat.title", match=match)]
@@ -194,7 +196,8 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
         for number, start in enumerate(range(0, len(names), SELECT))
     ]
     text = shortened("\n".join(lines), CONTENT)
-    return Outgoing(content=text, view=rows(*([each] for each in selects), [button(match, "word", words)]))
+    view = rows(*([each] for each in selects), [button(match, "word", words)])
+    return Outgoing(content=text, view=view, files=attached(picture))
 
 
 def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, words: Words) -> Item:

@@ -43,6 +43,15 @@ def gallery(files: Sequence[Attachment]) -> "discord.ui.MediaGallery[discord.ui.
     return discord.ui.MediaGallery(*items)
 
 
+def beside(text: str, files: Sequence[Attachment]) -> "discord.ui.Item[discord.ui.LayoutView]":
+    """Return the component for a text with a small picture beside it, if there is one."""
+    if not files:
+        return discord.ui.TextDisplay(text)
+    [file] = files
+    small = discord.ui.Thumbnail[discord.ui.LayoutView](f"attachment://{file.name}", description=file.description)
+    return discord.ui.Section(text, accessory=small)
+
+
 class Outgoing(Struct, frozen=True):
     """A message to be sent or shown.
 

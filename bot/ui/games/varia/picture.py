@@ -1,25 +1,23 @@
-"""Varia's pictures of the timeline, a hand, a card or a deck.
+"""Varia's pictures of the timeline, a hand, or cards.
 
 They are drawn from views, which contain nothing that is hidden from the viewer. The timeline has numbered columns,
 with the active player's actions above the reactive player's. The active player's points, piles, items and stacks are
 above the timeline, the reactive player's below it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.varia import board, cards, decks
+from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import BLOOD, TILE, HandCard, ReadCard, TileCard
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.scene import (
     ActionTile,
     Moment,
-    Section,
     VariaBoardScene,
     VariaHandScene,
     board_scene,
-    deck_scene,
     hand_scene,
 )
 from bot.ui.pictures.badges import PLATE, Badge
@@ -37,7 +35,7 @@ from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
+BOARD, HAND = "varia-timeline.png", "varia-hand.png"
 
 CARD: Final = 320
 """The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
@@ -47,16 +45,13 @@ SINGLE: Final = 640
 
 TALL: Final = round(CARD * TILE[1] / TILE[0])
 GAP, COLUMN_GAP = 10, 12
-"""The gaps between cards in a hand or deck, and between columns and cards on the timeline, in pixels."""
+"""The gaps between cards in a hand, and between columns and cards on the timeline, in pixels."""
 
 ACROSS: Final = 3
-"""The number of moments, or of a deck's cards, side by side; the next ones continue below."""
+"""The number of moments side by side; the next ones continue below."""
 
 FEW, MANY = 3, 9
 """Up to `FEW` different cards in a hand are in one row; more than `MANY` are in rows of four."""
-
-HEADING: Final = 50
-"""The height of a section's title in a deck."""
 
 NUMBER: Final = 44
 """The height of a moment's number."""
@@ -107,12 +102,10 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
     return Picture(f"{card.id}.png", _draw_single(face), told)
 
 
-def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
-    """Return a picture of the cards in a deck, in short form, described by their names; None for an empty deck."""
-    scene = deck_scene(deck, pool, words)
-    return (
-        Picture(DECK, _draw_deck(scene), description(decks.described(deck, pool, Spoken.of(words)))) if scene else None
-    )
+def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Words) -> bytes:
+    """Draw some cards as they are in a hand, each with its number of copies, as a PNG."""
+    faces = tuple((action_face(card, pool, words, reminders=False), count) for card, count in shown)
+    return draw_action_hand(VariaHandScene(faces, ()))
 
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:
@@ -271,21 +264,3 @@ def _columns(count: int) -> int:
 def _draw_single(face: ActionFace) -> bytes:
     card = ReadCard(face).scene()
     return png(paint(card, SINGLE))
-
-
-@drawn_in_process(KEPT)
-def _draw_deck(sections: tuple[Section, ...]) -> bytes:
-    wide = ACROSS * (CARD + GAP) - GAP
-    items: list[Item] = []
-    top = 0
-    for section in sections:
-        fit = fitted(section.title, wide - 28, TEXT + 5, SMALL_TEXT)
-        plate = rounded(0, top, width(fit.lines[0], fit.size) + 28, top + HEADING - 8, 12)
-        items.append(Path((plate,), PLATE))
-        items.append(Text(fit.lines[0], (14, top + HEADING / 2 - 4), fit.size, PAPER, "lm"))
-        top += HEADING
-        for number, tile in enumerate(section.tiles):
-            row, column = divmod(number, ACROSS)
-            items.append(Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD))
-        top += -(-len(section.tiles) // ACROSS) * (TALL + GAP)
-    return _drawn(Scene(wide, top - GAP, tuple(items)))

@@ -1,11 +1,10 @@
-"""The contents of Varia's pictures of the timeline, a hand or a deck, taken only from a view or a deck."""
+"""The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
 from collections import Counter
-from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bot.ui.games.varia import board, decks
+from bot.ui.games.varia import board
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
@@ -72,13 +71,6 @@ class VariaHandScene(Struct, frozen=True):
     below: tuple[ActionTile, ...]
 
 
-class Section(Struct, frozen=True):
-    """A part of a deck: its title, and its cards in short form."""
-
-    title: str
-    tiles: tuple[ActionTile, ...]
-
-
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
     """Return the scene of a duel: both fighters, and the moments on the timeline with their actions."""
     seats = (view.active, 1 - view.active)
@@ -136,15 +128,4 @@ def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> V
             *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
             *(ActionTile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
         ),
-    )
-
-
-def deck_scene(deck: Mapping[str, int], pool: VariaCards, words: Words) -> tuple[Section, ...]:
-    """Return the scene of a deck."""
-    return tuple(
-        Section(
-            str(decks.title(kind, deck, pool, words)),
-            tuple(ActionTile(outline(card, pool, words), decks.copies(deck.get(card.id))) for card in cards),
-        )
-        for kind, cards in decks.by_kind(deck, pool)
     )
