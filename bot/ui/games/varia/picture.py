@@ -5,7 +5,7 @@ the strip of a turn, with their points, piles, items and stacks. The timeline be
 active player's actions above the reactive player's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.ui.games.varia import board, cards, decks
@@ -71,6 +71,9 @@ NUMBER: Final = 44
 COLUMN: Final = round((WIDE - SIDE - (ACROSS - 1) * COLUMN_GAP) / ACROSS)
 HIGH: Final = round(COLUMN * TILE[1] / TILE[0])
 """The width and the height of an action on the timeline."""
+
+LOW: Final = 64
+"""The height of a player's row on the timeline if there is nothing in it."""
 
 HALF: Final = round((WIDE - COLUMN_GAP) / 2)
 """The width of a player's details."""
@@ -165,10 +168,7 @@ class _Timeline:
         self.players()
         self.distance()
         for start in range(0, len(self.scene.moments), ACROSS):
-            for number, moment in enumerate(self.scene.moments[start : start + ACROSS]):
-                self.moment(moment, SIDE + number * (COLUMN + COLUMN_GAP))
-            self.sides()
-            self.top += NUMBER + 2 * (HIGH + GAP) + GAP
+            self.row(self.scene.moments[start : start + ACROSS])
         return Scene(WIDE, self.top - COLUMN_GAP, tuple(self.items))
 
     def players(self) -> None:
@@ -204,33 +204,40 @@ class _Timeline:
         self.items.append(Text(fit.lines[0], (middle, self.top + 25), fit.size, CHALK))
         self.top += 50 + COLUMN_GAP
 
-    def sides(self) -> None:
-        """Show whose actions each row has."""
-        for number, player in enumerate(self.scene.players):
+    def row(self, moments: Sequence[Moment]) -> None:
+        """Show moments side by side, and whose actions are above and below; low where one player acts in none."""
+        tiles = [[each.first for each in moments], [each.second for each in moments]]
+        highs = [HIGH if any(row) else LOW for row in tiles]
+        for number, moment in enumerate(moments):
+            self.number(moment, SIDE + number * (COLUMN + COLUMN_GAP))
+        top = self.top + NUMBER
+        for player, row, high in zip(self.scene.players, tiles, highs, strict=True):
             fighter = self.scene.head.fighters[player.seat]
-            middle = self.top + NUMBER + number * (HIGH + GAP) + HIGH / 2
-            self.items += face_disc(fighter, (SIDE / 2 - 6, middle), SIDE / 2 - 10)
+            self.items += face_disc(fighter, (SIDE / 2 - 6, top + high / 2), SIDE / 2 - 10)
+            for number, tile in enumerate(row):
+                self.action(tile, letter(player.seat), SIDE + number * (COLUMN + COLUMN_GAP), top, high)
+            top += high + GAP
+        self.top = top + GAP
 
-    def moment(self, moment: Moment, left: int) -> None:
-        """Show one column of the timeline."""
+    def number(self, moment: Moment, left: float) -> None:
+        """Show the number of a moment, lit if it is being played."""
         half = max(26, width(moment.number, 28) / 2 + 16)
         middle = left + COLUMN / 2
         paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
         self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + NUMBER - 6, 12),), paper))
         self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 3), 28, ink))
-        for number, tile in enumerate((moment.first, moment.second)):
-            down = self.top + NUMBER + number * (HIGH + GAP)
-            if tile is None:
-                edge = rounded(left + 2, down + 2, left + COLUMN - 2, down + HIGH - 2, 14)
-                self.items.append(Path((edge,), stroke=FAINT, width=3))
-                self.items.append(
-                    Path((box(middle - 12, down + HIGH / 2 - 2, middle + 12, down + HIGH / 2 + 2),), FAINT)
-                )
-            else:
-                name = self.names("action", letter(self.scene.players[number].seat), tile.face.name)
-                self.items.append(
-                    Group((Image(TileCard(tile), left, down, COLUMN),), id=name, description=_described(tile))
-                )
+
+    def action(self, tile: ActionTile | None, seat: str, left: float, top: float, high: float) -> None:
+        """Show an action, or a frame with a dash."""
+        if tile is not None:
+            name = self.names("action", seat, tile.face.name)
+            shown = Image(TileCard(tile), left, top, COLUMN)
+            self.items.append(Group((shown,), id=name, description=_described(tile)))
+            return
+        middle, down = left + COLUMN / 2, top + high / 2
+        edge = rounded(left + 2, top + 2, left + COLUMN - 2, top + high - 2, 14)
+        self.items.append(Path((edge,), stroke=FAINT, width=3))
+        self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
 
 
 @drawn_in_process(KEPT)
