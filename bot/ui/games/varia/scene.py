@@ -114,7 +114,7 @@ def _head(view: VariaView, pool: VariaCards, words: Words) -> Strip:
             role=pool.classes.get(classes[seat], ""),
             sign=marks[seat],
             tones=tones[seat],
-            points=seats[seat].hp,
+            points=max(0, seats[seat].hp),
             face=faces[seat],
         )
         for seat in (0, 1)
