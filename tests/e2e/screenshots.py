@@ -86,7 +86,7 @@ async def photograph(data: Path, folder: Path) -> None:
 async def look_around(room: Room, camera: Camera) -> None:
     """Look at everything: commands, matches of all games, what they leave behind, and a tournament."""
     ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
-    await still(room, ada)
+    await prepare(room, ada)
     look = Look(camera, ada)
     await beginnings(look)
     await decks(look)
@@ -94,7 +94,7 @@ async def look_around(room: Room, camera: Camera) -> None:
         PhotographedMatch(camera, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
         PhotographedMatch(camera, room, "artbot", [ada, ben, cleo]).play(players=3),
         PhotographedMatch(camera, room, "warmage", [ada]).play(house="wren"),
-        PhotographedMatch(camera, room, "zarcana", [ada, ben]).play(opponent=ben),
+        PhotographedMatch(camera, room, "zarcana", [ada, ben]).play(players=2),
     )
     await look.at_command("me-profile", "profile")
     await look.at_command("me-settings", "me settings")
@@ -103,11 +103,12 @@ async def look_around(room: Room, camera: Camera) -> None:
     await tournament(room, look)
 
 
-async def still(room: Room, person: Person) -> None:
-    """Have pictures of turns stand still in the person's server: a screenshot shows how they end."""
+async def prepare(room: Room, person: Person) -> None:
+    """Have pictures of turns stand still, so that screenshots show how they end; leave the games for tests out."""
     database = Database(room.url)
     async with database.transaction() as tx:
-        await people.change_guild(tx, int(person.places["guilds"][0]["id"]), turns="still")
+        server = int(person.places["guilds"][0]["id"])
+        await people.change_guild(tx, server, turns="still", games=[*GAMES])
     await database.close()
 
 
