@@ -1,6 +1,7 @@
 """Matches that are played to be photographed, at a live pace and in real time, with all that players see in them."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
@@ -78,11 +79,15 @@ MOMENTS: Final[Mapping[str, Mapping[str, Moment]]] = {
 
 
 class Sitter(Player):
-    """A player who mostly does what can be seen on a board, and plans a few picks before locking in."""
+    """A player who mostly does what can be seen on a board, and plans a few picks before locking in.
+
+    One who `hurries` passes ahead wherever that is offered.
+    """
 
     def __init__(self, room: Room, person: Person, match: int) -> None:
         super().__init__(room, person, match)
         self.planned = 0
+        self.hurries = False
 
     def sight(self) -> tuple[Message, Sight] | None:
         """Return the panel and what it shows, if it asks a question."""
@@ -104,6 +109,14 @@ class Sitter(Player):
             final or (eager if eager and self.chance.random() < BUSY else offers)
         )
         self.planned = 0 if is_final else self.planned + 1
+        skip = find(panel, "ahead")
+        if (
+            self.hurries
+            and is_final
+            and skip is not None
+            and parse(skip).argument == (value or parse(custom_id).argument)
+        ):
+            custom_id, value = skip, None
         try:
             await answered(self.person, panel, custom_id, value)
         except Refused:
@@ -118,6 +131,10 @@ def _kind(custom_id: str, value: str | None) -> str:
 def _says(look: Callable[[], Message | None], text: str) -> bool:
     message = look()
     return message is not None and text in message.text
+
+
+_ANSWERS: Final[dict[str, asyncio.Lock]] = defaultdict(asyncio.Lock)
+"""A lock for each person who waits for the answer to a button: the next private message to them."""
 
 
 class PhotographedMatch:
@@ -159,6 +176,7 @@ class PhotographedMatch:
 
     async def look_and_act(self, sitter: Sitter) -> bool:
         """Photograph a player's panel if it shows something new, then answer its question."""
+        sitter.hurries = not self.missing
         seen = sitter.sight()
         if seen is None:
             return False
@@ -193,9 +211,14 @@ class PhotographedMatch:
         await self.press(watcher, end, "review", "look-back")
 
     async def press(self, person: Person, message: Message, action: str, name: str) -> None:
-        """Press a button, and photograph the answer."""
-        outcome = await person.click(person.now(message), found(person.now(message), action))
-        await self.take(person, await person.finished(outcome, timeout=PATIENCE), name)
+        """Press a button, and photograph the answer, which only that person sees."""
+        async with _ANSWERS[person.name]:
+            before = {each.id for each in person.seen()}
+            await person.click(person.now(message), found(person.now(message), action))
+            answer = await person.wait_for(
+                lambda each: each.ephemeral and not each.thinking and each.id not in before, timeout=PATIENCE
+            )
+        await self.take(person, answer, name)
 
     async def take(self, person: Person, message: Message, name: str) -> None:
         await self.camera.take(person, message, f"{self.game}-{name}")

@@ -247,9 +247,12 @@ def draw_action_hand(scene: VariaHandScene) -> bytes:
 
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play below it."""
+    """Return a hand as a scene, with what is in play below it.
+
+    A small hand has room for `FEW` cards, because clients enlarge what is narrower.
+    """
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
-    across = max(columns, min(2, len(scene.below)))
+    across = max(columns, FEW if len(scene.cards) < FEW else min(2, len(scene.below)))
     wide = across * (CARD + GAP) - GAP
     high = round(CARD * HAND_CARD[1] / HAND_CARD[0])
     items: list[Item] = []
