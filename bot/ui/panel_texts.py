@@ -64,7 +64,10 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
 
 def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
-    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen."""
+    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
+
+    Cards of which the game says no more than the name are left out.
+    """
     if shown.question is None:
         return {}
     chosen = [
@@ -72,7 +75,8 @@ def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
     ]
     known = renderer.held(shown.view, shown.seat)
     about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    return {card: renderer.card_text(card, words) for card in about if card not in known}
+    told = {card: renderer.card_text(card, words) for card in about if card not in known}
+    return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
