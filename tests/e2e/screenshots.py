@@ -125,14 +125,13 @@ async def beginnings(look: Look) -> None:
 
 
 async def decks(look: Look) -> None:
-    """Look at a deck that is being built, and at one that is full."""
-    for game in ("varia", "artbot"):
-        bench = (await look.person.slash("deck build", deck=f"My {game} deck", game=game)).message
-        assert bench is not None
+    """Look at a card while a deck is being built."""
+    for game, ready in (("varia", "Cinder Vanguard"), ("artbot", "Foundry")):
+        copied = await look.person.slash("deck copy", deck=ready, name=f"My {ready}")
+        bench = await look.person.finished(copied, timeout=PATIENCE)
         bench = await look.choose(bench, "benchpage", 0)
         bench = await look.choose(bench, "benchcard", 0)
         await look.camera.take(look.person, bench, f"{game}-deck-builder")
-    await look.at_command("varia-deck", "deck copy", deck="Cinder Vanguard", name="A class of my own")
 
 
 async def tournament(room: Room, look: Look) -> None:
