@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.ui.custom_ids import parse
 from bot.ui.words import Words
+from engine.registry import GAMES
 from sandbox.client import Person, Refused
 from sandbox.seen import Message
 from tests.e2e.camera import Camera
@@ -34,6 +35,9 @@ BUSY: Final = 0.9
 
 LINES: Final = 3
 """The lines that a post about a turn must have to be worth a look."""
+
+WORTH: Final = {"varia": "→", "artbot": "→"}
+"""What it must say in some games: that somebody's points have changed."""
 
 STEP: Final = 1.0
 """The seconds after which players look again at their panels, if they have heard nothing."""
@@ -104,6 +108,7 @@ class Sitter(Player):
         if panel is None or not offers:
             return False
         eager = [offer for offer in offers if _kind(*offer[:2]) not in IDLE]
+        eager = [offer for offer in eager if _kind(*offer[:2]) == "engage"] or eager
         final = [offer for offer in offers if offer[2]] if self.planned >= PLANNED else []
         custom_id, value, is_final = self.chance.choice(
             final or (eager if eager and self.chance.random() < BUSY else offers)
@@ -126,6 +131,16 @@ class Sitter(Player):
 
 def _kind(custom_id: str, value: str | None) -> str:
     return (value or parse(custom_id).argument).partition(":")[0]
+
+
+async def choose_deck(person: Person, match: int, number: int) -> None:
+    """Choose one of the ready-made decks at the table at which a person has just sat down."""
+    wanted = ("deck", match)
+    seat = await person.wait_for(
+        lambda each: any((i.action, i.subject) == wanted for i in ids_of(each)), timeout=PATIENCE
+    )
+    (select,) = seat.selects
+    await person.select(seat, select.custom_id, [select.options[number][0]])
 
 
 def _says(look: Callable[[], Message | None], text: str) -> bool:
@@ -167,12 +182,15 @@ class PhotographedMatch:
         opener, *others = self.people
         opened = await opener.slash("play", game=self.game, pace="live", options=options)
         table = await opener.finished(opened, timeout=PATIENCE)
+        self.number = parse(found(table, "table")).number
         await self.take(opener, table, "lobby")
         for action, name in (("table", "set-up"), ("seat", "deck")):
             await self.press(opener, table, action, name)
-        for person in others:
+        for number, person in enumerate(others, 1):
             await person.click(person.now(table), found(person.now(table), "join"))
-        self.number = await begin(opener, table)
+            if GAMES[self.game].spec.decks:
+                await choose_deck(person, self.number, number)
+        await begin(opener, table)
 
     async def look_and_act(self, sitter: Sitter) -> bool:
         """Photograph a player's panel if it shows something new, then answer its question."""
@@ -193,7 +211,8 @@ class PhotographedMatch:
         post = self.newest("blows")
         if self.has_turn or post is None or not post.attachments:
             return
-        if len(str(post.embeds[0]["description"]).splitlines()) >= LINES:
+        text = str(post.embeds[0]["description"])
+        if len(text.splitlines()) >= LINES and WORTH.get(self.game, "") in text:
             self.has_turn = True
             await self.take(self.people[0], post, "turn")
             await self.press(self.people[0], post, "blows", "blow-by-blow")
