@@ -12,6 +12,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import CardRef, Decision, Option, Seat, SeatRef
+from engine.kit.facts import Ended
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
@@ -83,7 +84,8 @@ def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, the step, and what happened until the seat begins a new plan."""
     lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
     if not shown.draft.made:
-        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+        since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the result stands below
+        lines += _fitting(renderer.since(since, words), SINCE_ROOM)
     return "\n".join(lines)
 
 
