@@ -31,7 +31,7 @@ from bot.ui import panel as panel_ui
 from bot.ui import stakes as keeps_ui
 from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing, marked, post_mark
+from bot.ui.messages import Outgoing, marked
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -53,11 +53,12 @@ class Posts:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
             words = await self.languages.server(row.content["guild"], within=connection)
-            return partial(_as_it_is, greetings.greeting(row.id, words))
+            return partial(_marked, partial(_as_it_is, greetings.greeting(words)), row)
         if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
-            return partial(_as_it_is, announcement.tournament_post(shown, row.kind, row.content, row.id, words))
+            made = announcement.tournament_post(shown, row.kind, row.content, words)
+            return partial(_marked, partial(_as_it_is, made), row)
         if row.kind in ("events", "end"):
             read = self._turn if row.kind == "events" else self._end
             return partial(_marked, await read(row, connection), row)
@@ -246,9 +247,9 @@ class Posts:
 
 
 async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:
-    """Return a post about a match with its mark."""
+    """Return a post with its mark."""
     message = await draw()
-    return None if message is None else marked(message, post_mark(match_of(row), row.id))
+    return None if message is None else marked(message, row.mark)
 
 
 async def _as_it_is(message: Outgoing | None) -> Outgoing | None:
