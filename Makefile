@@ -31,7 +31,8 @@ pure:
 	find engine -name '*.so' -delete
 	rm -f *__mypyc*.so
 
-# The pictures of docs/pictures; needs Chromium. Look at them afterwards.
+# Everything that people see, on a phone and at a desk, light and dark, into var/screenshots, and what the docs show into
+# docs/pictures. Needs Chromium and about ten minutes. Look at them afterwards.
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
 

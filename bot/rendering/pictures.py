@@ -41,8 +41,8 @@ log = structlog.get_logger()
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, or None if its player does not want pictures."""
-    if not shown.person.pictures:
+    """Return a seat's hand as a picture, or None if its player does not want pictures, or the match is over."""
+    if not shown.person.pictures or shown.match.status != "running":
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
 

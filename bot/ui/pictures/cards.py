@@ -93,6 +93,10 @@ def draw_card(face: CardFace) -> bytes:
     return png(painted(face, LARGE))
 
 
+NARROWEST: Final = 3
+"""The least number of cards for which a hand has room."""
+
+
 @drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
     """Draw cards side by side, as a PNG."""
@@ -101,9 +105,9 @@ def draw_hand(scene: HandScene) -> bytes:
 
 
 def lay_hand(scene: HandScene) -> Scene:
-    """Return cards side by side as a scene."""
+    """Return cards side by side as a scene; it has room for three, because clients enlarge what is narrower."""
     count, across = len(scene.cards), scene.across
-    columns, lines = min(across, count), -(-count // across)
+    columns, lines = min(across, max(count, NARROWEST)), -(-count // across)
     wide = (HAND - (across - 1) * GAP) // across
     high, top = round(wide * TALL), TITLE if scene.title else 0
     size = (columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP)
