@@ -24,8 +24,8 @@ NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
     "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table",
-    "option", "/match show", "/match log", "/match export", "/match replay", "/match fork", "/match review",
-    "/match leave",
+    "option", "link", "unlink", "/match show", "/match log", "/match export", "/match replay", "/match fork",
+    "/match review", "/match leave",
 }  # fmt: skip
 """Every door to what a match shows."""
 
