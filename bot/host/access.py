@@ -35,7 +35,7 @@ class Channels(Protocol):
         ...
 
     async def is_private(self, guild: int, channel: int) -> bool:
-        """Return whether a server's channel or thread is hidden from some members; True if that cannot be looked up."""
+        """Return whether a server's channel or thread is hidden from any member; True if that cannot be looked up."""
         ...
 
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:

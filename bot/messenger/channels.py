@@ -72,13 +72,14 @@ class ServerChannels:
             return Rights()
 
     async def is_private(self, guild: int, channel: int) -> bool:
-        """Return whether a server's channel or thread is hidden from members without roles; True if that is unknown."""
+        """Return whether a server's channel or thread is hidden from any member; True if that is unknown."""
         try:
             place, server = await self._place(guild, channel), await self._server(guild)
         except UNKNOWN as error:
             log.info("channel unknown", guild=guild, channel=channel, why=str(error))
             return True
-        return place.private or not may_read(permissions(server, NOBODY, (), place.overwrites), place.kind)
+        hidden = any(discord.Permissions(each.deny).view_channel for each in place.overwrites)
+        return place.private or hidden or not may_read(permissions(server, NOBODY, (), place.overwrites), place.kind)
 
     async def _rights(self, guild: int, channel: int, user: int) -> Rights:
         place = await self._place(guild, channel)

@@ -15,26 +15,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.host.fairness import page_links
 from bot.host.kernel.host import Host
 from bot.ui.games.renderer import Renderer
-from bot.ui.replays.linked import TROPHY, LinkedPage, content_policy
-from bot.ui.replays.notice import POLICY, Reason, notice
+from bot.ui.replays.linked import TROPHY, LinkedPage
+from bot.ui.replays.notice import Reason, notice
 from bot.ui.words import Words
+from bot.web.headers import KEPT, NOTICE_POLICY, PAGE_POLICY, SAFE
 from bot.web.limits import Limits, address_of
 from bot.web.page_store import NoPage, PageStore
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 """The form of a key."""
-
-SAFE: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-"""Headers of every answer: nothing is guessed, told to other sites, listed by search engines, or allowed to scripts."""
-
-KEPT: Final = "private, no-cache"
-"""Browsers may keep a page, and ask each time whether it is still there: so a link that was taken back ends at once."""
 
 RETRY: Final = 10
 """In how many seconds a reader may try again when too many pages are waiting to be made."""
@@ -112,7 +101,7 @@ async def _page(request: web.Request, page: LinkedPage) -> web.Response:
     tag = f'W/"{page.mark}"'
     headers = {
         **SAFE,
-        "Content-Security-Policy": content_policy(),
+        "Content-Security-Policy": PAGE_POLICY,
         "Cache-Control": KEPT,
         "ETag": tag,
         "Vary": "Accept-Encoding",
@@ -131,7 +120,7 @@ async def _trophy(request: web.Request, page: LinkedPage) -> web.Response:
     if page.trophy is None:
         return refusal("unknown")
     tag = f'"{page.mark}"'
-    headers = {**SAFE, "Content-Security-Policy": POLICY, "Cache-Control": KEPT, "ETag": tag}
+    headers = {**SAFE, "Content-Security-Policy": NOTICE_POLICY, "Cache-Control": KEPT, "ETag": tag}
     if tag in request.headers.get("If-None-Match", ""):
         return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
     return web.Response(body=page.trophy, content_type="image/png", headers=headers)
@@ -139,7 +128,7 @@ async def _trophy(request: web.Request, page: LinkedPage) -> web.Response:
 
 def refusal(reason: Reason, *, retry: int | None = None) -> web.Response:
     """Return a short page that says why there is nothing to show; after `retry` seconds, there may be."""
-    headers = {**SAFE, "Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    headers = {**SAFE, "Content-Security-Policy": NOTICE_POLICY, "Cache-Control": "no-store"}
     if retry is not None:
         headers["Retry-After"] = str(retry)
     text = notice(reason, Words(None))

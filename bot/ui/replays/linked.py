@@ -2,9 +2,7 @@
 
 import gzip
 import json
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -14,7 +12,7 @@ from bot.host.fairness.export_files import Export
 from bot.host.fairness.replays import opened
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.svg import element
-from bot.ui.replays.page import replay_page, script, title_of, words_of
+from bot.ui.replays.page import replay_page, title_of, words_of
 from bot.ui.words import Spoken
 from engine.contract import SPECTATOR, AnyGame, Fact
 
@@ -23,9 +21,6 @@ TROPHY: Final = "trophy.png"
 
 LEVEL: Final = 6
 """How well a page is compressed, from 1 (quickly) to 9: beyond 6, only the time grows."""
-
-EMBEDDERS: Final = "https://discord.com https://*.discord.com https://*.discordsays.com"
-"""Who may show a page in a frame: Discord, and the frame in which Discord shows activities."""
 
 
 class LinkTask(Struct, frozen=True):
@@ -83,21 +78,3 @@ def _preview(told: Export, words: Spoken, address: str, trophy: str | None) -> s
     if trophy is not None:
         facts |= {"og:image": f"{address}/{TROPHY}", "og:image:alt": trophy, "twitter:card": "summary_large_image"}
     return "\n".join(element("meta", property=name, content=value) for name, value in facts.items())
-
-
-@cache
-def content_policy() -> str:
-    """Return the content policy of every page: its own script and nothing else is run, and nothing is fetched."""
-    own = b64encode(sha256(script().encode()).digest()).decode()
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src 'sha256-{own}'",
-            "style-src 'unsafe-inline'",
-            "font-src data:",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-            f"frame-ancestors {EMBEDDERS}",
-        )
-    )

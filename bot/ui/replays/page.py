@@ -73,7 +73,7 @@ def replay_page(
         "data": _data(told, recording, words, published=published),
         "script": script(),
     }
-    return _GAP.sub(lambda gap: shown[gap[1]], _file("page.html"))
+    return filled("page.html", shown)
 
 
 def title_of(told: Export, words: Spoken) -> str:
@@ -159,8 +159,14 @@ def _dice(told: Export) -> dict[str, Any]:
     }
 
 
+def filled(name: str, shown: Mapping[str, str]) -> str:
+    """Return a file of the folder `page` with its gaps filled."""
+    return _GAP.sub(lambda gap: shown[gap[1]], file(name))
+
+
 @cache
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return a file of the folder `page`."""
     return files("bot.ui.replays").joinpath("page", name).read_text("utf-8")
 
 
@@ -172,11 +178,11 @@ def _style() -> str:
         content = b64encode(files("bot.ui.pictures").joinpath(path).read_bytes()).decode()
         source = f"url(data:{TYPES[path[-4:]]};base64,{content})"
         faces.append(f'@font-face{{font-family:"tableside-{typeface}";src:{source}}}')
-    return "\n".join([*faces, _file("page.css")])
+    return "\n".join([*faces, file("page.css")])
 
 
 @cache
 def script() -> str:
     """Return the modules as one script: each is there before it is imported, so the imports can go."""
-    parts = [_EXPORT.sub("", _IMPORT.sub("", _file(f"{name}.js"))) for name in SCRIPTS]
+    parts = [_EXPORT.sub("", _IMPORT.sub("", file(f"{name}.js"))) for name in SCRIPTS]
     return "\n".join(parts)
