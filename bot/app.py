@@ -49,6 +49,7 @@ from bot.storage.migrate import upgrade
 from bot.ui.games.renderer import Renderer
 from bot.web.interactions_endpoint import InteractionsEndpoint
 from bot.web.listener import Listener, NotServed
+from bot.web.match_pages import MatchPages
 from bot.web.pages import Pages
 from engine.contract import AnyGame
 
@@ -114,7 +115,8 @@ class Tableside(commands.AutoShardedBot):
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
-        self.front = Front(self.host, Languages(self.host), renderers, ServerChannels(self, self.calls), patience)
+        channels, url = ServerChannels(self, self.calls), settings.public_url
+        self.front = Front(self.host, Languages(self.host), renderers, channels, patience, url)
         self.newcomers = Newcomers(host)
         self.failed = False
         self._buckets = settings.identify_buckets
@@ -162,13 +164,18 @@ class Tableside(commands.AutoShardedBot):
         await self.load_extension(COMMANDS)
         self.tree.error(self._command_failed)
         await self._sync()
+        public = Listener()
         if self.settings.front == "http" and self.application is not None:
             # An optional dependency, not installed by hosts that use the gateway.
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
             door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
-            await self._listen(door, "public")
+            door.add_to(public.app)
+        if self.settings.public_url is not None:
+            MatchPages(self.host, self.renderers, self.settings.public_url).add_to(public.app)
+        if public.app.router.resources():
+            await self._listen(public, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
         self._workers += [

@@ -26,6 +26,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
+from bot.ui import page_links as page_links_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
@@ -85,9 +86,10 @@ async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
     row = (await lobby.look(front.host, match)).match
     if row.loaded is not None:
         return say(words("replay.lesson"))
+    offer = None if front.public_url is None or row.status != "over" else page_links_ui.offer(match, words)
     data = await exports.export(front.host, match)
     if data is None:
-        return say(words("replay.not_yet"))
+        return Answer(Outgoing(content=words("replay.not_yet"), view=offer))
     task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale)
     try:
         page = await front.host.worker_pool.run(made_page, task, user)
@@ -95,7 +97,7 @@ async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
         log.exception("match does not replay", match=match)
         return say(words("replay.none", match=match, why=str(fault)))
     file = Attachment(f"match-{match}.html", page.encode(), words.plain("replay.file", match=match))
-    return Answer(Outgoing(content=words("replay.how", match=match), files=(file,)))
+    return Answer(Outgoing(content=words("replay.how", match=match), view=offer, files=(file,)))
 
 
 def _file(data: Mapping[str, Any]) -> str:

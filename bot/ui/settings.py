@@ -27,7 +27,7 @@ PAGES: Final = ("play", "people", "server")
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "retention"), "server"),
+    **dict.fromkeys(("locale", "retention", "private_links"), "server"),
 }
 """The page of each of a server's settings."""
 
@@ -107,11 +107,13 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
 
 
 def _server_page(row: GuildRow, words: Words) -> list[Part]:
-    """Return the settings for the language, and for how long matches are kept."""
+    """Return the settings for the language, for how long matches are kept, and for links to them."""
     retention = "ever" if row.retention is None else str(row.retention)
+    links = "yes" if row.private_links else "no"
     return [
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_choice("guild", "private_links", _yes_no("private_links", words), links, words),
     ]
 
 

@@ -71,8 +71,13 @@ def settings_of(door: str) -> dict[str, str]:
     """Return the settings of a bot that receives its interactions in one of Discord's two ways."""
     if door == "gateway":
         return {}
+    return {"TABLESIDE_FRONT": "http", "TABLESIDE_PUBLIC_PORT": str(free_port())}
+
+
+def free_port() -> int:
+    """Return a port of this machine that nothing uses."""
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"TABLESIDE_FRONT": "http", "TABLESIDE_PUBLIC_PORT": str(free.getsockname()[1])}
+        return int(free.getsockname()[1])
 
 
 class Room:
@@ -127,6 +132,11 @@ class Room:
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room._set("0")
         return room
+
+    def with_pages(self) -> dict[str, str]:
+        """Return the settings of a bot that serves match pages on this machine."""
+        port = self.front.get("TABLESIDE_PUBLIC_PORT") or str(free_port())
+        return {"TABLESIDE_PUBLIC_URL": f"http://127.0.0.1:{port}", "TABLESIDE_PUBLIC_PORT": port}
 
     @property
     def clock(self) -> Path:

@@ -33,7 +33,7 @@ LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
     "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
-OVER: Final = {"rematch", "verify", "review"}
+OVER: Final = {"rematch", "verify", "review", "link", "unlink"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {

@@ -24,6 +24,7 @@ class GuildRow(Struct):
         games: the games that are played there; none means all.
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
         turns: how turns are shown: "moving", "still" or "words".
+        private_links: whether there may be links to the pages of matches in channels that not everybody can see.
     """
 
     id: Snowflake
@@ -39,6 +40,7 @@ class GuildRow(Struct):
     games: list[str] = []
     openers: Snowflake | None = None
     turns: Text16 = "moving"
+    private_links: bool = False
 
 
 guilds: Final = table("guilds", GuildRow)
