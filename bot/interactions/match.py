@@ -37,6 +37,9 @@ ACTIONS: Final = Actions(access.match_reader, about="match")
 SUGGESTIONS: Final = 25
 """The most suggestions that Discord shows."""
 
+SECONDS: Final = 6.0
+"""How long the search may look for costly moves in a match, in seconds."""
+
 log = structlog.get_logger()
 
 
@@ -88,7 +91,7 @@ async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
     data = await exports.export(front.host, match)
     if data is None:
         return say(words("replay.not_yet"))
-    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale)
+    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale, SECONDS)
     try:
         page = await front.host.worker_pool.run(made_page, task, user)
     except Unverified as fault:

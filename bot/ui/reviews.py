@@ -54,8 +54,8 @@ def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> st
     step, played, better = renderer.step(remark.view, words), remark.played, remark.better
     return "\n".join(
         [
-            words("review.played", number=number, step=step, line=Rendered(_line(played.made, words))),
-            words("review.better", line=Rendered(_line(better.made, words))),
+            words("review.played", number=number, step=step, line=Rendered(told_line(played.made, words))),
+            words("review.better", line=Rendered(told_line(better.made, words))),
             words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
         ]
     )
@@ -92,7 +92,8 @@ def _points(worth: float) -> int:
     return round(SCALE * worth)
 
 
-def _line(line: Sequence[Made], words: Words) -> str:
+def told_line(line: Sequence[Made], words: Words) -> str:
+    """Return the picks of a line, one after another."""
     chosen = [words.made(label) for made in line for label in made.labels]
     return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
 
@@ -135,8 +136,8 @@ def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str
 def _weighed(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
     if shown.rival is not None:
         played, other = shown.rival.played, shown.rival.other
-        yield words("why.played", line=Rendered(_line(played.made, words)))
-        yield words("why.other", line=Rendered(_line(other.made, words)))
+        yield words("why.played", line=Rendered(told_line(played.made, words)))
+        yield words("why.other", line=Rendered(told_line(other.made, words)))
         yield _difference(shown.rival.gain, shown.seat, words, renderer, (played, other))
     elif shown.weighed:
         best, *others = shown.weighed
