@@ -4,13 +4,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Plan, Remark, Review, Throws
 from bot.host.review.hints import Hint
+from bot.ui.buttons import Item
+from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import Message, Seat, SeatRef
 from engine.kit.forecasts import average
@@ -32,8 +35,11 @@ HINTED: Final = 2
 """The maximum number of lines of a hint's forecast."""
 
 
-def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the picks that cost a player the most, and how the dice fell in the match."""
+def review(match: int, shown: Review, words: Words, renderer: Renderer, *, forks: bool) -> Outgoing:
+    """Return the picks that cost a player the most, and how the dice fell in the match.
+
+    If one can play on from the match, each pick has a button for the step before it.
+    """
     parts = [_remark(number, each, words, renderer) for number, each in enumerate(shown.remarks, 1)]
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
@@ -47,7 +53,14 @@ def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgo
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("review.footer"))
-    return Outgoing(embeds=(embed,))
+    retries = [_retry(match, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
+    return Outgoing(embeds=(embed,), view=rows(retries) if retries else None)
+
+
+def _retry(match: int, number: int, remark: Remark, words: Words) -> Item:
+    """Return the button that plays on from the step before a pick."""
+    wanted, label = CustomId("fork", match, argument=str(remark.step)), words.plain("review.retry", number=number)
+    return discord.ui.Button(custom_id=str(wanted), label=label, style=ButtonStyle.primary)
 
 
 def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> str:
