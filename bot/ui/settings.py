@@ -1,7 +1,6 @@
 """The settings panels for servers and people: each setting has a select, and a change applies at once."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -10,12 +9,14 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.people.server_rules import games_of
-from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, TURNS, ZONES
+from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, TURNS
+from bot.host.people.time_zones import zone_of_person, zone_of_server
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
 from bot.ui.components import Part, action_row, button_to, layout, role_select, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
+from bot.ui.time_zones import zone_choices
 from bot.ui.words import Words
 
 MOST_CHANNELS: Final = 25
@@ -27,12 +28,14 @@ PAGES: Final = ("play", "people", "server")
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "retention"), "server"),
+    **dict.fromkeys(("locale", "timezone", "retention"), "server"),
 }
 """The page of each of a server's settings."""
 
 
-def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, words: Words) -> Outgoing:
+def guild(
+    row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words
+) -> Outgoing:
     """Return a page of the panel with a server's settings, with buttons for the other pages.
 
     `barred` are the people who may not play there, and `games` the games that the bot has.
@@ -40,7 +43,7 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
     settings = {
         "play": lambda: _play_page(row, games, words),
         "people": lambda: _people_page(row, barred, words),
-        "server": lambda: _server_page(row, words),
+        "server": lambda: _server_page(row, now, words),
     }
     buttons = [
         button_to(
@@ -106,11 +109,12 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
     ]
 
 
-def _server_page(row: GuildRow, words: Words) -> list[Part]:
-    """Return the settings for the language, and for how long matches are kept."""
-    retention = "ever" if row.retention is None else str(row.retention)
+def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
+    """Return the settings for the language, the time zone, and for how long matches are kept."""
+    retention, zone = "ever" if row.retention is None else str(row.retention), zone_of_server(row)
     return [
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *_choice("guild", "timezone", zone_choices(zone, now, words), zone, words),
         *_choice("guild", "retention", _retentions(words), retention, words),
     ]
 
@@ -121,7 +125,7 @@ def person(row: UserRow, now: float, words: Words, *, listens: bool | None = Non
     `listens` is whether the person wants to know when somebody looks for a match in the server where the panel is
     shown; None outside servers.
     """
-    told = "yes" if listens else "no"
+    told, zone = "yes" if listens else "no", zone_of_person(row)
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
     parts: list[Part] = [
         words("me.title"),
@@ -132,7 +136,7 @@ def person(row: UserRow, now: float, words: Words, *, listens: bool | None = Non
         *_choice("own", "motion", _yes_no("motion", words), "yes" if row.motion else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
-        *_choice("own", "zone", _zones(now, words), str(row.zone), words),
+        *_choice("own", "zone", zone_choices(zone, now, words), zone, words),
         *(() if listens is None else _choice("listen", "listen", _yes_no("listen", words), told, words)),
     ]
     return layout(parts)
@@ -194,15 +198,3 @@ def _hours(words: Words) -> list[SelectOption]:
 
 def _hour(hour: int | None) -> str:
     return "none" if hour is None else str(hour)
-
-
-def _zones(now: float, words: Words) -> list[SelectOption]:
-    """Return an option for each time zone, with its local time, which people can compare with their own clocks."""
-    utc = datetime.fromtimestamp(now, UTC)
-    return [
-        SelectOption(
-            label=words.plain("settings.zone.clock", clock=f"{utc + timedelta(hours=zone):%H:%M}", zone=f"{zone:+d}"),
-            value=str(zone),
-        )
-        for zone in ZONES
-    ]

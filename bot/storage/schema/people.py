@@ -24,6 +24,7 @@ class GuildRow(Struct):
         games: the games that are played there; none means all.
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
         turns: how turns are shown: "moving", "still" or "words".
+        timezone: the name of the server's time zone; None means UTC.
     """
 
     id: Snowflake
@@ -39,6 +40,7 @@ class GuildRow(Struct):
     games: list[str] = []
     openers: Snowflake | None = None
     turns: Text16 = "moving"
+    timezone: Text64 | None = None
 
 
 guilds: Final = table("guilds", GuildRow)
@@ -57,9 +59,10 @@ class UserRow(Struct):
         pictures: whether pictures are wanted.
         quiet_from: the hour from which reminders wait.
         quiet_to: the hour until which reminders wait.
-        zone: the time zone, as hours east of UTC.
+        zone: the time zone, as hours east of UTC, if it has no name.
         motion: whether pictures may move.
         avatar: Discord's name for the person's avatar when they last acted; None if they had none.
+        timezone: the name of the person's time zone, which knows daylight saving; None means that `zone` counts.
     """
 
     id: Snowflake
@@ -75,6 +78,7 @@ class UserRow(Struct):
     zone: int = 0
     motion: bool = True
     avatar: Text64 | None = None
+    timezone: Text64 | None = None
 
 
 users: Final = table("users", UserRow)

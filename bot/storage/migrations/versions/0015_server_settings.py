@@ -1,0 +1,29 @@
+"""More settings: time zones by name.
+
+Revision ID: 0015
+Revises: 0014
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make the changes of this version."""
+    with op.batch_alter_table("users", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("timezone", sa.String(64), nullable=True))
+    with op.batch_alter_table("guilds", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("timezone", sa.String(64), nullable=True))
+
+
+def downgrade() -> None:
+    """Take the changes back."""
+    with op.batch_alter_table("guilds", schema=None) as batch_op:
+        batch_op.drop_column("timezone")
+    with op.batch_alter_table("users", schema=None) as batch_op:
+        batch_op.drop_column("timezone")
