@@ -13,6 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.randomness import SystemChance
 from bot.host.people import settings
 from bot.host.people.settings import Unsettable
+from bot.host.people.time_zones import UnknownZone
 from bot.settings import load
 from bot.storage.database import Database
 from bot.ui.settings import PAGE_OF
@@ -40,7 +41,7 @@ async def guild(
                 if name is not None:
                     await settings.change_guild(host, server, name, values or [])
                 row, barred = await settings.guild(host, server), await settings.barred(host, server)
-        except Unsettable as error:
+        except (Unsettable, UnknownZone) as error:
             raise StartFailed(f"there is no setting {name!r} with these values; the settings are: {NAMES}") from error
         finally:
             await database.close()

@@ -33,9 +33,7 @@ PAGE_OF: Final = {
 """The page of each of a server's settings."""
 
 
-def guild(
-    row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words
-) -> Outgoing:
+def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words) -> Outgoing:
     """Return a page of the panel with a server's settings, with buttons for the other pages.
 
     `barred` are the people who may not play there, and `games` the games that the bot has.

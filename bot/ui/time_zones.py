@@ -2,10 +2,12 @@
 
 from functools import lru_cache
 
+from babel import Locale
 from babel.dates import get_timezone_location
 from discord import SelectOption
 
 from bot.host.people.time_zones import HOURS, OFFERED, local, names
+from bot.locale.catalogue import DEFAULT, PSEUDO
 from bot.ui.words import Words
 
 
@@ -40,7 +42,7 @@ def zones_like(typed: str, words: Words) -> list[str]:
 @lru_cache(maxsize=8)
 def _places(locale: str) -> dict[str, tuple[str, str]]:
     """Return each zone's city and country in a language."""
-    known = locale.replace("-", "_")
+    known = Locale.parse(DEFAULT if locale == PSEUDO else locale, "-")
     return {
         name: (get_timezone_location(name, locale=known, return_city=True), get_timezone_location(name, locale=known))
         for name in names()

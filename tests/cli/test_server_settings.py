@@ -45,10 +45,11 @@ def test_what_is_changed_is_shown_and_kept() -> None:
     assert code == 0
     assert {"games varia zarcana", "barred 7 8", "openers 71", "pace daily"} <= set(shown)
     assert "openers" in run("openers")[1]
+    assert "timezone Europe/Berlin" in run("timezone", "berlin")[1]
 
 
 @pytest.mark.usefixtures("url")
-@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada")])
+@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada"), ("timezone", "x")])
 def test_what_cannot_be_set_is_one_line_that_names_the_settings(wrong: tuple[str, ...]) -> None:
     code, said = run(*wrong)
     assert code == 1

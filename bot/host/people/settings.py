@@ -112,6 +112,13 @@ async def person(host: Host, user_id: int) -> UserRow:
         return await people.user(connection, user_id)
 
 
+async def zone_typed_in(host: Host, guild_id: int | None, user_id: int) -> str:
+    """Return the time zone by whose clocks a person types times in a server."""
+    async with host.database.reading() as connection:
+        row = await people.guild(connection, guild_id)
+        return time_zones.zone_typed_in(row, await people.user(connection, user_id))
+
+
 async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
     """Change one of a person's settings and return all of them. Raises Unsettable and UnknownZone.
 

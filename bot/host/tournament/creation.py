@@ -15,6 +15,7 @@ from bot.host.kernel.text_checks import check_seen
 from bot.host.lobby.table_options import with_value
 from bot.host.people.server_rules import check_game
 from bot.host.people.settings import Unsettable, check_channel, id_of
+from bot.host.people.time_zones import typed_time
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import CHECKING, STARTING
@@ -72,6 +73,13 @@ STARTS: Final[Mapping[str, float | None]] = {
 """The choices for when a tournament begins automatically, in hours from now; "hand" means that it does not."""
 
 
+FURTHEST: Final = 365 * DAY
+"""How long before its start a tournament can be announced."""
+
+TIME_LENGTH: Final = 16
+"""The length of a typed date and time."""
+
+
 async def create(
     host: Host, click: Click, guild: int, channel: int, game: str, title: str, *, parent: int | None = None
 ) -> Tournament | None:
@@ -125,7 +133,8 @@ def _title(text: str) -> str:
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
     """Change one setting of a draft: one of `CHOICES`, "starts", "title", "role", "preset" or a game's "option".
 
-    Raises Refused, in which case nothing has changed.
+    A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. Raises Refused and
+    UnknownZone, in which case nothing has changed.
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
@@ -152,6 +161,8 @@ async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str
         case "starts":
             after = _one_of(STARTS, value)
             row.starts = None if after is None else host.now() + after
+        case "time":
+            row.starts = _typed_start(value, host.now())
         case "preset":
             row.options = _preset(host, row, value)
         case _ if what.startswith(OPTION):
@@ -170,6 +181,18 @@ def _one_of(allowed: Mapping[str, Any], value: str) -> Any:
     if value not in allowed:
         raise Refused(Message("table.refused.option"))
     return allowed[value]
+
+
+def _typed_start(value: str, now: float) -> float:
+    """Return a typed start: a time zone, then a date and time by its clocks. Raises Refused and UnknownZone."""
+    zone, _, typed = value.partition(" ")
+    try:
+        starts = typed_time(typed, zone)
+    except ValueError as error:
+        raise Refused(Message("tournament.refused.time")) from error
+    if not now < starts <= now + FURTHEST:
+        raise Refused(Message("tournament.refused.time"))
+    return starts
 
 
 def _preset(host: Host, row: TournamentRow, name: str) -> dict[str, Any]:
