@@ -49,7 +49,9 @@ def test_what_is_changed_is_shown_and_kept() -> None:
 
 
 @pytest.mark.usefixtures("url")
-@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada"), ("timezone", "x")])
+@pytest.mark.parametrize(
+    "wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada"), ("timezone", "x")]
+)
 def test_what_cannot_be_set_is_one_line_that_names_the_settings(wrong: tuple[str, ...]) -> None:
     code, said = run(*wrong)
     assert code == 1
