@@ -7,6 +7,7 @@ from discord.app_commands import Choice
 
 from bot.host import access
 from bot.host.people import settings
+from bot.interactions import server_games
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
@@ -74,7 +75,15 @@ async def on_guild_page(front: Front, click: discord.Interaction, wanted: Custom
     """Show another page of the server's settings."""
     if wanted.argument not in settings_ui.PAGES:
         raise settings.Unsettable(wanted.argument)
+    if wanted.argument == "games":
+        return Answer(await server_games.page(front, click), "update")
     return Answer(await _page(front, click, wanted.argument), "update")
+
+
+@ACTIONS.click("guilddone", rule=access.server_manager)
+async def on_done(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Put the server's settings away."""
+    return Answer(settings_ui.done(spoken_by(click)), "update")
 
 
 @ACTIONS.click("me")

@@ -13,7 +13,7 @@ from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTI
 from bot.host.people.time_zones import zone_of_person, zone_of_server
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, action_row, button_to, layout, role_select, setting
+from bot.ui.components import Part, Row, action_row, button_to, layout, role_select, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.time_zones import zone_choices
@@ -22,7 +22,7 @@ from bot.ui.words import Words
 MOST_CHANNELS: Final = 25
 
 
-PAGES: Final = ("play", "people", "server")
+PAGES: Final = ("play", "games", "people", "server")
 """The pages of a server's settings."""
 
 PAGE_OF: Final = {
@@ -30,7 +30,7 @@ PAGE_OF: Final = {
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
     **dict.fromkeys(("locale", "timezone", "retention"), "server"),
 }
-"""The page of each of a server's settings."""
+"""The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
 
 def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words) -> Outgoing:
@@ -43,6 +43,11 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
         "people": lambda: _people_page(row, barred, words),
         "server": lambda: _server_page(row, now, words),
     }
+    return layout([words("settings.title"), *settings[page](), page_buttons(page, words)])
+
+
+def page_buttons(page: str, words: Words) -> Row:
+    """Return the buttons for the pages, and the one that puts the settings away."""
     buttons = [
         button_to(
             CustomId("guildpage", argument=each),
@@ -52,7 +57,13 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
         )
         for each in PAGES
     ]
-    return layout([words("settings.title"), *settings[page](), action_row(*buttons)])
+    return action_row(*buttons, button_to(CustomId("guilddone"), words.plain("button.arranged"), ButtonStyle.success))
+
+
+def done(words: Words) -> Outgoing:
+    """Return what is left of the settings once they are put away: the way back to them."""
+    back = button_to(CustomId("guildpage", argument=PAGES[0]), words.plain("button.settings"))
+    return layout([words("settings.done"), action_row(back)])
 
 
 def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:

@@ -12,6 +12,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.kernel.text_checks import check_seen
+from bot.host.lobby.server_defaults import defaults_of
 from bot.host.lobby.table_options import with_value
 from bot.host.people.server_rules import check_game
 from bot.host.people.settings import Unsettable, check_channel, id_of
@@ -97,9 +98,9 @@ async def create(
             return None
         if await tournaments.begun_by(tx, click.user) >= AT_ONCE:
             raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
-        settings = await people.guild(tx, guild)
-        check_channel(settings, channel, parent)
+        check_channel(await people.guild(tx, guild), channel, parent)
         await check_game(tx, guild, game)
+        usual = await defaults_of(host, tx, guild, game, SEATS)
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         row = TournamentRow(
             title=_title(title),
@@ -108,10 +109,10 @@ async def create(
             channel=channel,
             organiser=click.user,
             game=game,
-            options=spec.options().model_dump(mode="json"),
+            options=usual.options.model_dump(mode="json"),
             sets=list((await set_groups(host, tx, game, guild))[0].sets),
             format="swiss",
-            pace=settings.pace or next(iter(PACES)),
+            pace=usual.pace,
             most=32,
             secret=host.chance.secret(),
             opened=host.now(),

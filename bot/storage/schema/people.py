@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import BigInteger, Column, Index, Table
 
 from bot.storage.schema.base import Number, Snowflake, Text16, Text32, Text64, metadata, table
+from engine.contract import JSON
 
 
 class GuildRow(Struct):
@@ -25,6 +26,8 @@ class GuildRow(Struct):
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
         turns: how turns are shown: "moving", "still" or "words".
         timezone: the name of the server's time zone; None means UTC.
+        defaults: what its tables of a game begin with, by game: "pace", "format", and "options" by name.
+        closed: the keys of the sets that come with a game and are not played there, by game.
     """
 
     id: Snowflake
@@ -41,6 +44,8 @@ class GuildRow(Struct):
     openers: Snowflake | None = None
     turns: Text16 = "moving"
     timezone: Text64 | None = None
+    defaults: dict[str, JSON] = {}
+    closed: dict[str, list[str]] = {}
 
 
 guilds: Final = table("guilds", GuildRow)

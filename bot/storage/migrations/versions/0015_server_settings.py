@@ -1,4 +1,4 @@
-"""More settings: time zones by name.
+"""More settings: time zones by name, defaults for each game, and which card sets are played.
 
 Revision ID: 0015
 Revises: 0014
@@ -19,11 +19,15 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("timezone", sa.String(64), nullable=True))
     with op.batch_alter_table("guilds", schema=None) as batch_op:
         batch_op.add_column(sa.Column("timezone", sa.String(64), nullable=True))
+        batch_op.add_column(sa.Column("defaults", sa.JSON(), server_default="{}", nullable=False))
+        batch_op.add_column(sa.Column("closed", sa.JSON(), server_default="{}", nullable=False))
 
 
 def downgrade() -> None:
     """Take the changes back."""
     with op.batch_alter_table("guilds", schema=None) as batch_op:
+        batch_op.drop_column("closed")
+        batch_op.drop_column("defaults")
         batch_op.drop_column("timezone")
     with op.batch_alter_table("users", schema=None) as batch_op:
         batch_op.drop_column("timezone")
