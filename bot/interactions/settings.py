@@ -6,8 +6,9 @@ import discord
 from discord.app_commands import Choice
 
 from bot.host import access
+from bot.host.operations.server_channels import CHOSEN
 from bot.host.people import settings
-from bot.interactions import server_games
+from bot.interactions import places, server_games
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
@@ -65,7 +66,11 @@ async def _own(front: Front, interaction: discord.Interaction) -> Outgoing:
 
 @ACTIONS.click("guild", rule=access.server_manager)
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change one of the server's settings."""
+    """Change one of the server's settings; a channel is chosen only if the bot may post there."""
+    if wanted.argument in CHOSEN and values:
+        closed = await places.post_refusal(front, click, click.guild_id or 0, settings.id_of(values[0]))
+        if closed is not None:
+            return closed
     await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
     return Answer(await _page(front, click, settings_ui.PAGE_OF[wanted.argument]), "update")
 

@@ -28,7 +28,7 @@ PAGES: Final = ("play", "games", "people", "server")
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "timezone", "retention"), "server"),
+    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention"), "server"),
 }
 """The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
@@ -119,13 +119,30 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
 
 
 def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
-    """Return the settings for the language, the time zone, and for how long matches are kept."""
+    """Return the settings for the language, the time zone, special channels, and for how long matches are kept."""
     retention, zone = "ever" if row.retention is None else str(row.retention), zone_of_server(row)
     return [
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
         *_choice("guild", "timezone", zone_choices(zone, now, words), zone, words),
+        *(
+            part
+            for name, channel in (("announcements", row.announcements), ("log", row.log))
+            for part in setting(words(f"settings.{name}"), _channel(name, channel, words))
+        ),
         *_choice("guild", "retention", _retentions(words), retention, words),
     ]
+
+
+def _channel(name: str, channel: int | None, words: Words) -> "discord.ui.ChannelSelect[Any]":
+    """Return a select for one of the server's channels, or none."""
+    return discord.ui.ChannelSelect(
+        custom_id=_id("guild", name),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        placeholder=words.plain(f"settings.{name}.none"),
+        min_values=0,
+        max_values=1,
+        default_values=[] if channel is None else [SelectDefaultValue.from_channel(discord.Object(channel))],
+    )
 
 
 def person(row: UserRow, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:

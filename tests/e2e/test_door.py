@@ -253,7 +253,8 @@ async def test_what_is_over_is_changed_by_nobody(room: tuple[Room, Rows]) -> Non
 
 
 AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
-    "guild", "guildrule", "guildsets", "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
+    "guild", "guildrule", "guildsets",
+    "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
     "/set enable", "/set disable", "/tournament create", *ASKING,
 }  # fmt: skip
 """What is not over: decks, sets, formats and settings, and beginning something new."""

@@ -83,6 +83,27 @@ async def test_who_manages_the_server_sets_it_up_and_nobody_else(room: Room) -> 
     assert (await stored(room, ada)).timezone == "Europe/Berlin"
 
 
+async def test_a_channel_is_chosen_only_if_the_bot_may_post_there(room: Room) -> None:
+    ada, ben = [await room.client.person(name) for name in ("Ada", "Ben")]
+    log = ada.channel_id("log")
+    panel = await page_of(ada, await ada.finished(await ada.slash("settings")), "server")
+    await room.client.permit(log, "bot", "embed_links", allowed=False)
+    refused = (await ada.select(panel, str(CustomId("guild", argument="log")), [log])).message
+    assert refused is not None
+    assert f"**{WORDS.plain('permission.embed_links')}**" in refused.text
+    assert (await stored(room, ada)).log is None
+    await room.client.permit(log, "bot", "embed_links", allowed=True)
+    await chosen(ada, panel, "guild.0..0.log", log)
+    assert (await stored(room, ada)).log == log
+    await ada.finished(await ada.slash("play", game="varia", opponent=ben))
+    await ada.slash("moderate close", match=1, reason="A quarrel")
+    line = await ada.wait_for(lambda each: each.channel_id == log and "A quarrel" in each.text)
+    assert not line.pings_me
+    await room.client.delete_channel(log)
+    await ada.wait_for(lambda each: each.channel_id == ada.dm_id and f"<#{log}>" in each.text)
+    assert (await stored(room, ada)).log is None
+
+
 @needs_chromium
 async def test_a_phone_shows_all_settings(room: Room, stage: Stage) -> None:
     """Each page fits the width of a phone."""

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.card_sets.groups import played_shipped
 from bot.host.card_sets.proof import prove
+from bot.host.kernel import server_log
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.kernel.host import Host
@@ -127,6 +128,7 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
     async with host.database.transaction() as tx:
         uploader = await inbox.taker(tx, click.interaction)
         version, known = await keep(host, tx, uploader, guild, verdict.stored, content.decode("utf-8-sig"))
+        await _note(host, tx, guild, "uploaded", verdict.stored.title, uploader)
         return Uploaded(await _look(host, tx, guild, version), known, verdict.trials)
 
 
@@ -170,7 +172,13 @@ async def enable(host: Host, click: Click, guild: int, version: int) -> SetConte
             raise Refused(Message("set.refused.older"))
         await enable_within(host, tx, guild, row.game, row.key)
         await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "enabled", row.title, click.user)
         return await _look(host, tx, guild, row.id)
+
+
+async def _note(host: Host, tx: AsyncConnection, guild: int, what: str, title: str, who: int) -> None:
+    """Add a line about a set to the server's log."""
+    await server_log.note(host, tx, guild, f"log.set.{what}", set=title, who=who)
 
 
 async def enable_within(host: Host, tx: AsyncConnection, guild: int, game: str, key: str) -> None:
@@ -244,6 +252,7 @@ async def disable(host: Host, click: Click, guild: int, version: int) -> SetCont
             raise Refused(Message("set.refused.off"))
         await disable_within(host, tx, guild, row.game, row.key)
         await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "disabled", row.title, click.user)
         return await _look(host, tx, guild, own.newest.id)
 
 
@@ -267,6 +276,7 @@ async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSet
         await card_sets.drop(tx, of_key, host.now())
         if own.enabled is not None:
             await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "deleted", own.newest.title, click.user)
         return own.newest
 
 

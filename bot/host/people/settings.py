@@ -93,7 +93,7 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
         case "games":
             chosen = {_one_of(each, tuple(host.games)) for each in values}
             value = [] if chosen == host.games.keys() else sorted(chosen)
-        case "uploaders" | "organisers" | "openers":
+        case "uploaders" | "organisers" | "openers" | "announcements" | "log":
             value = id_of(first) if values else None
         case "timezone":
             value = time_zones.known(first)

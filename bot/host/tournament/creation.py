@@ -221,7 +221,10 @@ def _check(host: Host, row: TournamentRow) -> None:
 
 
 async def announce(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    """Announce a draft in the channel where it was created, and open it for entry. Raises Refused."""
+    """Announce a draft, and open it for entry. Raises Refused.
+
+    The place is the server's channel for announcements or, without one, or if it is lost, where the draft was created.
+    """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
         row, now = found.row, host.now()
@@ -232,7 +235,10 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         row.status = "open"
         await tournaments.change(tx, row)
         await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        await destinations.keep_place(tx, Destination.tournament(row.id), row.channel)
+        announced = (await people.guild(tx, row.guild)).announcements or row.channel
+        await destinations.keep_place(tx, Destination.tournament(row.id), announced)
+        if announced != row.channel:
+            await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)
         if row.starts is not None:
             await timers.put_apart(tx, STARTING, row.id, row.starts)
             if row.check_in is not None:

@@ -28,6 +28,8 @@ class GuildRow(Struct):
         timezone: the name of the server's time zone; None means UTC.
         defaults: what its tables of a game begin with, by game: "pace", "format", and "options" by name.
         closed: the keys of the sets that come with a game and are not played there, by game.
+        announcements: the channel for announcements; None means where each is asked for.
+        log: the channel for the log of who closed, uploaded or corrected what; None means that there is no log.
     """
 
     id: Snowflake
@@ -46,6 +48,8 @@ class GuildRow(Struct):
     timezone: Text64 | None = None
     defaults: dict[str, JSON] = {}
     closed: dict[str, list[str]] = {}
+    announcements: Snowflake | None = None
+    log: Snowflake | None = None
 
 
 guilds: Final = table("guilds", GuildRow)
