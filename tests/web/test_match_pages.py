@@ -12,6 +12,7 @@ from typing import Final
 import aiohttp
 import pytest
 from multidict import CIMultiDictProxy
+from playwright.async_api import ViewportSize, expect
 from sqlalchemy import delete, update
 
 from bot.host.fairness import exports, page_links, replays
@@ -37,6 +38,7 @@ from engine.scenarios.names import card_refs
 from tests.e2e.secrecy import find
 from tests.host.players import ADA, BEN, click, click_randomly, started
 from tests.host.tournament.organisers import begun, game_of, play_to_the_end, settle, win
+from tests.support.browser import needs_chromium, open_browser
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
 
@@ -237,6 +239,38 @@ async def test_a_match_that_cannot_be_shown_says_why(site: Site) -> None:
     assert [each.status for each in answers] == [410, 500, 404]
     for answer, reason in zip(answers, ("older", "broken", "unknown"), strict=True):
         assert ENGLISH.plain(f"link.page.{reason}") in unescape(answer.text)
+
+
+PHONE: Final = ViewportSize(width=390, height=844)
+
+
+@needs_chromium
+@pytest.mark.timeout(400)
+async def test_a_browser_shows_the_linked_page_without_a_complaint(site: Site, sealed: "Sealed") -> None:
+    """The content policy lets the page do all that it does, and its address keeps the step and the eyes."""
+    address = f"http://{HERE}:{site.port}"
+    whole, part = await site.link(await over(site.host)), await site.link(sealed.match)
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await browser.new_page(viewport=PHONE)
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(f"{address}/{whole}#step=1&eyes=2")
+        assert await page.evaluate("[window.replay.step, window.replay.eyes]") == [1, 2]
+        await expect(page.locator("#notice")).to_be_hidden()
+        await page.locator("#fairness summary").click()
+        await page.locator("#check").click()
+        await expect(page.locator("#checked .holds")).to_be_visible()
+        await page.goto(f"{address}/{whole}#step=99999&eyes=2")
+        await expect(page.locator("#notice")).to_contain_text(ENGLISH.plain("replay.beyond", steps=2).split(".")[0])
+        await page.goto(f"{address}/{part}")
+        await expect(page.locator("#notice")).to_have_text(ENGLISH.plain("replay.sealed"))
+        await expect(page.locator("#eyes option")).to_have_count(1)
+        await expect(page.locator("#fairness")).to_be_hidden()
+        last = await page.evaluate("window.replay.last")
+        await page.keyboard.press("End")
+        assert await page.evaluate("[window.replay.step, window.replay.eyes]") == [last, 0]
+    assert complaints == []
 
 
 class Sealed:
