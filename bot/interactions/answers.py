@@ -21,7 +21,7 @@ from bot.priority import going_first
 from bot.rendering.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
-from bot.storage.outbox import SurfaceRow
+from bot.storage.outbox import Showing
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -132,7 +132,7 @@ async def answer(
 async def _answer(
     front: Front,
     interaction: discord.Interaction,
-    work: Coroutine[Any, Any, tuple[Answer, SurfaceRow | None]],
+    work: Coroutine[Any, Any, tuple[Answer, Showing | None]],
     *,
     private: bool,
     anew: bool,
@@ -159,7 +159,7 @@ async def _answer(
 
 
 async def _give_late(
-    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, SurfaceRow | None]]
+    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, Showing | None]]
 ) -> int | None:
     """Give an announced answer, and keep a record of the deferral until it is given."""
     async with front.host.database.transaction() as tx:
@@ -210,14 +210,14 @@ def ongoing(front: Front) -> Iterator[None]:
 
 async def _worked(
     front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
-) -> tuple[Answer, SurfaceRow | None]:
+) -> tuple[Answer, Showing | None]:
     """Return the result of some work, and the clicked surface as it was before the work."""
     before = await surfaces.clicked_on(front.host, interaction)
     return await _settled(front, interaction, work, rule), before
 
 
 async def _give_last(
-    front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
+    front: Front, interaction: discord.Interaction, found: Answer, before: Showing | None
 ) -> int | None:
     """Give an answer; if it updates a surface that the outbox also updates, make sure that the newest state remains."""
     message = await _give_safely(interaction, found)

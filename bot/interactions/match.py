@@ -19,6 +19,7 @@ from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
+from bot.host.review.analysis import SECONDS
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -90,7 +91,7 @@ async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
     data = await exports.export(front.host, match)
     if data is None:
         return Answer(Outgoing(content=words("replay.not_yet"), view=offer))
-    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale)
+    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale, SECONDS)
     try:
         page = await front.host.worker_pool.run(made_page, task, user)
     except Unverified as fault:

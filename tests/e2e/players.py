@@ -11,7 +11,7 @@ from math import inf
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import aiohttp
 import pytest
@@ -83,11 +83,12 @@ def free_port() -> int:
 class Room:
     """A sandbox with the bot, its people, and the clock that all of them share.
 
-    `script` is the script that starts the bot, in a process of `context`.
+    `script` is the script that starts the bot, in a process of `context`. `moved` is the time to which the clock was
+    last set.
     """
 
     script = ROOT / "tests" / "e2e" / "bot_process.py"
-    context: ClassVar[BaseContext] = FORKED
+    context: BaseContext = FORKED
 
     def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
@@ -96,6 +97,7 @@ class Room:
         self.folder = folder
         self.seed = seed
         self.ahead = 0.0
+        self.moved = 0.0
         self.frozen: float | None = None
         self.clicks = 0
         self.prompts = 0
@@ -219,6 +221,7 @@ class Room:
     def _set(self, clock: str) -> None:
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(clock)
+        self.moved = self.now
         fresh.replace(self.clock)
 
     async def open_match(self, *, house: str | None = None) -> int:

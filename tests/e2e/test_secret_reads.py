@@ -26,7 +26,7 @@ from tests.support.discord import Stage
 NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
-    "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table",
+    "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table", "fork",
     "option", "link", "unlink", "/match show", "/match log", "/match export", "/match replay", "/match fork",
     "/match review", "/match leave",
 }  # fmt: skip

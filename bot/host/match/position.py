@@ -1,4 +1,4 @@
-"""A match's committed state, with what has been computed from it: the results of drafts, and their forecasts."""
+"""A match's committed state, with what has been read or computed for it: news, results of drafts, and forecasts."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from bot.host.match.drafts import Draft, Reached, draft_of, reached
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Forecast, Key, Seat
+from engine.contract import AnyGame, Fact, Forecast, Key, Seat
 
 DRAFTS: Final = 32
 """How many results of drafts, and how many forecasts, a position keeps."""
@@ -17,9 +17,14 @@ DraftKey: TypeAlias = tuple[Seat, tuple[tuple[str, tuple[Key, ...]], ...]]
 
 
 class Position(Struct):
-    """A position. Once it has been shared, its state never changes."""
+    """A position. Once it has been shared, its state never changes.
+
+    Attributes:
+        since: what each seat was shown since its last answer, once that has been read: every event makes a position.
+    """
 
     state: Any
+    since: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
 

@@ -156,6 +156,12 @@ class Replay:
         self.path.append(ReplayStep(number, entry, asked))
         self._log.append(entry)
 
+    @property
+    def drafting(self) -> bool:
+        """Whether the last entry is a pick that is not final, so that the step to which it belongs is not over."""
+        asked = self.path[-1].asked if self.path else None
+        return asked is not None and not asked.commits(self.path[-1].keys)
+
     def _dice(self, counters: Mapping[str, int]) -> Dice:
         match = self.match
         name = lambda item: card_name(match.game, match.cards, self.state, item)  # noqa: E731 - it only binds the match

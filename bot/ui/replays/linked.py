@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from bot.host.fairness.export_files import Export
 from bot.host.fairness.replays import opened
+from bot.host.review.analysis import SECONDS, look_over
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.trophies import NO_MEDALS
 from bot.ui.pictures.svg import element
 from bot.ui.replays.page import replay_page, title_of, words_of
 from bot.ui.words import Spoken
@@ -64,9 +66,11 @@ def linked_page(task: LinkTask) -> LinkedPage:
     match = opened(json.loads(task.content), task.games)
     words = words_of(match, task.locale)
     *_, end = match.steps()
-    picture = task.renderer.trophy(task.facts, match.match.game.view(end.state, SPECTATOR), words)
+    view = match.match.game.view(end.state, SPECTATOR)
+    picture = task.renderer.end_picture(task.facts, view, NO_MEDALS, words)
     head = _preview(match.told, words, task.address, None if picture is None else picture.description)
-    page = replay_page(match, task.renderer, task.locale, published=task.published, head=head).encode()
+    review = look_over(match.log(), SECONDS) if task.published else None
+    page = replay_page(match, task.renderer, task.locale, published=task.published, head=head, review=review).encode()
     trophy = None if picture is None else picture.content
     return LinkedPage(gzip.compress(page, LEVEL, mtime=0), trophy, sha256(page).hexdigest()[:32])
 

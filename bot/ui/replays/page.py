@@ -16,15 +16,17 @@ from msgspec import Struct
 
 from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
 from bot.host.fairness.replays import ExportedMatch, opened
+from bot.host.review.analysis import MatchReview, look_over
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.svg import element, said
 from bot.ui.pictures.text import FONTS
+from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.words import Spoken
 from engine.contract import AnyGame
 
-SCRIPTS: Final = ("dom", "record", "stage", "log", "dice", "main")
+SCRIPTS: Final = ("dom", "record", "stage", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
 
 TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
@@ -48,12 +50,18 @@ _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
 def replay_page(
-    match: ExportedMatch, renderer: Renderer, locale: str | None = None, *, published: bool = True, head: str = ""
+    match: ExportedMatch,
+    renderer: Renderer,
+    locale: str | None = None,
+    *,
+    published: bool = True,
+    head: str = "",
+    review: MatchReview | None = None,
 ) -> str:
     """Return the page of a match in a language. Raises Diverged if the match cannot be replayed.
 
     If the match's secret is not `published` yet, the page shows only what a spectator saw. `head` is put into the
-    file's head.
+    file's head. With a review, the page also shows the course of the match, which says things about hidden cards.
     """
     told = match.told
     words = words_of(match, locale)
@@ -70,6 +78,7 @@ def replay_page(
         "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
         "pieces": "".join(_pieces(recording, _last_board(recording))),
         "definitions": "".join(recording.definitions),
+        "course": "" if review is None or not published else course(match, review, renderer, words),
         "data": _data(told, recording, words, published=published),
         "script": script(),
     }
@@ -89,17 +98,21 @@ class PageTask(Struct, frozen=True):
         games: the games by key.
         renderer: the renderer of the match's game.
         locale: the language.
+        seconds: how long the search may look for costly moves; None for a page without the course of the match.
     """
 
     content: str
     games: Mapping[str, AnyGame]
     renderer: Renderer
     locale: str
+    seconds: float | None = None
 
 
 def made_page(task: PageTask) -> str:
     """Return a page made in another process. Raises Unverified if the match fails verification or is of older rules."""
-    return replay_page(opened(json.loads(task.content), task.games), task.renderer, task.locale)
+    match = opened(json.loads(task.content), task.games)
+    review = None if task.seconds is None else look_over(match.log(), task.seconds)
+    return replay_page(match, task.renderer, task.locale, review=review)
 
 
 def words_of(match: ExportedMatch, locale: str | None) -> Spoken:

@@ -1,6 +1,7 @@
 // The whole page: the pictures, the log, the controls, and the check of the dice.
 
 import {canCheck, check} from "./dice.js";
+import {Course} from "./course.js";
 import {filled, h} from "./dom.js";
 import {Log} from "./log.js";
 import {Recording} from "./record.js";
@@ -21,6 +22,7 @@ class Page {
     this.board = new Stage(this.recording, find("board"));
     this.hands = this.recording.seats.map((name) => this.hand(name));
     this.log = new Log(this.recording, find("log"), (step) => this.go(step));
+    this.course = find("course") && new Course(this.last, (step) => this.go(step));
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
@@ -117,6 +119,7 @@ class Page {
     });
     this.tell(step, eyes, now);
     this.log.show(step, eyes);
+    this.course?.show(step);
     history.replaceState(null, "", `#step=${step}&eyes=${eyes}`);
   }
 
