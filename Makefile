@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release clean
-.PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws
+.PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-pages soak-forks soak-laws
 
 play: .venv/ready
 	$(BIN)/tableside sandbox
@@ -61,7 +61,7 @@ fuzz: .venv/ready-fuzz
 soak: .venv/ready
 	$(BIN)/python -m tests.soak
 
-soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws: soak-%: .venv/ready
+soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-pages soak-forks soak-laws: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
 bench: .venv/ready-bench

@@ -63,6 +63,14 @@ PARTS: Final[dict[str, Part]] = {
         "reasons for a judgement, compared with new rollouts",
         ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
     ),
+    "pages": Part(
+        "match pages in a browser, compared with the views at every step",
+        ((*PYTHON, "tests.ui.replay_pages", "--matches", "30"),),
+    ),
+    "forks": Part(
+        "playing on from 200 steps of 40 matches",
+        ((*TESTS, "tests/host/lobby/test_forks.py", "--every", "-k", "goes_on_from_exactly"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 
@@ -21,6 +21,22 @@ LONGEST = 40
 """The number of picks after which players leave, so that no match is long."""
 
 
+class Twists(TypedDict, total=False):
+    """What is special about a match.
+
+    Attributes:
+        back: some moves are taken back.
+        homebrew: the example of a set for people to write is played.
+        house: a house player has the last seat.
+        leaves: a person leaves early, and the others play on.
+    """
+
+    back: bool
+    homebrew: bool
+    house: bool
+    leaves: bool
+
+
 @cache
 def finished(
     key: str,
@@ -28,16 +44,11 @@ def finished(
     seats: int = 2,
     policy: str = "random",
     longest: int = LONGEST,
-    *,
-    back: bool = False,
-    homebrew: bool = False,
-    houses: int = 0,
+    **twists: Unpack[Twists],
 ) -> bytes:
-    """Return the export of a match as a file.
-
-    With `back`, some moves were taken back; with `homebrew`, the example of a set is played. House players have the
-    last `houses` seats.
-    """
+    """Return the export of a match as a file."""
+    back, leaves = twists.get("back", False), twists.get("leaves", False)
+    homebrew, people = twists.get("homebrew", False), seats - twists.get("house", False)
     game = GAMES[key]
     written = [read_homebrew(game, example(game), "example.toml")] if homebrew else []
     played = [*written, *(played_with(game, shipped_sets(game)) if homebrew else shipped_sets(game))]
@@ -74,7 +85,6 @@ def finished(
         rematch_of=None,
         rated=False,
     )
-    people = seats - houses
     table = [
         SeatRow(row.id, seat, seat + 1, deck=_plain(deck), word=f"w{seat}")
         if seat < people
@@ -98,8 +108,8 @@ def finished(
     enter("start", None, None, None)
     while asked := game.decisions(replay.state):
         seat = asked[0].seat
-        if len(log) > longest:
-            people -= 1
+        if len(log) > longest or (leaves and len(log) > longest // 3):
+            people, leaves = people - 1, False
             enter("leave", people, None, None)
             continue
         if back and len(log) > longest // 2:
