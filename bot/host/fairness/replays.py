@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.host.fairness.export_files import Export, Unverified, replay_entry, structured
+from bot.host.fairness.export_files import Export, OtherRules, replay_entry, structured
 from bot.host.fairness.verification import key_of, set_up, verify
 from bot.host.match.log import Log, seed_of
 from bot.host.match.replay import Replay, ReplayMatch, first_replayable
@@ -71,7 +71,7 @@ class ExportedMatch(Struct, frozen=True):
 def opened(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> ExportedMatch:
     """Return an exported match to be replayed. Raises Unverified if it fails verification or is of older rules."""
     if verify(data, games).first is None:
-        raise Unverified("it was played by older rules, which this version cannot replay")
+        raise OtherRules("it was played by older rules, which this version cannot replay")
     told = structured(data)
     return ExportedMatch(told, set_up(told, games[told.game], key_of(told)))
 
