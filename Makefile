@@ -35,6 +35,7 @@ pure:
 # docs/pictures. Needs Chromium and about ten minutes. Look at them afterwards.
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
+	$(BIN)/python -m tests.ui.page_picture
 
 # The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready

@@ -13,6 +13,8 @@ from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import deck_of, example, played_with, read_homebrew, shipped_sets, stored
 from engine.contract import Seat, Seating
 from engine.dice import FairDice, table_key
+from engine.games.varia.decks import OPEN
+from engine.games.varia.pieces import VariaOptions
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 
@@ -56,7 +58,7 @@ def finished(
     cards = game.cards(played)
     ready = [deck_of(deck, cards) for each in played for deck in each.decks]
     decks = [ready[(seed + seat) % len(ready)] if game.spec.decks else None for seat in range(seats)]
-    options = game.spec.options()
+    options = VariaOptions(format=OPEN) if homebrew and key == "varia" else game.spec.options()
     row = MatchRow(
         id=seed + 1,
         game=key,

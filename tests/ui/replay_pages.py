@@ -85,7 +85,7 @@ def named(view: Any, key: str) -> Counter[str]:
             found["space"] = len(set(view.board) | set(view.wasteland))
             found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
-            found |= Counter(chain=len(view.chain), pile=2, row=len({ref.card for ref in view.row}))
+            found |= Counter(chain=len(view.chain), pile=2, row=len(view.row))
         case "artbot":
             found["card"] = len(view.hit.revealed) if view.hit else 0
             found["glitch"] = int(view.hit is None and view.glitch is not None)
