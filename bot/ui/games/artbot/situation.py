@@ -14,6 +14,7 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
     Ended,
     Left,
     e.Eliminated,
+    e.Glitched,
     e.Revealed,
     e.Stole,
     e.Recovered,
