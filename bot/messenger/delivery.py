@@ -27,11 +27,8 @@ from bot.rendering.posts import Drawing, Posts
 from bot.storage import destinations, matches, outbox, panels, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
-from bot.ui import greetings
-from bot.ui import server_posts as server_posts_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing, post_mark
-from bot.ui.tournaments import announcement
+from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
@@ -88,7 +85,7 @@ class Delivery:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
-            there = await self.discord.find(channel, _mark(row), row.tried)
+            there = await self.discord.find(channel, row.mark, row.tried)
             if there is not None:
                 return Sent(channel, there)
         sent = await self._say(channel, message, "post", row.id)
@@ -268,17 +265,6 @@ class Delivery:
             return await self.discord.open_new_thread(row.channel, name, minutes), rung
         except NextPlace:
             return row.channel, Rung.ASKED
-
-
-def _mark(row: PostRow) -> str:
-    """Return the mark that identifies a post among a channel's messages."""
-    if row.kind == outbox.GREETING:
-        return greetings.mark(row.id)
-    if row.kind in ("log", "lost"):
-        return server_posts_ui.mark(row.id)
-    if row.tournament is not None:
-        return announcement.mark(row.tournament, row.id)
-    return post_mark(outbox.match_of(row), row.id)
 
 
 def _nonce(*parts: object) -> str:

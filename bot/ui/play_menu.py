@@ -9,7 +9,7 @@ from bot.host.kernel.paces import MINUTE, PACES
 from bot.host.lobby import LOOKING, Defaults, Lobby
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
-from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, moment
 from cardsdb.lesson_files import shipped_lessons
@@ -34,13 +34,22 @@ def choose_game(
 
 
 def choose_start(
-    key: str, game: AnyGame, usual: Defaults, picture: Picture | None, words: Words, *, house: str, people: bool
+    key: str,
+    game: AnyGame,
+    usual: Defaults,
+    picture: Picture | None,
+    words: Words,
+    *,
+    house: str,
+    face: Picture | None = None,
+    people: bool,
 ) -> Outgoing:
     """Return the question how to begin a game: a lesson, a match against a house player, or with other people.
 
-    `people` says whether other people can be invited, or found, where the question is asked.
+    `picture` shows the game, and `face` the house player. `people` says whether other people can be invited, or found,
+    where the question is asked.
     """
-    shown = attached(picture)
+    shown, portrait = attached(picture), attached(face)
     parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
     name = words.character(house)
     first = [
@@ -53,8 +62,8 @@ def choose_start(
             button_to(CustomId(name, argument=key), words.plain(f"play.{name}"), ButtonStyle.primary)
             for name in ("invite", "find")
         ]
-    parts += [action_row(*first), action_row(*second), words("play.small", name=name)]
-    return layout(parts, files=shown)
+    parts += [action_row(*first), action_row(*second), beside(words("play.small", name=name), portrait)]
+    return layout(parts, files=(*shown, *portrait))
 
 
 def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":

@@ -28,7 +28,7 @@ PAGES: Final = ("play", "games", "people", "server")
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention"), "server"),
+    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention", "private_links"), "server"),
 }
 """The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
@@ -119,8 +119,9 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
 
 
 def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
-    """Return the settings for the language, the time zone, special channels, and for how long matches are kept."""
+    """Return the settings for the language, the time zone, special channels, how long matches are kept, and links."""
     retention, zone = "ever" if row.retention is None else str(row.retention), zone_of_server(row)
+    links = "yes" if row.private_links else "no"
     return [
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
         *_choice("guild", "timezone", zone_choices(zone, now, words), zone, words),
@@ -130,6 +131,7 @@ def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
             for part in setting(words(f"settings.{name}"), _channel(name, channel, words))
         ),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_choice("guild", "private_links", _yes_no("private_links", words), links, words),
     ]
 
 

@@ -33,7 +33,7 @@ LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
     "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
-OVER: Final = {"rematch", "verify", "review"}
+OVER: Final = {"rematch", "verify", "review", "link", "unlink", "fork"}
 OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "ttime"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {
@@ -48,8 +48,8 @@ MENUS: Final = ("Challenge", "Trade")
 ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
-    "blows": "1 1 0", "ttime": "UTC", "guildrule": "varia pace", "guildoption": "varia", "guildsets": "varia",
-    "guildnumber": "varia turn_cap",
+    "blows": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
+    "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap",
 }  # fmt: skip
 VALUES: Final = {
     "tset": "3", "toption": "format", "tplayer": "0", "tdeck": "Foundry", "arrange": "slow", "deck": "Mistbinder",
@@ -77,20 +77,21 @@ class Kind(NamedTuple):
 ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
-GUEST: Final = ASKING | {"join", "watch", "tjoin", "/match fork"}
-OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create", "/match fork"}
+FORK: Final = frozenset({"/match fork", "fork"})
+"""Whoever may read a finished match may play on from it."""
+
+GUEST: Final = ASKING | FORK | {"join", "watch", "tjoin"}
+OWN_SERVER: Final = ASKING | FORK | {"guild", "format (modal)", "/set upload", "/tournament create"}
 """What the manager of a server does to that server, whatever numbers are forged."""
 
 KINDS: Final = (
     Kind("somebody without a seat", "Cleo", "lobby", GUEST),
     Kind("somebody with a seat at another table", "Gus", "lobby", GUEST),
-    Kind(
-        "somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch", "/match fork"})
-    ),
+    Kind("somebody who is blocked, and banned from the tournament", "Dan", "lobby", FORK | {"watch"}),
     Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
-    Kind("a member, in direct messages", "Cleo", None, frozenset({"/match fork"})),
+    Kind("a member, in direct messages", "Cleo", None, FORK),
     Kind("somebody of another server, in direct messages", "Finn", None),
 )
 
@@ -296,7 +297,7 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
-        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove",
+        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove", "fork",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
     for name in effective:

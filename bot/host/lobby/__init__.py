@@ -5,7 +5,7 @@ from bot.host.kernel.paces import DEFAULT_PACE
 from bot.host.kernel.text_checks import WORD_LENGTH
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
-from bot.host.lobby.forks import Fork, fork, position_task
+from bot.host.lobby.forks import Fork, can_fork, fork, position_task
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import start
 from bot.host.lobby.search import LOOKING, channels_of_searches, listeners, look_for
@@ -31,6 +31,7 @@ __all__ = [
     "Refused",
     "agree",
     "arrange",
+    "can_fork",
     "change_default",
     "channels_of_searches",
     "choose_deck",

@@ -20,6 +20,7 @@ from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.lobby.creation import ANSWER_SECONDS, Opening, check_opening
 from bot.host.lobby.lobby import LAPSE, Lobby, find, look, show
 from bot.host.lobby.server_defaults import defaults_of
+from bot.host.match.queries import keeps_secret
 from bot.storage import destinations, matches, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
@@ -49,6 +50,15 @@ class Fork(Struct, frozen=True):
     house: str
     seat: Seat | None = None
     again: bool = False
+
+
+async def can_fork(host: Host, match: int) -> bool:
+    """Return whether a match is over, and people can play on from its steps."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None or row.status != "over" or row.loaded is not None:
+            return False
+        return not await keeps_secret(connection, row.series)
 
 
 async def position_task(host: Host, match: int, step: int) -> PositionTask:

@@ -16,7 +16,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay
 from bot.host.operations import server_channels
 from bot.host.tournament import rounds
-from bot.storage import matches, outbox, tournaments
+from bot.storage import matches, outbox, page_links, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import Message
@@ -63,8 +63,11 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
 async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
     """Close all lobbies and running matches in a server or channel that is gone, and notify their players by DM.
 
-    Tournaments there are paused, or ended if their server is gone, so their games do not restart.
+    Tournaments there are paused, or ended if their server is gone, so their games do not restart. Links to the pages of
+    matches there are deleted.
     """
+    async with host.database.transaction() as tx:
+        await page_links.delete_in(tx, guild=guild, channel=channel)
     if channel is not None:
         await server_channels.channel_gone(host, channel)
     await _stop_tournaments(host, guild=guild, channel=channel)
@@ -92,6 +95,7 @@ async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int],
     """
     async with host.database.reading() as connection:
         known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
+        known |= {*await page_links.guilds_with_any(connection)}
     for guild in sorted(known):
         if heard(guild) and guild not in present:
             await place_gone(host, guild=guild)

@@ -25,6 +25,7 @@ class GuildRow(Struct):
         games: the games that are played there; none means all.
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
         turns: how turns are shown: "moving", "still" or "words".
+        private_links: whether there may be links to the pages of matches in channels that not everybody can see.
         timezone: the name of the server's time zone; None means UTC.
         defaults: what its tables of a game begin with, by game: "pace", "format", and "options" by name.
         closed: the keys of the sets that come with a game and are not played there, by game.
@@ -45,6 +46,7 @@ class GuildRow(Struct):
     games: list[str] = []
     openers: Snowflake | None = None
     turns: Text16 = "moving"
+    private_links: bool = False
     timezone: Text64 | None = None
     defaults: dict[str, JSON] = {}
     closed: dict[str, list[str]] = {}

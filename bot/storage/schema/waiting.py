@@ -114,6 +114,12 @@ class PostRow(Struct):
     stuck: bool = False
     tournament: TournamentNumber | None = None
 
+    @property
+    def mark(self) -> str:
+        """The mark by which the post can be found again among a channel's messages."""
+        about = f"t{self.tournament}" if self.tournament is not None else self.match or "g"
+        return f"#{about}.{self.id}"
+
 
 posts: Final = table("posts", PostRow, Index(None, "status", "due"))
 

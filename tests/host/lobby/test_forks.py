@@ -131,6 +131,13 @@ async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
     verification.verify(await export_of(host, old), host.games)
 
 
+async def test_one_can_play_on_from_a_match_once_it_is_over(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    assert not await lobby.can_fork(host, match)
+    await end(host, match, BEN)
+    assert await lobby.can_fork(host, match)
+
+
 async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, clock: ManualClock) -> None:
     first = await finished(host, clock)
     match = (await forked(host, first, 3, opponent=BEN)).match.id

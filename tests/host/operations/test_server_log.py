@@ -108,7 +108,7 @@ async def test_every_act_is_one_line_in_the_log(said: str, host: Host) -> None:
     assert line.content["said"] == said
     assert str(line.destination) == str(Destination.log(GUILD))
     words = Words(None)
-    (card,) = log_line(line.id, line.content, words).embeds
+    (card,) = log_line(line.content, words).embeds
     assert card.description is not None
     assert "{" not in card.description, "every gap is filled"
     assert all(f"<@{person}>" in card.description for person in line.content["people"])
@@ -166,7 +166,7 @@ async def test_a_channel_that_is_gone_is_told_of_once(host: Host) -> None:
         await closing.place_gone(host, channel=LOG)
     (news,) = await lines(host, "lost")
     assert str(news.destination) == str(Destination.owner(GUILD))
-    (card,) = channel_lost(news.id, news.content, Words(None)).embeds
+    (card,) = channel_lost(news.content, Words(None)).embeds
     assert f"<#{LOG}>" in (card.description or "")
     row = await settings.guild(host, GUILD)
     assert (row.announcements, row.log) == (None, None)
