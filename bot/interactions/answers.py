@@ -52,6 +52,7 @@ class Front(Struct, frozen=True):
     Attributes:
         channels: looks up people's permissions in channels other than the interaction's own.
         patience: seconds until an answer that is not ready is announced.
+        public_url: the address at which match pages are served, without a slash at its end; None if they are not.
         commands: the ids that Discord gave the commands, by name.
         ongoing: the tasks of the answers in progress.
         announced: the ids of the interactions whose answers this process has announced but not given yet.
@@ -62,6 +63,7 @@ class Front(Struct, frozen=True):
     renderers: Mapping[str, Renderer]
     channels: Channels
     patience: float = PATIENCE
+    public_url: str | None = None
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
     announced: set[int] = field(default_factory=set)

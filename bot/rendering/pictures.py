@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.decks.choices import DeckChoice
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import pace_of
@@ -40,10 +41,20 @@ log = structlog.get_logger()
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, or None if its player does not want pictures."""
-    if not shown.person.pictures:
+    """Return a seat's hand as a picture, or None if its player does not want pictures, or the match is over."""
+    if not shown.person.pictures or shown.match.status != "running":
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
+
+
+async def of_decks(
+    host: Host, user: int, decks: Sequence[DeckChoice], words: Words, renderer: Renderer
+) -> Picture | None:
+    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures."""
+    if not decks or not await wanted(host, user):
+        return None
+    choices = [(choice.ready, choice.stored["cards"]) for choice in decks]
+    return await drawn(renderer.decks_picture, choices, words.cards, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

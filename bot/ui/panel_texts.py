@@ -12,6 +12,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, shortened, time_left
 from engine.contract import CardRef, Decision, Option, Seat, SeatRef
+from engine.kit.facts import Ended
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
@@ -64,7 +65,10 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
 
 def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
-    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen."""
+    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
+
+    Cards of which the game says no more than the name are left out.
+    """
     if shown.question is None:
         return {}
     chosen = [
@@ -72,14 +76,16 @@ def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
     ]
     known = renderer.held(shown.view, shown.seat)
     about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    return {card: renderer.card_text(card, words) for card in about if card not in known}
+    told = {card: renderer.card_text(card, words) for card in about if card not in known}
+    return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, the step, and what happened until the seat begins a new plan."""
     lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
     if not shown.draft.made:
-        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+        since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the result stands below
+        lines += _fitting(renderer.since(since, words), SINCE_ROOM)
     return "\n".join(lines)
 
 

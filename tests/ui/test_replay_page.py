@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.host.fairness import replays
 from bot.host.fairness.export_files import decoded
+from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Scene
@@ -76,6 +78,12 @@ def named(view: Any, key: str) -> Counter[str]:
     return +found
 
 
+def reviewed(match: replays.ExportedMatch) -> MatchReview:
+    """Return a review for which a clock that counts leaves little time."""
+    clock = count()
+    return look_over(match.log(), 1e4, lambda: next(clock))
+
+
 async def opened(browser: Browser, file: Path, size: Any, complaints: list[str]) -> Page:
     context = await browser.new_context(viewport=size, offline=True)
     page = await context.new_page()
@@ -92,7 +100,7 @@ async def opened(browser: Browser, file: Path, size: Any, complaints: list[str])
 async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> None:
     content, match = written(key, back=GAMES[key].spec.rewinds)
     (tmp_path / "match.json").write_bytes(content)
-    result = CliRunner().invoke(app, ["replay", str(tmp_path / "match.json")])
+    result = CliRunner().invoke(app, ["replay", str(tmp_path / "match.json"), "--seconds", "0"])
     assert (result.exit_code, result.stderr) == (0, "")
     file = tmp_path / "match.html"
     assert file.stat().st_size < LIMIT
@@ -171,6 +179,32 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
         assert await page.get_by_label("Show").input_value() == "2"
         await page.goto(f"{file.as_uri()}#step=999999&eyes=x")
         await at(8)
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path) -> None:
+    _, match = written("warmage", back=True)
+    review = reviewed(match)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["warmage"], review=review), "utf-8")
+    steps = sum(1 for _ in match.steps())
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, DESKTOP, complaints)
+        where, command = page.locator("#where"), page.locator("#fork code")
+        await page.locator("#mistakes button").first.click()
+        wanted = review.remarks[0].step
+        await expect(where).to_have_text(f"Step {wanted} of {steps}")
+        await expect(command).to_have_text(f"/match fork match:{match.told.match} step:{wanted}")
+        assert f"#step={wanted - 1}&" in page.url
+        box = await page.locator("#curve").bounding_box()
+        assert box is not None
+        await page.locator("#curve").click(position={"x": box["width"] * 5 / (steps - 1), "y": 9})
+        await expect(where).to_have_text(f"Step 6 of {steps}")
+        await page.keyboard.press("End")
+        await expect(command).to_be_hidden()
     assert complaints == []
 
 

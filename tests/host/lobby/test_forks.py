@@ -70,9 +70,8 @@ async def end(host: Host, match: int, user: int) -> None:
 async def forked(host: Host, match: int, step: int, user: int = ADA, **more: Any) -> Lobby:
     opponent, again, guild = more.pop("opponent", None), more.pop("again", False), more.pop("guild", None)
     row = (await lobby.look(host, match)).match
-    options = host.games[row.game].spec.options.model_validate(row.options)
-    pace = "live" if opponent or again else NO_CLOCK.key
-    place = Opening(row.game, pace, guild, CHANNEL, options, opponent=opponent)
+    pace = more.pop("pace", "live" if opponent or again else NO_CLOCK.key)
+    place = Opening(row.game, pace, guild, CHANNEL, opponent=opponent)
     position = position_at(await lobby.position_task(host, match, step))
     table = await lobby.fork(host, click(user), Fork(match, step, place, USUAL_LEVEL, again=again, **more), position)
     assert table is not None
@@ -130,6 +129,13 @@ async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
         assert (row.rated, row.unrated) == (False, "fork")
     assert await stored(host, old) == before
     verification.verify(await export_of(host, old), host.games)
+
+
+async def test_one_can_play_on_from_a_match_once_it_is_over(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    assert not await lobby.can_fork(host, match)
+    await end(host, match, BEN)
+    assert await lobby.can_fork(host, match)
 
 
 async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, clock: ManualClock) -> None:

@@ -44,6 +44,9 @@ class ArtBotRenderer(Renderer):
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     deck = staticmethod(decks.contents)
+    deck_cards = staticmethod(decks.all_cards)
+    deck_face = staticmethod(decks.face)
+    draw_cards = staticmethod(picture.draw_cards)
     deck_figures = staticmethod(decks.figures)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
