@@ -14,12 +14,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
+from importlib import import_module
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self, TypeAlias
 
+from aiohttp import ClientSession, FormData, TCPConnector, web
+from aiohttp.test_utils import TestServer
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -32,7 +36,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import Draw, Panel
+from bot.messenger.connector import Connector
 from bot.priority import going_first
 from bot.processes import NICE
 from bot.rendering.languages import spoken_to
@@ -50,6 +55,9 @@ ROUNDS, CLICKS = 6, 40
 
 PAUSE: Final = 0.01
 """The time between two clicks, in seconds."""
+
+PICTURE: Final = 110_000
+"""The size of a hand's picture, in bytes."""
 
 PYTHONS_THREAD_SECONDS: Final = 0.005
 """Python's default for `sys.setswitchinterval`."""
@@ -180,16 +188,29 @@ class Planner:
         panels = [(user, await panel_actions.show(host, match, user)) for user in (players.ADA, players.BEN)]
         return next(cls(host, user, panel) for user, panel in panels if panel.asked is not None)
 
-    async def click(self) -> None:
+    async def click(self, draw: Draw | None = None) -> None:
         """Plan an action, or take it back."""
         panel, by = self._panel, players.click(self._user, self._host.now())
         revision, asked = panel.draft.revision, panel.asked
         if panel.draft.made or asked is None:
-            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision)
+            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision, draw=draw)
         else:
             key = next(option.key for option in asked.options if not option.final)
-            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key])
+            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key], draw=draw)
         self._panel = clicked or panel
+
+    async def meanwhile(self, *, with_it: bool) -> list[float]:
+        """Measure clicks whose panel is drawn while the database commits them instead of afterwards."""
+
+        async def draw(panel: Panel) -> None:
+            words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
+            panel_ui.panel(panel, words, renderer, renderer.hand_picture(panel.view, panel.seat, words))
+
+        async def one_after_the_other() -> None:
+            await self.click()
+            await draw(self._panel)
+
+        return await clicks(partial(self.click, draw) if with_it else one_after_the_other)
 
     async def draw(self, *, anew: bool) -> None:
         """Render the panel and its picture; with `anew`, from cards that have never been shown before."""
@@ -206,6 +227,35 @@ class Planner:
     async def texts(self, *, with_it: bool) -> list[float]:
         """Measure the rendering of a panel with the texts about cards kept, in processor time."""
         return await clicks(partial(self.draw, anew=not with_it), time.process_time)
+
+
+async def pieces(url: str, *, with_it: bool) -> list[float]:
+    """Measure requests with a picture that go out in one piece, in processor time, which includes the server's."""
+    connector = Connector() if with_it else TCPConnector(limit=0)
+    async with ClientSession(connector=connector) as session:
+
+        async def send() -> None:
+            form = FormData(quote_fields=False)
+            form.add_field("payload_json", "{}", content_type="application/json")
+            form.add_field("files[0]", BytesIO(bytes(PICTURE)), filename="hand.png", content_type="image/png")
+            async with session.post(url, data=form):
+                pass
+
+        return await clicks(send, time.process_time)
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[str]:
+    """Serve requests of any size here, and return the address."""
+
+    async def read(request: web.Request) -> web.Response:
+        await request.read()
+        return web.Response()
+
+    app = web.Application(client_max_size=2 * PICTURE)
+    app.router.add_post("/", read)
+    async with TestServer(app) as found:
+        yield str(found.make_url("/"))
 
 
 async def switching(database: Database, *, with_it: bool) -> list[float]:
@@ -339,6 +389,8 @@ async def _measure(names: list[str]) -> None:
             "prepared": partial(prepared, database),
             "positions": planner.positions,
             "texts": planner.texts,
+            "meanwhile": planner.meanwhile,
+            "pieces": partial(pieces, await held.enter_async_context(server())),
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
             "nice": partial(nice, database),
@@ -357,4 +409,5 @@ def mechanism_speed(*names: str) -> None:
 
 
 if __name__ == "__main__":
-    mechanism_speed(*sys.argv[1:])
+    # The other processes can import what is defined in this module, but not what is defined in `__main__`.
+    import_module("benchmarks.mechanism_speed").mechanism_speed(*sys.argv[1:])

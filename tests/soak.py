@@ -63,6 +63,10 @@ PARTS: Final[dict[str, Part]] = {
         "reasons for a judgement, compared with new rollouts",
         ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
     ),
+    "forecasts": Part(
+        "200 forecasts of each game, compared with what happens",
+        ((*PYTHON, "tests.engine.forecasts", "--positions", "200", "--rolls", "10000"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

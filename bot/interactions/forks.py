@@ -12,7 +12,6 @@ from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.replays import position_at
 from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Fork, Opening
-from bot.host.people.settings import guild
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -52,14 +51,12 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    row, settings = (await lobby.look(front.host, match)).match, await guild(front.host, place or 0)
-    usual = settings.pace or DEFAULT_PACE
+    row = (await lobby.look(front.host, match)).match
     opening = Opening(
         game=row.game,
-        pace=usual if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
+        pace=None if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
         guild=place,
         channel=interaction.channel_id or 0,
-        options=front.host.games[row.game].spec.options.model_validate(row.options),
         parent=getattr(interaction.channel, "parent_id", None),
         opponent=None if wish.opponent is None else wish.opponent.id,
         solo=alone,

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.host import access
+from bot.host import access, lobby
 from bot.host.kernel.errors import Unreadable
-from bot.host.kernel.paces import DEFAULT_PACE, MINUTE
+from bot.host.kernel.paces import MINUTE
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
@@ -39,12 +39,14 @@ EXAMPLES: Final = 3
 async def choose(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the games to choose from: those that are played in the server."""
     words, host = spoken_by(interaction), front.host
-    server = await guild(host, 0 if is_by_person_alone(interaction) else interaction.guild_id or 0)
+    here = None if is_by_person_alone(interaction) else interaction.guild_id
+    server = await guild(host, here or 0)
     games = {key: host.games[key] for key in games_of(server, host.games)}
     shown = {}
     if await pictures.wanted(host, interaction.user.id):
         shown = {key: await _picture(front, key, words) for key in games}
-    return Answer(play_menu.choose_game(games, shown, words))
+    usual = {key: await lobby.defaults(host, here, key, game.spec.least) for key, game in games.items()}
+    return Answer(play_menu.choose_game(games, shown, usual, words))
 
 
 async def _picture(front: Front, game: str, words: Words) -> Picture | None:
@@ -101,8 +103,10 @@ async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, va
     picture = face = None
     if await pictures.wanted(front.host, click.user.id):
         picture, face = await _picture(front, key, words), await pictures.drawn(character_picture, EASIEST, words)
-    people = click.guild_id is not None and not is_by_person_alone(click)
-    return Answer(play_menu.choose_start(key, game, picture, words, house=EASIEST, face=face, people=people), "update")
+    here = None if is_by_person_alone(click) else click.guild_id
+    usual = await lobby.defaults(front.host, here, key, game.spec.least)
+    shown = play_menu.choose_start(key, game, usual, picture, words, house=EASIEST, face=face, people=here is not None)
+    return Answer(shown, "update")
 
 
 @ACTIONS.click("invite")
@@ -117,8 +121,10 @@ async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("find", rule=access.server_member)
 async def on_find(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask at which pace, and for how long, to look for somebody."""
-    usual = (await guild(front.host, click.guild_id or 0)).pace or DEFAULT_PACE
-    return _find(front, click, wanted.argument, usual)
+    if wanted.argument not in front.host.games:
+        return say(spoken_by(click)("lobby.refused.game"))
+    usual = await lobby.defaults(front.host, click.guild_id, wanted.argument)
+    return _find(front, click, wanted.argument, usual.pace)
 
 
 @ACTIONS.click("findpace", rule=access.server_member)

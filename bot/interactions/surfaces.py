@@ -26,7 +26,7 @@ async def clicked_on(host: Host, interaction: discord.Interaction) -> Showing | 
     subject = read(clicked.get("custom_id")).subject
     if subject is None:
         return None
-    async with host.database.reading() as connection:
+    async with host.database.glancing() as connection:
         return await outbox.showing_at(connection, subject, message.id)
 
 

@@ -17,7 +17,7 @@ from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
 from bot.host.workers.delivery_results import Asleep, Closed, Later, Lost, Never, NoPlace, Report, Sent
-from bot.messenger import avatars, scheduled_events
+from bot.messenger import avatars, scheduled_events, server_posts
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
 from bot.messenger.greetings import greet
@@ -65,10 +65,14 @@ class Delivery:
     async def post(self, row: PostRow) -> Report:
         """Send a post; it never appears twice."""
         if row.kind == outbox.GREETING:
-            return await greet(self.host, self.discord, row, self._greet)
+            return await greet(self.host, self.discord, row, self._send_to)
+        if row.kind == "log":
+            return await server_posts.log(self.host, row, self._send_to)
+        if row.kind == "lost":
+            return await server_posts.tell_owner(self.discord, row, self._send_to)
         return await self._to_place(row.destination, partial(self._read_post, row))
 
-    async def _greet(self, row: PostRow, channel: int) -> Report:
+    async def _send_to(self, row: PostRow, channel: int) -> Report:
         async with self.host.database.reading() as connection:
             send = await self._read_post(row, connection)
         return await send(channel)

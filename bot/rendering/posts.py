@@ -23,7 +23,7 @@ from bot.rendering.languages import Languages, spoken_to
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
-from bot.ui import greetings, ratings
+from bot.ui import greetings, ratings, server_posts
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
@@ -53,6 +53,10 @@ class Posts:
         if row.kind == GREETING:
             words = await self.languages.server(row.content["guild"], within=connection)
             return partial(_marked, partial(_as_it_is, greetings.greeting(words)), row)
+        if row.kind in ("log", "lost"):
+            words = await self.languages.server(row.content["guild"], within=connection)
+            shows = server_posts.log_line if row.kind == "log" else server_posts.channel_lost
+            return partial(_marked, partial(_as_it_is, shows(row.content, words)), row)
         if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)

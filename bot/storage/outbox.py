@@ -26,6 +26,7 @@ from bot.storage.prepared import Prepared
 from bot.storage.schema.waiting import (
     MatchPost,
     PostRow,
+    ServerPost,
     SurfaceKind,
     SurfaceRow,
     TournamentPost,
@@ -113,6 +114,14 @@ async def add_tournament_post(
 async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
     """Add a server's greeting, which belongs to no match and no tournament."""
     await _add(tx, Destination.greeting(guild), due, kind=GREETING, content={"guild": guild})
+
+
+async def add_server_post(
+    tx: AsyncConnection, guild: int, kind: ServerPost, content: dict[str, Any], due: float
+) -> None:
+    """Add a post about a server, which belongs to no match and no tournament."""
+    place = Destination.log(guild) if kind == "log" else Destination.owner(guild)
+    await _add(tx, place, due, kind=kind, content=content)
 
 
 async def greeting_waits(connection: AsyncConnection, guild: int) -> bool:

@@ -6,7 +6,7 @@ import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import MINUTE, PACES
-from bot.host.lobby import LOOKING, Lobby
+from bot.host.lobby import LOOKING, Defaults, Lobby
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
@@ -16,14 +16,16 @@ from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
 
 
-def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], words: Words) -> Outgoing:
-    """Return the question which game to play, with a picture of each."""
+def choose_game(
+    games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], usual: Mapping[str, Defaults], words: Words
+) -> Outgoing:
+    """Return the question which game to play, with a picture of each; `usual` is what tables of each begin with."""
     parts: list[Part] = [words("play.which")]
     files: list[Attachment] = []
     for key, game in games.items():
         shown = attached(pictures.get(key))
         files += shown
-        parts += [*([gallery(shown)] if shown else []), _about(key, game, words)]
+        parts += [*([gallery(shown)] if shown else []), _about(key, game, usual[key], words)]
     buttons = [
         button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
     ]
@@ -34,6 +36,7 @@ def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | N
 def choose_start(
     key: str,
     game: AnyGame,
+    usual: Defaults,
     picture: Picture | None,
     words: Words,
     *,
@@ -47,7 +50,7 @@ def choose_start(
     where the question is asked.
     """
     shown, portrait = attached(picture), attached(face)
-    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, words)]
+    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
     name = words.character(house)
     first = [
         *_lesson(key, words),
@@ -136,11 +139,11 @@ def dealing(match: int, words: Words) -> Outgoing:
     return layout([words("play.dealing", match=match)])
 
 
-def _about(key: str, game: AnyGame, words: Words) -> str:
+def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
     """Return a game's name, players, length and what it is like."""
     spec = game.spec
     players = "play.players.fixed" if spec.least == spec.most else "play.players"
-    (short, long), about = game.length(spec.options(), spec.least).minutes, f"{key}.about"
+    (short, long), about = game.length(usual.options, spec.least).minutes, f"{key}.about"
     return words(
         "play.game",
         game=words(f"{key}.name"),

@@ -103,6 +103,7 @@ class Way:
                 raise Failed(f"the bot has ended:\n{self.log.read_text('utf-8')[-4000:]}")
             await back
             await ada.wait_for(is_greeting, timeout=START)
+            self.say("the bot has greeted its server")
             yield
         finally:
             if process.returncode is None:
@@ -135,6 +136,7 @@ async def by_readme(way: Way) -> None:
     make, setup = (shlex.split(command) for command in re.findall(r"^\d\. Run `([^`]+)`", text, re.MULTILINE))
     way.debian.unpack(ROOT, CHECKOUT)
     await asyncio.to_thread(way.debian.run, make, CHECKOUT)
+    way.say("everything is installed")
     start = partial(way.debian.start, folder=CHECKOUT, log=way.log, environment=way.pointing)
     async with way.running(lambda: start(setup, given=f"{way.room.sandbox.token}\n")):
         await way.play(1)
@@ -151,6 +153,7 @@ async def by_wheel(way: Way) -> None:
     (way.debian.root / "srv" / "bot").mkdir()
     for command in (["python3", "-m", "venv", "/srv/venv"], ["/srv/venv/bin/pip", "install", f"/srv/{wheel.name}"]):
         await asyncio.to_thread(way.debian.run, command)
+    way.say("everything is installed")
     start = partial(way.debian.start, folder="/srv/bot", log=way.log, environment=way.pointing)
     setup = ["/srv/venv/bin/tableside", "setup"]
     async with way.running(lambda: start(setup, given=f"{way.room.sandbox.token}\n")):

@@ -85,13 +85,15 @@ MOMENTS: Final[Mapping[str, Mapping[str, Moment]]] = {
 class Sitter(Player):
     """A player who mostly does what can be seen on a board, and plans a few picks before locking in.
 
-    One who `hurries` passes ahead wherever that is offered.
+    One who `hurries` passes ahead wherever that is offered, and one who `rests` does no more than they have to, so that
+    the match ends.
     """
 
     def __init__(self, room: Room, person: Person, match: int) -> None:
         super().__init__(room, person, match)
         self.planned = 0
         self.hurries = False
+        self.rests = False
 
     def sight(self) -> tuple[Message, Sight] | None:
         """Return the panel and what it shows, if it asks a question."""
@@ -109,7 +111,7 @@ class Sitter(Player):
             return False
         eager = [offer for offer in offers if _kind(*offer[:2]) not in IDLE]
         eager = [offer for offer in eager if _kind(*offer[:2]) == "engage"] or eager
-        final = [offer for offer in offers if offer[2]] if self.planned >= PLANNED else []
+        final = [offer for offer in offers if offer[2]] if self.rests or self.planned >= PLANNED else []
         custom_id, value, is_final = self.chance.choice(
             final or (eager if eager and self.chance.random() < BUSY else offers)
         )
@@ -195,6 +197,7 @@ class PhotographedMatch:
     async def look_and_act(self, sitter: Sitter) -> bool:
         """Photograph a player's panel if it shows something new, then answer its question."""
         sitter.hurries = not self.missing
+        sitter.rests = not self.missing and self.has_turn and sitter.person is not self.people[0]
         seen = sitter.sight()
         if seen is None:
             return False

@@ -20,7 +20,7 @@ async def is_upgraded(fleet: Fleet) -> bool:
         return await connection.run_sync(lambda plain: inspect(plain).has_table("novelties"))
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 async def test_a_fleet_is_upgraded_one_process_after_another_and_nothing_is_lost(
     stage: Stage, tmp_path: Path, server: str, figures: list[str]
 ) -> None:

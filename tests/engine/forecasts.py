@@ -3,17 +3,19 @@
     python -m tests.engine.forecasts --positions 200 --rolls 10000 --seed 0
 
 Varia's and Art Bot's chances and averages are compared with rolls, in each of which the unknown cards are dealt anew;
-Zarcana's scores with those after the lock; WarMage's fates with what happens when everybody passes. The exit code is 1
-if a forecast is wrong.
+Zarcana's scores with those after the lock; WarMage's fates with what happens when everybody passes. The positions are
+shared out among as many processes as there are cores. The exit code is 1 if a forecast is wrong.
 """
 
 import argparse
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from math import sqrt
+from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
 
@@ -39,6 +41,9 @@ AVERAGE: Final = 0.2
 
 SURE: Final = 4
 """The standard errors within which rolls are taken to agree."""
+
+WHOLE_TURN: Final = 0
+"""Stands for all moments of a turn, which are numbered from 1."""
 
 DEALS: Final = 10
 """The rolls that are made with the same deal of the unknown cards; dealing takes longer than rolling."""
@@ -116,9 +121,8 @@ def _varia(game: AnyGame, position: Position, lines: tuple[Forecast, ...], rolls
             guess = game.determinize(position.state, position.asked.seat, FairDice.seeded("deal", position.seed, roll))
         _roll_turn(game, game.copy(guess), FairDice.seeded("roll", str(position), roll), changes, hits)
     for line in lines:
-        moment = line.message.args.get("moment")
-        if not isinstance(moment, int):
-            continue
+        moment = line.message.args.get("moment", WHOLE_TURN)
+        assert isinstance(moment, int)
         for seat, change in line.changes.items():
             rolled = changes[moment, seat]
             if not rolled.agrees(change, AVERAGE, rolls):
@@ -135,8 +139,9 @@ def _roll_turn(
     changes: dict[tuple[int, Seat], Rolled],
     hits: dict[int, Rolled],
 ) -> None:
-    """Play a turn in which nobody plans anything more, and count what each moment brings."""
-    turn, moment, before = state.turn, 0, [player.hp for player in state.players]
+    """Play a turn in which nobody plans anything more, and count what each moment and all of them bring."""
+    turn, moment, start = state.turn, 0, [player.hp for player in state.players]
+    before = start
     attacks: dict[int, dict[Seat, bool]] = defaultdict(dict)
     if state.prompt is not None:
         state.prompt = state.open = None  # the cards in question stay in the hand
@@ -153,7 +158,10 @@ def _roll_turn(
                 _count(changes, moment, before, list(fact.hp))
                 before = list(fact.hp)
     if state.outcome is not None:
-        _count(changes, moment, before, [player.hp for player in state.players])
+        end = [player.hp for player in state.players]
+        _count(changes, moment, before, end)
+        before = end
+    _count(changes, WHOLE_TURN, start, before)
     for number, hit in attacks.items():
         if len(hit) == 1:
             hits[number].add(float(next(iter(hit.values()))))
@@ -239,22 +247,54 @@ def _all_pass(game: AnyGame, state: Any, dice: FairDice) -> list[Event]:
     return told
 
 
+class Share(Struct, frozen=True):
+    """The part of a game's positions that one of several processes compares."""
+
+    game: str
+    positions: int
+    rolls: int
+    seed: int
+    process: int
+    processes: int
+
+
+class Comparison(Struct):
+    """How many positions and lines were compared, and what is wrong with them."""
+
+    positions: int = 0
+    lines: int = 0
+    wrong: list[str] = []
+
+    def __add__(self, other: "Comparison") -> "Comparison":
+        return Comparison(self.positions + other.positions, self.lines + other.lines, self.wrong + other.wrong)
+
+
+def compared(share: Share) -> Comparison:
+    """Compare a share of a game's forecasts with what happens."""
+    game, result = GAMES[share.game], Comparison()
+    for position in islice(positions(game, share.positions, share.seed), share.process, None, share.processes):
+        lines = len(game.forecast(position.state, position.asked.seat))
+        result += Comparison(1, lines, faults(game, position, share.rolls))
+    return result
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--rolls", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     wrong = 0
-    for key in given.game or sorted(GAMES):
-        game, lines = GAMES[key], 0
-        for position in positions(game, given.positions, given.seed):
-            lines += len(game.forecast(position.state, position.asked.seat))
-            for fault in faults(game, position, given.rolls):
-                wrong += 1
-                print(fault, flush=True)
-        print(f"{key}: {given.positions} positions, {lines} lines", flush=True)
+    with get_context("spawn").Pool(given.processes) as pool:
+        for key in given.game or sorted(GAMES):
+            share = partial(Share, key, given.positions, given.rolls, given.seed, processes=given.processes)
+            shares = [share(process=process) for process in range(given.processes)]
+            result = sum(pool.map(compared, shares), Comparison())
+            wrong += len(result.wrong)
+            told = f"{key}: {result.positions} positions, {result.lines} lines, {len(result.wrong)} wrong"
+            print(*result.wrong, told, sep="\n", flush=True)
     return 1 if wrong else 0
 
 

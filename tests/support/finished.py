@@ -10,25 +10,40 @@ import msgspec
 from bot.host.fairness import verification
 from bot.host.match.replay import Replay, ReplayEntry, ReplayMatch
 from bot.storage.matches import EntryRow, MatchRow, SeatRow
-from cardsdb.sets import deck_of, shipped_sets, stored
+from cardsdb.sets import deck_of, example, played_with, read_homebrew, shipped_sets, stored
 from engine.contract import Seat, Seating
 from engine.dice import FairDice, table_key
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 
+HOUSE = "pip"
 LONGEST = 40
 """The number of picks after which players leave, so that no match is long."""
 
 
 @cache
 def finished(
-    key: str, seed: int, seats: int = 2, policy: str = "random", longest: int = LONGEST, *, back: bool = False
+    key: str,
+    seed: int,
+    seats: int = 2,
+    policy: str = "random",
+    longest: int = LONGEST,
+    *,
+    back: bool = False,
+    homebrew: bool = False,
+    houses: int = 0,
 ) -> bytes:
-    """Return the export of a match whose seats are people, as a file; with `back`, some moves were taken back."""
+    """Return the export of a match as a file.
+
+    With `back`, some moves were taken back; with `homebrew`, the example of a set is played. House players have the
+    last `houses` seats.
+    """
     game = GAMES[key]
-    sets = [stored(each) for each in shipped_sets(game)]
-    cards = game.cards(shipped_sets(game))
-    ready = [deck_of(deck, cards) for each in shipped_sets(game) for deck in each.decks]
+    written = [read_homebrew(game, example(game), "example.toml")] if homebrew else []
+    played = [*written, *(played_with(game, shipped_sets(game)) if homebrew else shipped_sets(game))]
+    sets = [stored(each) for each in played]
+    cards = game.cards(played)
+    ready = [deck_of(deck, cards) for each in played for deck in each.decks]
     decks = [ready[(seed + seat) % len(ready)] if game.spec.decks else None for seat in range(seats)]
     options = game.spec.options()
     row = MatchRow(
@@ -59,7 +74,13 @@ def finished(
         rematch_of=None,
         rated=False,
     )
-    table = [SeatRow(row.id, seat, seat + 1, deck=_plain(deck), word=f"w{seat}") for seat, deck in enumerate(decks)]
+    people = seats - houses
+    table = [
+        SeatRow(row.id, seat, seat + 1, deck=_plain(deck), word=f"w{seat}")
+        if seat < people
+        else SeatRow(row.id, seat, house=HOUSE, deck=_plain(deck))
+        for seat, deck in enumerate(decks)
+    ]
     row.table_string = verification.table_string(row, table)
     match = ReplayMatch(
         game, options, [Seating(deck) for deck in decks], cards, table_key(row.secret, row.table_string)
@@ -78,7 +99,8 @@ def finished(
     while asked := game.decisions(replay.state):
         seat = asked[0].seat
         if len(log) > longest:
-            enter("leave", seat, None, None)
+            people -= 1
+            enter("leave", people, None, None)
             continue
         if back and len(log) > longest // 2:
             enter("rewind", 0, None, [str(longest // 4)])

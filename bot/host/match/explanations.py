@@ -45,7 +45,7 @@ async def explain(tx: AsyncConnection, table: Table, seat: Seat) -> None:
     if _with(told, table, asked) is not None:
         return
     known = {each.term for each in told}
-    terms = table.game.terms(table.game.view(table.draft(seat).state, seat), asked, table.cards)
+    terms = table.game.terms(table.position.view(table.game, table.drafts[seat]), asked, table.cards)
     new = next((term for term in (FINAL, *terms) if term not in known), None)
     if new is not None:
         row = ExplainedRow(user, game, new, table.row.id, asked.id)

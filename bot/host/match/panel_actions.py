@@ -348,7 +348,7 @@ async def _panel(
         match=table.row,
         seats=tuple(table.seats),
         seat=seat,
-        view=table.game.view(draft.state, seat),
+        view=table.position.view(table.game, table.drafts[seat]),
         draft=draft,
         pace=table.pace,
         waiting=table.waited_for(),

@@ -16,7 +16,7 @@ class NotDrawn(Exception):
     """A picture would have to be drawn first."""
 
 
-_ONLY_DRAWN: ContextVar[bool] = ContextVar("only drawn", default=False)
+_ONLY_DRAWN: ContextVar[bool] = ContextVar("only_drawn", default=False)
 
 
 @contextmanager

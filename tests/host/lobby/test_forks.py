@@ -70,9 +70,8 @@ async def end(host: Host, match: int, user: int) -> None:
 async def forked(host: Host, match: int, step: int, user: int = ADA, **more: Any) -> Lobby:
     opponent, again, guild = more.pop("opponent", None), more.pop("again", False), more.pop("guild", None)
     row = (await lobby.look(host, match)).match
-    options = host.games[row.game].spec.options.model_validate(row.options)
-    pace = "live" if opponent or again else NO_CLOCK.key
-    place = Opening(row.game, pace, guild, CHANNEL, options, opponent=opponent)
+    pace = more.pop("pace", "live" if opponent or again else NO_CLOCK.key)
+    place = Opening(row.game, pace, guild, CHANNEL, opponent=opponent)
     position = position_at(await lobby.position_task(host, match, step))
     table = await lobby.fork(host, click(user), Fork(match, step, place, USUAL_LEVEL, again=again, **more), position)
     assert table is not None
