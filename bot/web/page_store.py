@@ -3,10 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
+from math import inf
 from typing import Final, TypeAlias
 
 import msgspec
 import structlog
+from msgspec import Struct
 
 from bot.host.fairness import page_links
 from bot.host.fairness.export_files import OtherRules, Unverified
@@ -21,6 +23,9 @@ from bot.ui.replays.notice import Reason
 
 ROOM: Final = 64 * 1024**2
 """How many bytes of pages are kept."""
+
+LATER: Final = 600.0
+"""After how many seconds a page that took too long is tried again; otherwise readers could keep a processor busy."""
 
 WAITING: Final = 20
 """How many pages may wait to be made."""
@@ -42,6 +47,14 @@ class NoPage(Exception):
         self.reason = reason
 
 
+class _Kept(Struct, frozen=True):
+    """A page, or the reason why there is none, and until when that is kept, by the steady clock."""
+
+    state: State
+    page: LinkedPage | Reason
+    until: float = inf
+
+
 class PageStore:
     """Makes the pages of linked matches, and keeps the ones that were read last.
 
@@ -53,7 +66,7 @@ class PageStore:
         self._host = host
         self._renderers = renderers
         self._url = url
-        self._kept: OrderedDict[str, tuple[State, LinkedPage | Reason]] = OrderedDict()
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._making: dict[tuple[str, State], asyncio.Task[LinkedPage | Reason]] = {}
         self._turn = asyncio.Lock()
 
@@ -61,9 +74,9 @@ class PageStore:
         """Return the page at a link, as the match is now. Raises NoPage."""
         state = (linked.row.revision, linked.published, linked.row.locale)
         kept = self._kept.get(key)
-        if kept is not None and kept[0] == state:
+        if kept is not None and kept.state == state and self._host.clock.steady() < kept.until:
             self._kept.move_to_end(key)
-            return _checked(kept[1])
+            return _checked(kept.page)
         making = self._making.get((key, state))
         if making is None:
             if len(self._making) >= WAITING:
@@ -89,9 +102,9 @@ class PageStore:
                 page: LinkedPage | Reason = await self._work(key, linked)
             except NoSuchMatch:
                 return "unknown"
-            except TooMuch as error:
-                log.warning("match has no page", match=linked.row.match, why=repr(error))
-                page = "broken"
+            except TooMuch:
+                self._keep(key, _Kept(state, "busy", self._host.clock.steady() + LATER))
+                return "busy"
             except Refused:
                 return "busy"
             except OtherRules:
@@ -99,7 +112,7 @@ class PageStore:
             except Unverified as fault:
                 log.warning("match has no page", match=linked.row.match, why=str(fault))
                 page = "broken"
-        self._keep(key, state, page)
+        self._keep(key, _Kept(state, page))
         return page
 
     async def _work(self, key: str, linked: Linked) -> LinkedPage:
@@ -115,10 +128,10 @@ class PageStore:
         )
         return await self._host.worker_pool.run(linked_page, task, READERS)
 
-    def _keep(self, key: str, state: State, page: LinkedPage | Reason) -> None:
-        self._kept[key] = state, page
+    def _keep(self, key: str, kept: _Kept) -> None:
+        self._kept[key] = kept
         self._kept.move_to_end(key)
-        while sum(_size(each) for _, each in self._kept.values()) > ROOM:
+        while sum(_size(each.page) for each in self._kept.values()) > ROOM:
             self._kept.popitem(last=False)
 
 

@@ -11,7 +11,9 @@ from typing import Final
 
 import aiohttp
 import pytest
+import pytest_asyncio
 from multidict import CIMultiDictProxy
+from playwright.async_api import ViewportSize, expect
 from sqlalchemy import delete, update
 
 from bot.host.fairness import exports, page_links, replays
@@ -22,12 +24,11 @@ from bot.host.operations import privacy
 from bot.host.people import settings
 from bot.host.tournament.tournament import look
 from bot.storage import matches
-from bot.storage.database import Database
 from bot.storage.schema import entries
 from bot.storage.schema import matches as match_rows
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
-from bot.web.limits import ALL, EACH, FORWARDED, MISSES, Limits
+from bot.web.limits import ALL, EACH, FORWARDED, MINUTE, MISSES, Limits
 from bot.web.listener import Listener
 from bot.web.match_pages import MatchPages
 from engine.contract import EVERYTHING, SPECTATOR
@@ -37,8 +38,10 @@ from engine.scenarios.names import card_refs
 from tests.e2e.secrecy import find
 from tests.host.players import ADA, BEN, click, click_randomly, started
 from tests.host.tournament.organisers import begun, game_of, play_to_the_end, settle, win
+from tests.support.browser import needs_chromium, open_browser
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
+from tests.support.databases import sqlite
 
 HERE: Final = "127.0.0.1"
 URL: Final = "https://cards.example"
@@ -46,7 +49,7 @@ WRONG: Final = "A" * 22
 GUILD: Final = 77
 ENGLISH: Final = Words(None)
 
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 class Site:
@@ -90,16 +93,25 @@ class Answer:
         return dict(each.split(" ", 1) for each in self.headers["Content-Security-Policy"].split("; "))
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
+    """One site for all tests, because each process that makes pages takes seconds to start."""
+    async with sqlite(tmp_path_factory.mktemp("site")) as database:
+        clock = ManualClock()
+        host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
+        await host.store_sets()
+        site = Site(host, clock)
+        site.port = await site.listener.start(HERE, 0)
+        yield site
+        await site.listener.close()
+        host.worker_pool.close()
+
+
 @pytest.fixture
-async def site(database: Database) -> AsyncIterator[Site]:
-    clock = ManualClock()
-    host = Host(database, GAMES, clock, SeededChance(7), HOOKS)
-    await host.store_sets()
-    site = Site(host, clock)
-    site.port = await site.listener.start(HERE, 0)
-    yield site
-    await site.listener.close()
-    host.worker_pool.close()
+def site(served: Site) -> Site:
+    """The site in a new minute."""
+    served.clock.advance(MINUTE)
+    return served
 
 
 async def over(host: Host, guild: int | None = None) -> int:
@@ -192,7 +204,7 @@ async def test_one_address_gets_so_many_pages_a_minute_and_others_go_on_reading(
     assert (await site.get(path, **known, **{FORWARDED: "203.0.113.5, 198.51.100.7"})).status == 304
 
 
-def test_ten_thousand_requests_a_minute_are_refused_beyond_the_limit_over_all(database: object) -> None:
+async def test_ten_thousand_requests_a_minute_are_refused_beyond_the_limit_over_all() -> None:
     clock = ManualClock()
     limits = Limits(clock)
     refused = [limits.refused(f"192.0.2.{number % 200}") for number in range(10_000)]
@@ -239,6 +251,38 @@ async def test_a_match_that_cannot_be_shown_says_why(site: Site) -> None:
         assert ENGLISH.plain(f"link.page.{reason}") in unescape(answer.text)
 
 
+PHONE: Final = ViewportSize(width=390, height=844)
+
+
+@needs_chromium
+@pytest.mark.timeout(400)
+async def test_a_browser_shows_the_linked_page_without_a_complaint(site: Site, sealed: "Sealed") -> None:
+    """The content policy lets the page do all that it does, and its address keeps the step and the eyes."""
+    address = f"http://{HERE}:{site.port}"
+    whole, part = await site.link(await over(site.host)), await site.link(sealed.match)
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await browser.new_page(viewport=PHONE)
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(f"{address}/{whole}#step=1&eyes=2")
+        assert await page.evaluate("[window.replay.step, window.replay.eyes]") == [1, 2]
+        await expect(page.locator("#notice")).to_be_hidden()
+        await page.locator("#fairness summary").click()
+        await page.locator("#check").click()
+        await expect(page.locator("#checked .holds")).to_be_visible()
+        await page.goto(f"{address}/{whole}#step=99999&eyes=2")
+        await expect(page.locator("#notice")).to_contain_text(ENGLISH.plain("replay.beyond", steps=2).split(".")[0])
+        await page.goto(f"{address}/{part}")
+        await expect(page.locator("#notice")).to_have_text(ENGLISH.plain("replay.sealed"))
+        await expect(page.locator("#eyes option")).to_have_count(1)
+        await expect(page.locator("#fairness")).to_be_hidden()
+        last = await page.evaluate("window.replay.last")
+        await page.keyboard.press("End")
+        assert await page.evaluate("[window.replay.step, window.replay.eyes]") == [last, 0]
+    assert complaints == []
+
+
 class Sealed:
     """A game of a tournament with hidden decks that is over while the tournament goes on, and what is still secret."""
 
@@ -248,7 +292,7 @@ class Sealed:
         self.hidden = hidden
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def sealed(site: Site) -> Sealed:
     host = site.host
     number = await begun(host, 2, game="varia", hidden="yes", best_of="3")

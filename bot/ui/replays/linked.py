@@ -13,7 +13,7 @@ from bot.host.fairness.replays import opened
 from bot.host.review.analysis import SECONDS, look_over
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import NO_MEDALS
-from bot.ui.pictures.svg import element
+from bot.ui.pictures.svg import element, said
 from bot.ui.replays.page import replay_page, title_of, words_of
 from bot.ui.words import Spoken
 from engine.contract import SPECTATOR, AnyGame, Fact
@@ -81,4 +81,4 @@ def _preview(told: Export, words: Spoken, address: str, trophy: str | None) -> s
     facts = {"og:title": title_of(told, words), "og:description": about, "og:type": "website", "og:url": address}
     if trophy is not None:
         facts |= {"og:image": f"{address}/{TROPHY}", "og:image:alt": trophy, "twitter:card": "summary_large_image"}
-    return "\n".join(element("meta", property=name, content=value) for name, value in facts.items())
+    return "\n".join(element("meta", property=name, content=said(value)) for name, value in facts.items())
