@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release clean
+.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release bare clean
 .PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws
 
 play: .venv/ready
@@ -31,9 +31,11 @@ pure:
 	find engine -name '*.so' -delete
 	rm -f *__mypyc*.so
 
-# The pictures of docs/pictures; needs Chromium. Look at them afterwards.
+# Everything that people see, on a phone and at a desk, light and dark, into var/screenshots, and what the docs show into
+# docs/pictures. Needs Chromium and about ten minutes. Look at them afterwards.
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
+	$(BIN)/python -m tests.ui.page_picture
 
 # The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
@@ -64,8 +66,8 @@ soak: .venv/ready
 soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
-.PHONY: soak-forecasts soak-panels
-soak-forecasts soak-panels: soak-%: .venv/ready
+.PHONY: soak-forecasts soak-pages soak-forks soak-panels
+soak-forecasts soak-pages soak-forks soak-panels: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
 bench: .venv/ready-bench
@@ -111,6 +113,11 @@ audit: .venv/ready
 # Checks, packages, notes and the bill of materials, into dist; publishes nothing. docs/developers/releasing.md says what comes next.
 release: .venv/ready
 	BASE="$(BASE)" $(BIN)/python -m release
+
+# From a bare Debian to played matches: by the README, with a wheel, and by the container file. Needs root, debootstrap and the
+# network.
+bare: .venv/ready
+	$(BIN)/python -m tests.bare
 
 clean: pure
 	rm -rf .venv .venv-audit var

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
@@ -32,7 +33,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
-from bot.host.match.panel_actions import Panel
+from bot.host.match.panel_actions import Draw, Panel
 from bot.priority import going_first
 from bot.processes import NICE
 from bot.rendering.languages import spoken_to
@@ -180,16 +181,29 @@ class Planner:
         panels = [(user, await panel_actions.show(host, match, user)) for user in (players.ADA, players.BEN)]
         return next(cls(host, user, panel) for user, panel in panels if panel.asked is not None)
 
-    async def click(self) -> None:
+    async def click(self, draw: Draw | None = None) -> None:
         """Plan an action, or take it back."""
         panel, by = self._panel, players.click(self._user, self._host.now())
         revision, asked = panel.draft.revision, panel.asked
         if panel.draft.made or asked is None:
-            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision)
+            clicked = await panel_actions.undo(self._host, by, panel.match.id, revision, draw=draw)
         else:
             key = next(option.key for option in asked.options if not option.final)
-            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key])
+            clicked = await panel_actions.pick(self._host, by, panel.match.id, asked.id, revision, [key], draw=draw)
         self._panel = clicked or panel
+
+    async def meanwhile(self, *, with_it: bool) -> list[float]:
+        """Measure clicks whose panel is drawn while the database commits them instead of afterwards."""
+
+        async def draw(panel: Panel) -> None:
+            words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
+            panel_ui.panel(panel, words, renderer, renderer.hand_picture(panel.view, panel.seat, words))
+
+        async def one_after_the_other() -> None:
+            await self.click()
+            await draw(self._panel)
+
+        return await clicks(partial(self.click, draw) if with_it else one_after_the_other)
 
     async def draw(self, *, anew: bool) -> None:
         """Render the panel and its picture; with `anew`, from cards that have never been shown before."""
@@ -339,6 +353,7 @@ async def _measure(names: list[str]) -> None:
             "prepared": partial(prepared, database),
             "positions": planner.positions,
             "texts": planner.texts,
+            "meanwhile": planner.meanwhile,
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
             "nice": partial(nice, database),
@@ -357,4 +372,5 @@ def mechanism_speed(*names: str) -> None:
 
 
 if __name__ == "__main__":
-    mechanism_speed(*sys.argv[1:])
+    # The other processes can import what is defined in this module, but not what is defined in `__main__`.
+    import_module("benchmarks.mechanism_speed").mechanism_speed(*sys.argv[1:])

@@ -48,6 +48,7 @@ from bot.storage.migrate import upgrade
 from bot.ui.games.renderer import Renderer
 from bot.web.interactions_endpoint import InteractionsEndpoint
 from bot.web.listener import Listener, NotServed
+from bot.web.match_pages import MatchPages
 from bot.web.pages import Pages
 from engine.contract import AnyGame
 
@@ -112,7 +113,8 @@ class Tableside(commands.AutoShardedBot):
         self.calls = Calls(self, traffic)
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
-        self.front = Front(self.host, Languages(self.host), renderers, ServerChannels(self, self.calls), patience)
+        channels, url = ServerChannels(self, self.calls), settings.public_url
+        self.front = Front(self.host, Languages(self.host), renderers, channels, patience, url)
         self.newcomers = Newcomers(host)
         self.failed = False
         self._buckets = settings.identify_buckets
@@ -143,27 +145,44 @@ class Tableside(commands.AutoShardedBot):
             self.shard_ids = await fleet.join(self.host, self.settings.shards, most)
         await self._beat()
 
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in and open the front door, while heartbeats keep the shards that this process has taken.
+
+        A process that has lost its shards meanwhile closes its connections; what fails because of that is no news.
+        """
+        self._workers.append(asyncio.create_task(self._watched("fleet", self._live())))
+        try:
+            await super().start(token, reconnect=reconnect)
+        except Exception:
+            if not self.failed:
+                raise
+
     async def setup_hook(self) -> None:
         """Prepare commands and workers before the gateway opens."""
         await self.load_extension(COMMANDS)
         self.tree.error(self._command_failed)
         await self._sync()
+        public = Listener()
         if self.settings.front == "http" and self.application is not None:
             # An optional dependency, not installed by hosts that use the gateway.
             from bot.web.signatures import Signatures  # noqa: PLC0415
 
             signed = Signatures(self.application.verify_key).hold
             door = InteractionsEndpoint(self.host.clock, signed, partial(take_in, self), self.newcomers.arrive)
-            await self._listen(door, "public")
+            door.add_to(public.app)
+        if self.settings.public_url is not None:
+            MatchPages(self.host, self.renderers, self.settings.public_url).add_to(public.app)
+        if public.app.router.resources():
+            await self._listen(public, "public")
         if self.settings.web_port is not None:
             await self._listen(Pages(self.host, lambda: dict(self.latencies)), "web")
-        self._workers = [
+        self._workers += [
             asyncio.create_task(self._watched("timekeeper", timekeeper.run(self.host))),
             asyncio.create_task(self._watched("house", house.run(self.host, self.thinkers))),
             asyncio.create_task(self._watched("pairing", pairing.run(self.host))),
             asyncio.create_task(self._watched("sender", sender.run(self.host, self.delivery))),
             asyncio.create_task(self._watched("jobs", jobs.run(self.host, JobRequests(self.calls)))),
-            asyncio.create_task(self._watched("fleet", self._live())),
+            asyncio.create_task(self._watched("answers", self._repair_answers())),
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
@@ -247,36 +266,44 @@ class Tableside(commands.AutoShardedBot):
         return await fleet.beat(self.host, self.mine, shards)
 
     async def _live(self) -> None:
-        """Send heartbeats, adopt shards without an owner, and shut down if another process has taken one of ours.
+        """Send heartbeats, adopt abandoned shards, and shut down if another process has taken one of ours.
 
-        A shard without an owner is adopted only after some seconds, because its owner's heartbeat may just be late.
+        Nothing here waits for Discord, so that a process never loses its shards because Discord is slow. Shards are
+        adopted once our own are launched: one shard too many here is better than people nobody hears.
         """
-        lost: dict[tuple[int, float], float] = {}
-        while True:
-            await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
-            found = await self._beat()
-            if found.lost:
-                log.warning("shards lost", shards=sorted(found.lost), worker=self.host.worker)
-                self.failed = True
-                await self.close()
-                return
-            steady = self.host.clock.steady()
-            lost = {each: lost.get(each, steady) for each in found.free.items()}
-            for (shard, _), since in lost.items():
-                if steady - since >= fleet.BEAT:
-                    await self._adopt(shard)
-            await answers.repair(self.front, self._answer_late)
+        free = fleet.FreeShards(self.host.clock)
+        async with asyncio.TaskGroup() as launches:
+            while True:
+                await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
+                found = await self._beat()
+                if found.lost:
+                    log.warning("shards lost", shards=sorted(found.lost), worker=self.host.worker)
+                    self.failed = True
+                    await self.close()
+                    return
+                abandoned = free.abandoned(found.free)
+                if self.shards.keys() >= set(self.mine):
+                    for shard in abandoned:
+                        if await self._adopted(shard):
+                            launches.create_task(self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard))
 
-    async def _adopt(self, shard: int) -> None:
-        """Take over a shard whose process is gone: one shard too many here is better than people nobody hears.
+    async def _adopted(self, shard: int) -> bool:
+        """Try to take over a shard, and return whether it is to be launched.
 
         A shard that this process still serves is kept: its adopter died before this process noticed the adoption.
         """
-        if await fleet.adopt(self.host, shard) and shard not in self.mine:
-            log.warning("shard adopted", shard=shard, worker=self.host.worker)
-            self.host.hears = False
-            self.mine.append(shard)
-            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+        if not await fleet.adopt(self.host, shard) or shard in self.mine:
+            return False
+        log.warning("shard adopted", shard=shard, worker=self.host.worker)
+        self.host.hears = False
+        self.mine.append(shard)
+        return True
+
+    async def _repair_answers(self) -> None:
+        """Answer the interactions whose answers a process announced and then ended."""
+        while True:
+            await self.host.clock.sleep(fleet.BEAT, self.host.stopping)
+            await answers.repair(self.front, self._answer_late)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn to open a session."""

@@ -162,6 +162,20 @@ async def discord_itself(settings: Settings) -> list[CheckResult]:
     return found
 
 
+async def pages(settings: Settings) -> CheckResult | None:
+    """Check whether the running bot's match pages are reached at the public address; return None if it has none."""
+    if settings.public_url is None:
+        return None
+    port, nowhere = settings.public_port or 0, f"{settings.public_url}/m/doctor"
+    try:
+        async with aiohttp.ClientSession(timeout=PATIENCE) as session, session.get(nowhere) as answer:
+            own = answer.status == HTTPStatus.NOT_FOUND and "noindex" in answer.headers.get("X-Robots-Tag", "")
+            why = f"HTTP {answer.status}"
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        own, why = False, str(error)
+    return check("pages", well=own, url=settings.public_url, port=port, why=why)
+
+
 async def all_of(settings: Settings) -> list[CheckResult]:
     """Run every check that works whether or not the bot is running."""
     opened = Database(settings.database)
@@ -170,6 +184,8 @@ async def all_of(settings: Settings) -> list[CheckResult]:
         usable, room = found[-1].well, disk(opened)
         found += [] if room is None else [room]
         found += await discord_itself(settings)
+        served = await pages(settings)
+        found += [] if served is None else [served]
         if usable and all(each.well for each in found if each.said.id.startswith("doctor.token")):
             found += await _allowed_channels(settings, opened)
     finally:

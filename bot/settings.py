@@ -54,7 +54,14 @@ class Settings(BaseSettings):
     identify_buckets: int = Field(
         1, ge=1, description="Discord's max_concurrency: how many shards may identify at once, each in its own bucket."
     )
-    public_address: str = Field("127.0.0.1", description="Where Discord's interactions are taken over HTTP.")
+    public_url: str | None = Field(
+        None,
+        description="Where everybody reaches the public port; with it, people can make links to matches.",
+        pattern=r"^https?://[^/?#\s]+/?$",
+    )
+    public_address: str = Field(
+        "127.0.0.1", description="Where Discord's interactions are taken over HTTP, and match pages served."
+    )
     public_port: int | None = Field(None, ge=0, le=65535, description="On which port; 0 takes any free one.")
     web_address: str = Field("127.0.0.1", description="Where health and metrics are served.")
     web_port: int | None = Field(
@@ -75,6 +82,12 @@ class Settings(BaseSettings):
                 "public_port",
                 "has to be set where TABLESIDE_FRONT is http: interactions no longer come in at TABLESIDE_WEB_PORT",
             )
+        if self.public_url is not None:
+            if self.public_port is None:
+                raise PydanticCustomError(
+                    "public_port", "has to be set where TABLESIDE_PUBLIC_URL is: match pages are served on that port"
+                )
+            self.public_url = self.public_url.removesuffix("/")
         return self
 
 

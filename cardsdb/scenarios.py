@@ -33,7 +33,7 @@ def run_file(path: Path) -> ScenarioReport:
         raise refused_at(text, file, ("new", "decks"), str(error)) from error
     except IllegalPosition as error:
         path_of_field = tuple(error.field.split("."))
-        where = path_of_field if path_of_field[0] == "options" else ("position", *path_of_field)
+        where = path_of_field if path_of_field[0] in ("options", "state") else ("position", *path_of_field)
         raise refused_at(text, file, where, error.why) from error
 
 
@@ -76,7 +76,7 @@ def scenario_cards(scenario: Scenario, game: AnyGame, text: str, file: str) -> C
 
 
 def scenario_sets(scenario: Scenario, game: AnyGame, text: str, file: str) -> list[CardSet]:
-    """Return the shipped sets that a scenario names, and a set of its own cards. Raises ScenarioRefused."""
+    """Return the shipped sets that a scenario names, and its own. Raises ScenarioRefused."""
     named = [entry for entry in scenario.cards if isinstance(entry, str)]
     inline = [entry for entry in scenario.cards if not isinstance(entry, str)]
     shipped = {each.key: each for each in shipped_sets(game)}
@@ -84,14 +84,13 @@ def scenario_sets(scenario: Scenario, game: AnyGame, text: str, file: str) -> li
     if missing is not None:
         raise refused_at(text, file, ("cards",), f"there is no set {missing!r}")
     sets = [shipped[name] for name in named]
-    if inline:
-        sets.append(_inline(scenario, game, inline, text, file))
-    return sets
+    own = [*([{"cards": inline}] if inline else []), *scenario.sets]
+    return [*sets, *(_inline(game, number, each, text, file) for number, each in enumerate(own, 1))]
 
 
-def _inline(scenario: Scenario, game: AnyGame, inline: list[dict[str, Any]], text: str, file: str) -> CardSet:
+def _inline(game: AnyGame, number: int, data: dict[str, Any], text: str, file: str) -> CardSet:
     try:
-        own = game.card_set.model_validate({"key": "inline", "title": "Inline", "credit": "", "cards": inline})
+        own = game.card_set.model_validate({**data, "key": f"own-{number}", "title": f"Own {number}", "credit": ""})
     except ValidationError as error:
         raise refused_for(text, file, error) from error
     if game.card_set.homebrew:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.host.kernel.paces import AWAY_DAYS
@@ -26,9 +27,15 @@ class Me(commands.GroupCog, group_name="me", group_description=ENGLISH.plain("co
         self.front: Front = bot.front
 
     @app_commands.command(name="settings", description=ENGLISH.plain("command.me.settings"))
-    async def settings(self, interaction: discord.Interaction) -> None:
-        """Show the person's own settings."""
-        await answer(self.front, interaction, settings.person(self.front, interaction))
+    @app_commands.describe(timezone=ENGLISH.plain("command.me.settings.timezone"))
+    async def settings(self, interaction: discord.Interaction, timezone: str | None = None) -> None:
+        """Show the person's own settings, after setting a time zone if one is given."""
+        await answer(self.front, interaction, settings.person(self.front, interaction, timezone))
+
+    @settings.autocomplete("timezone")
+    async def suggest_zones(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest time zones."""
+        return settings.suggested_zones(self.front, interaction, current)
 
     @app_commands.command(name="away", description=ENGLISH.plain("command.me.away"))
     @app_commands.describe(days=ENGLISH.plain("command.me.away.days"))
@@ -53,9 +60,15 @@ class Server(commands.Cog):
     @app_commands.command(name="settings", description=ENGLISH.plain("command.settings"))
     @servers_only
     @app_commands.default_permissions(manage_guild=True)
-    async def settings(self, interaction: discord.Interaction) -> None:
-        """Show the server's settings."""
-        await answer(self.front, interaction, settings.guild(self.front, interaction))
+    @app_commands.describe(timezone=ENGLISH.plain("command.settings.timezone"))
+    async def settings(self, interaction: discord.Interaction, timezone: str | None = None) -> None:
+        """Show the server's settings, after setting its time zone if one is given."""
+        await answer(self.front, interaction, settings.guild(self.front, interaction, timezone))
+
+    @settings.autocomplete("timezone")
+    async def suggest_zones(self, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        """Suggest time zones."""
+        return settings.suggested_zones(self.front, interaction, current)
 
     @app_commands.command(name="doctor", description=ENGLISH.plain("command.doctor"))
     @servers_only

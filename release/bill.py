@@ -1,4 +1,4 @@
-"""The bill of materials in CycloneDX's form: every package that is shipped, its version, hashes and licence."""
+"""The bill of materials in CycloneDX's form: everything of others that is shipped, its version, hashes and licence."""
 
 import hashlib
 import re
@@ -11,6 +11,7 @@ from cyclonedx.contrib.hash.factories import HashTypeFactory
 from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.model.license import License
 from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
@@ -18,7 +19,7 @@ from packageurl import PackageURL
 from release.pins import SHIPPED, needed
 
 ALLOWED: Final = frozenset(
-    {"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "MIT-CMU", "OFL-1.1", "PSF-2.0"}
+    {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "MIT-CMU", "OFL-1.1", "PSF-2.0"}
 )
 """The licences, by their SPDX ids, under which others' work may be shipped with a program under the MIT licence."""
 
@@ -30,8 +31,14 @@ CLASSIFIERS: Final = {
 }
 """What older packages say of themselves, where it means exactly one licence."""
 
-FONT: Final = Path("bot/ui/pictures/fonts/Inter-SemiBold.otf")
-"""The one file of others' work in the repository."""
+FONTS: Final = {
+    "Grenze": Path("bot/ui/pictures/fonts/Grenze-ExtraBold.ttf"),
+    "Inter": Path("bot/ui/pictures/fonts/Inter-SemiBold.otf"),
+}
+"""The files of others' work in the repository."""
+
+INCLUDED: Final = {**dict.fromkeys(FONTS, "OFL-1.1"), "mypyc": "0BSD AND MIT AND PSF-2.0"}
+"""The licences of what is shipped and is no package: the fonts, and mypyc's runtime in the compiled engine."""
 
 
 def licence(about: PackageMetadata) -> str | None:
@@ -54,21 +61,36 @@ def is_allowed(expression: str | None) -> bool:
 
 
 def forbidden() -> dict[str, str | None]:
-    """Return the packages that may not be shipped, with what they say about their licence."""
-    found = {name: licence(metadata(name)) for name in sorted(needed(SHIPPED))}
+    """Return what may not be shipped, with what is said about its licence."""
+    found = {**INCLUDED, **{name: licence(metadata(name)) for name in sorted(needed(SHIPPED))}}
     return {name: expression for name, expression in found.items() if not is_allowed(expression)}
 
 
 def components(root: Path) -> list[Component]:
-    """Return what is shipped from a checkout: packages in the order of their names, and the font."""
-    font = Component(
-        name="Inter",
-        type=ComponentType.FILE,
-        description=str(FONT),
-        licenses=[LicenseFactory().make_from_string("OFL-1.1")],
-        hashes=[HashTypeFactory().from_hashlib_alg("sha256", hashlib.sha256((root / FONT).read_bytes()).hexdigest())],
+    """Return what is shipped from a checkout: packages in the order of their names, mypyc's runtime and the fonts."""
+    runtime = Component(
+        name="mypyc",
+        version=version("mypy"),
+        type=ComponentType.LIBRARY,
+        description="the runtime in the compiled engine",
+        licenses=[_licensed(INCLUDED["mypyc"])],
     )
-    return [*map(_package, sorted(needed(SHIPPED))), font]
+    return [*map(_package, sorted(needed(SHIPPED))), runtime, *(_font(root, name) for name in FONTS)]
+
+
+def _font(root: Path, name: str) -> Component:
+    content = (root / FONTS[name]).read_bytes()
+    return Component(
+        name=name,
+        type=ComponentType.FILE,
+        description=str(FONTS[name]),
+        licenses=[_licensed(INCLUDED[name])],
+        hashes=[HashTypeFactory().from_hashlib_alg("sha256", hashlib.sha256(content).hexdigest())],
+    )
+
+
+def _licensed(expression: str) -> License:
+    return LicenseFactory().make_from_string(expression)
 
 
 def _package(name: str) -> Component:
@@ -78,7 +100,7 @@ def _package(name: str) -> Component:
         version=version(name),
         type=ComponentType.LIBRARY,
         purl=PackageURL("pypi", name=name, version=version(name)),
-        licenses=[] if expression is None else [LicenseFactory().make_from_string(expression)],
+        licenses=[] if expression is None else [_licensed(expression)],
     )
 
 
@@ -89,7 +111,7 @@ def bill(release: str, shipped: Iterable[Component]) -> str:
         name="tableside",
         version=release,
         type=ComponentType.APPLICATION,
-        licenses=[LicenseFactory().make_from_string("MIT")],
+        licenses=[_licensed("MIT")],
     )
     bom.register_dependency(bom.metadata.component, bom.components)
     return str(make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string(indent=2))

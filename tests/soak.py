@@ -68,6 +68,14 @@ PARTS: Final[dict[str, Part]] = {
         "200 forecasts of each game, compared with what happens",
         ((*PYTHON, "tests.engine.forecasts", "--positions", "200", "--rolls", "10000"),),
     ),
+    "pages": Part(
+        "match pages in a browser, compared with the views at every step",
+        ((*PYTHON, "tests.ui.replay_pages", "--matches", "30"),),
+    ),
+    "forks": Part(
+        "playing on from 200 steps of 40 matches",
+        ((*TESTS, "tests/host/lobby/test_forks.py", "--every", "-k", "goes_on_from_exactly"),),
+    ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }
 

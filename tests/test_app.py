@@ -1,15 +1,70 @@
-"""The client by itself: what no handler caught."""
+"""The client by itself: what no handler caught, and its heartbeats while Discord keeps it waiting."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
+import pytest
+from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from bot.app import Tableside
 from bot.host.kernel.clock import SystemClock
 from bot.host.kernel.randomness import SystemChance
+from bot.host.operations.fleet import BEAT, SHARD
 from bot.settings import Settings
+from bot.storage.schema import leases
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
+from tests.support.clocks import ManualClock
+
+
+class KeptWaiting(Tableside):
+    """A client that Discord keeps waiting: when it logs in, or, if it has launched its own shards, for another one."""
+
+    launched = False
+
+    async def login(self, token: str) -> None:
+        if not self.launched:
+            await asyncio.Event().wait()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        await asyncio.Event().wait()
+
+    async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
+        await asyncio.Event().wait()
+
+    @property
+    def shards(self) -> dict[int, Any]:
+        return dict.fromkeys([0]) if self.launched else {}
+
+
+async def leased(bot: Tableside) -> dict[int, float]:
+    """When the leases of a process's shards end."""
+    where = leases.c.name.startswith(f"{SHARD} "), leases.c.worker == bot.host.worker
+    async with bot.host.database.reading() as connection:
+        rows = await connection.execute(select(leases.c.name, leases.c.until).where(*where))
+        return {int(row.name.removeprefix(f"{SHARD} ")): row.until for row in rows}
+
+
+@pytest.mark.parametrize(("launched", "mine"), [(False, {0}), (True, {0, 1})], ids=["logging in", "adopting"])
+async def test_a_process_keeps_its_shards_however_long_discord_keeps_it_waiting(
+    tmp_path: Path, *, launched: bool, mine: set[int]
+) -> None:
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tableside.db'}", shards=2, shards_here=1)
+    clock = ManualClock()
+    async with KeptWaiting(settings, clock, SystemChance(), GAMES, RENDERERS) as bot:
+        bot.launched = launched
+        await bot.prepare()
+        running = asyncio.create_task(bot.start(""))
+        for _ in range(6):
+            before = await leased(bot)
+            while await leased(bot) == before:
+                clock.advance(BEAT)
+                await asyncio.sleep(0)
+        assert (await leased(bot)).keys() == mine
+        running.cancel()
+        bot.launched = False  # there is nothing to disconnect
 
 
 async def test_what_an_event_fails_with_is_logged_under_an_incident(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.settings import PREFIX, check_names
 from release.pins import SHIPPED, needed, pins
+from tests.bare import containerfile
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "deploy" / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
@@ -57,3 +58,12 @@ def test_a_release_names_its_base_by_digest() -> None:
 
 def test_what_the_container_sets_are_settings() -> None:
     check_names(re.findall(rf"({PREFIX}\w+)=", "\n".join(STEPS)))
+
+
+def test_make_bare_follows_every_step(tmp_path: Path) -> None:
+    found = [kind for kind, _ in containerfile.steps(ROOT / "deploy" / "Containerfile")]
+    assert found.count("FROM") == 2
+    assert set(found) <= containerfile.KINDS
+    (tmp_path / "Containerfile").write_text("FROM x\nONBUILD RUN true\n")
+    with pytest.raises(ValueError, match="ONBUILD"):
+        containerfile.steps(tmp_path / "Containerfile")

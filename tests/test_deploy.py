@@ -8,15 +8,22 @@ from typing import Any, Final
 
 import pytest
 import yaml
+from aiohttp import web
 from msgspec.structs import asdict
 from sqlalchemy import insert, make_url, select
 
+from bot.host.features import HOOKS
 from bot.host.kernel.clock import SystemClock
+from bot.host.kernel.host import Host
+from bot.host.kernel.randomness import SystemChance
 from bot.settings import PREFIX, Settings, check_names
 from bot.storage.database import Database
 from bot.storage.schema import guilds, panel_tokens
 from bot.storage.schema.waiting import PanelToken
+from bot.ui.games import RENDERERS
 from bot.web.interactions_endpoint import InteractionsEndpoint
+from bot.web.match_pages import MatchPages
+from engine.registry import GAMES
 from tests.support.databases import empty_postgres, postgres, postgres_programs
 
 ROOT: Final = Path(__file__).parents[1]
@@ -117,13 +124,19 @@ def test_every_setting_of_the_file_is_explained() -> None:
 
 
 def test_the_proxy_hands_on_what_the_bot_serves_there_and_nothing_else() -> None:
-    served = InteractionsEndpoint(SystemClock(), lambda *_: True, None, None).app.router.routes()  # type: ignore[arg-type]  # nothing is asked
-    paths = {route.resource.canonical for route in served if route.resource is not None}
-    (asked,) = re.findall(r"^\s+path (.+)$", CADDY, re.MULTILINE)
-    assert set(asked.split()) == paths
-    assert re.findall(r"^\s+name (\w+)\n\s+port (\d+)$", CADDY, re.MULTILINE) == [
-        ("bot", SERVICES["bot"]["environment"]["TABLESIDE_PUBLIC_PORT"])
+    for_discord, for_readers = web.Application(), web.Application()
+    InteractionsEndpoint(SystemClock(), lambda *_: True, None, None).add_to(for_discord)  # type: ignore[arg-type]  # nothing is asked
+    host = Host(Database("sqlite+aiosqlite:///:memory:"), GAMES, SystemClock(), SystemChance(), HOOKS)
+    MatchPages(host, RENDERERS, "https://cards.example").add_to(for_readers)
+    asked = re.findall(r"^\s+method (.+)\n\s+path (.+)$", CADDY, re.MULTILINE)
+    assert [(set(methods.split()), set(paths.split())) for methods, paths in asked] == [
+        ({"POST"}, {each.canonical for each in for_discord.router.resources()}),
+        ({"GET", "HEAD"}, {"/m/*"}),
     ]
+    assert all(each.canonical.startswith("/m/") for each in for_readers.router.resources())
+    assert {route.method for route in for_readers.router.routes()} == {"GET", "HEAD"}
+    there = ("bot", SERVICES["bot"]["environment"]["TABLESIDE_PUBLIC_PORT"])
+    assert re.findall(r"^\s+name (\w+)\n\s+port (\d+)$", CADDY, re.MULTILINE) == [there, there]
     assert set(re.findall(r"\{\$(\w+)\}", CADDY)) == set(SERVICES["proxy"]["environment"])
 
 

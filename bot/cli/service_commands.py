@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import signal
+import socket
 import sqlite3
 import sys
 import time
@@ -366,12 +367,27 @@ async def sandbox(
             typer.echo("The settings of a bot that is to take it for Discord:\n")
             for name, value in pointing.items():
                 typer.echo(f"{name}={value}")
-        bot = None if alone else asyncio.create_task(_keep_running(pointing))
+        bot = None if alone else asyncio.create_task(_keep_running({**pointing, **_own_pages(settings)}))
         await _until_stopped()
         if bot is not None:
             bot.cancel()
             await asyncio.gather(bot, return_exceptions=True)
     return 0
+
+
+def _own_pages(settings: Settings) -> dict[str, str]:
+    """Return the settings with which the bot serves match pages on this machine, unless it has a public address."""
+    if settings.public_url is not None:
+        return {}
+    port = settings.public_port or _free_port()
+    return {"TABLESIDE_PUBLIC_URL": f"http://127.0.0.1:{port}", "TABLESIDE_PUBLIC_PORT": str(port)}
+
+
+def _free_port() -> int:
+    """Return a port of this machine that nothing uses; the bot gets the same one whenever it is restarted."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
 
 
 async def _keep_running(pointing: Mapping[str, str]) -> None:

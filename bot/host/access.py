@@ -34,6 +34,10 @@ class Channels(Protocol):
         """Return what a person may do in a server's channel or thread; nothing if that cannot be looked up."""
         ...
 
+    async def is_private(self, guild: int, channel: int) -> bool:
+        """Return whether a server's channel or thread is hidden from any member; True if that cannot be looked up."""
+        ...
+
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         """Return the permissions that the bot lacks for hosting in a server's channels and threads, by channel id.
 
@@ -235,6 +239,14 @@ async def match_moderator(visit: Visit) -> None:
     if not rights.moderates:
         known = rights.reads or visit.person.user in place.people
         raise Refused(Message("match.close.not_allowed")) if known else NoSuchMatch(visit.row())
+
+
+async def moderates_match(visit: Visit) -> bool:
+    """Return whether a person may manage messages in the channel of a match of the server where they act."""
+    place = await _place_of(visit.host, visit.row())
+    if place.guild is None or visit.person.guild != place.guild:
+        return False
+    return (await _rights_at(visit, place.guild, place.channel, place.thread)).moderates
 
 
 async def match_manager(visit: Visit) -> None:

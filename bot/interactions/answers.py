@@ -21,7 +21,7 @@ from bot.priority import going_first
 from bot.rendering.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
-from bot.storage.outbox import SurfaceRow
+from bot.storage.outbox import Showing
 from bot.ui.decks import refusal
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing
@@ -52,6 +52,7 @@ class Front(Struct, frozen=True):
     Attributes:
         channels: looks up people's permissions in channels other than the interaction's own.
         patience: seconds until an answer that is not ready is announced.
+        public_url: the address at which match pages are served, without a slash at its end; None if they are not.
         commands: the ids that Discord gave the commands, by name.
         ongoing: the tasks of the answers in progress.
         announced: the ids of the interactions whose answers this process has announced but not given yet.
@@ -62,6 +63,7 @@ class Front(Struct, frozen=True):
     renderers: Mapping[str, Renderer]
     channels: Channels
     patience: float = PATIENCE
+    public_url: str | None = None
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
     announced: set[int] = field(default_factory=set)
@@ -130,7 +132,7 @@ async def answer(
 async def _answer(
     front: Front,
     interaction: discord.Interaction,
-    work: Coroutine[Any, Any, tuple[Answer, SurfaceRow | None]],
+    work: Coroutine[Any, Any, tuple[Answer, Showing | None]],
     *,
     private: bool,
     anew: bool,
@@ -157,7 +159,7 @@ async def _answer(
 
 
 async def _give_late(
-    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, SurfaceRow | None]]
+    front: Front, interaction: discord.Interaction, task: asyncio.Task[tuple[Answer, Showing | None]]
 ) -> int | None:
     """Give an announced answer, and keep a record of the deferral until it is given."""
     async with front.host.database.transaction() as tx:
@@ -208,14 +210,14 @@ def ongoing(front: Front) -> Iterator[None]:
 
 async def _worked(
     front: Front, interaction: discord.Interaction, work: Coroutine[Any, Any, Answer], rule: Rule | None
-) -> tuple[Answer, SurfaceRow | None]:
+) -> tuple[Answer, Showing | None]:
     """Return the result of some work, and the clicked surface as it was before the work."""
     before = await surfaces.clicked_on(front.host, interaction)
     return await _settled(front, interaction, work, rule), before
 
 
 async def _give_last(
-    front: Front, interaction: discord.Interaction, found: Answer, before: SurfaceRow | None
+    front: Front, interaction: discord.Interaction, found: Answer, before: Showing | None
 ) -> int | None:
     """Give an answer; if it updates a surface that the outbox also updates, make sure that the newest state remains."""
     message = await _give_safely(interaction, found)

@@ -1,6 +1,6 @@
 """Lookup of every game's rules, cards and classes."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 import discord
@@ -51,30 +51,30 @@ async def _pools(front: Front, guild: int | None) -> AsyncIterator[tuple[Rendere
 
 
 async def ready_deck(front: Front, name: str, guild: int | None, user: int, words: Words, page: int = 0) -> Answer:
-    """Answer with a class or another ready deck: its cards at a glance, or a page of their rules."""
+    """Answer with a class or another ready deck: its cards at a glance, or a page of them."""
     async for game, choice in _ready(front, guild):
         if choice.ready.name.casefold() == name.strip().casefold():
             (cards,), renderer = await queries.cards_of(front.host, game, guild), front.renderers[game]
-            deck = choice.stored["cards"]
-            pages = card_lookup.rules_pages(_pages_of(deck, renderer, cards, words), words)
-            if page and pages:
-                return Answer(card_lookup.rules_page(choice.ready, game, pages, page, words))
-            wanted = await pictures.wanted(front.host, user)
-            picture = await pictures.drawn(renderer.deck_picture, deck, cards, words) if wanted else None
+            deck, wanted = choice.stored["cards"], await pictures.wanted(front.host, user)
+            pages = card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words)
+            page = min(page, len(pages))
+            if page:
+                held = pages[page - 1].cards
+                picture = await pictures.drawn(renderer.cards_picture, held, cards, words) if wanted else None
+                return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, picture))
+            picture = await pictures.drawn(renderer.deck_picture, choice.ready, deck, cards, words) if wanted else None
             sections = renderer.deck(deck, cards, words)
             return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, picture))
     return say(words("class.unknown", name=name[:100]))
 
 
-def _pages_of(
+def pages_of(
     deck: Mapping[str, int], renderer: Renderer, cards: Cards, words: Words
-) -> Iterator[tuple[CardPage, int]]:
-    """Yield the page about each card of a deck, with its number of copies."""
+) -> list[tuple[str, CardPage, int]]:
+    """Return the page about each card of a deck and each that it brings into play, with its id and number of copies."""
     known = renderer.definitions(cards)
-    for card, count in deck.items():
-        page = renderer.card_page(known[card], cards, words)
-        if page is not None:
-            yield page, count
+    pages = [(card, renderer.card_page(known[card], cards, words)) for card in renderer.deck_cards(deck, cards)]
+    return [(card, page, deck.get(card, 1)) for card, page in pages if page is not None]
 
 
 @ACTIONS.click("classpage")

@@ -17,7 +17,7 @@ from bot.rendering.languages import spoken_by
 from bot.ui import boosters as packs_ui
 from bot.ui import collection as collection_ui
 from bot.ui.collection import Filters
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
@@ -38,8 +38,10 @@ async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf,
     words = Words(str(interaction.locale), cards=found.pool)
     how = shelf.collecting(front.host, found.game)
     slots = [(card, len(found.held.get(card, ()))) for card in collection_ui.shown_of(found, how, filters)]
-    picture = await _album(front, interaction.user.id, found.game, found.pool, slots, words)
-    return Answer(collection_ui.panel(found, how, filters, words, picture))
+    user, renderer = interaction.user.id, front.renderers[found.game]
+    picture = await _album(front, user, found.game, found.pool, slots, words)
+    decks = await pictures.of_decks(front.host, user, found.decks, words, renderer) if found.starter is None else None
+    return Answer(collection_ui.panel(found, how, filters, words, picture, decks))
 
 
 async def _album(
@@ -115,6 +117,19 @@ async def _packed(front: Front, interaction: discord.Interaction, found: TodaysP
     return Answer(packs_ui.pack(found, words, picture))
 
 
+async def _revealed(front: Front, click: discord.Interaction, found: TodaysPack, at: int) -> Answer:
+    """Update a message with one card of an opened pack, or after the last one with all of them."""
+    cards = [] if found.row is None or found.row.cards is None else found.row.cards
+    if at >= len(cards):
+        return Answer((await _packed(front, click, found)).message, "update")
+    words, renderer = Words(str(click.locale), cards=found.pool), front.renderers[found.game]
+    name = words.card(cards[at])
+    picture = None
+    if await pictures.wanted(front.host, click.user.id):
+        picture = await pictures.drawn(renderer.card_picture, name, found.pool, words)
+    return Answer(packs_ui.one_card(found, at, renderer.card(name, found.pool, words), words, picture), "update")
+
+
 @ACTIONS.click("pack")
 async def on_pack(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the pack of the day."""
@@ -124,9 +139,16 @@ async def on_pack(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.modal("luck")
 @ACTIONS.click("open", rule=access.owner)
 async def on_open(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Open the pack, with the lucky word if one was typed."""
+    """Open the pack, with the lucky word if one was typed, and show the first card."""
     found = await boosters.open_pack(front.host, click_of(click), wanted.argument, "".join(values[:1]))
-    return Answer((await _packed(front, click, found)).message, "update")
+    return await _revealed(front, click, found, 0)
+
+
+@ACTIONS.click("reveal", rule=access.owner)
+async def on_reveal(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show another card of an opened pack, or all of them."""
+    found = await boosters.opened(front.host, click.user.id, wanted.revision)
+    return await _revealed(front, click, found, whole(wanted.argument))
 
 
 @ACTIONS.ask("luck")

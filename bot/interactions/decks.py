@@ -12,9 +12,12 @@ from bot.interactions import uploads
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.panel import is_panel
+from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
+from bot.ui.pictures.album import Slot, album_picture
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from cardsdb.deck_codes import LONGEST
 
@@ -31,13 +34,29 @@ def _words(interaction: discord.Interaction, shown: Bench) -> Words:
     return words
 
 
-def _bench(front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = "") -> Answer:
+async def _bench(
+    front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = ""
+) -> Answer:
     """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction."""
     if shown is None:
         return Answer(None)
     words = _words(interaction, shown)
-    message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key)
+    wanted = key and await pictures.wanted(front.host, interaction.user.id)
+    picture = await _picture(front, shown, key, words) if wanted else None
+    message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key, picture)
     return Answer(message, "update" if is_panel(interaction) else "private")
+
+
+async def _picture(front: Front, shown: Bench, key: str, words: Words) -> Picture | None:
+    """Return a picture of the card that a person looks at while building a deck."""
+    renderer = front.renderers[shown.row.game]
+    card = next(
+        (each for name, each in renderer.definitions(shown.cards).items() if personal.key_of(name) == key), None
+    )
+    face = None if card is None else await pictures.drawn(renderer.draw_card, card, shown.cards, words)
+    if card is None or face is None:
+        return None
+    return await pictures.drawn(album_picture, "card.png", [Slot(card.name, face, 1)], face.description)
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -58,7 +77,7 @@ async def build(front: Front, interaction: discord.Interaction, name: str | None
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.build(front.host, click, guild, _game(front, game), name, like)
-    return _bench(front, interaction, shown)
+    return await _bench(front, interaction, shown)
 
 
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
@@ -77,14 +96,14 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:
     """Copy a deck, and answer with the copy's panel."""
     shown = await personal.copy(front.host, click_of(interaction), interaction.guild_id, name, to)
-    return _bench(front, interaction, shown)
+    return await _bench(front, interaction, shown)
 
 
 async def rename(front: Front, interaction: discord.Interaction, name: str, to: str) -> Answer:
     """Rename a deck, and answer with its panel."""
     found = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     shown = await personal.rename(front.host, click_of(interaction), interaction.guild_id, found.row.id, to)
-    return _bench(front, interaction, shown)
+    return await _bench(front, interaction, shown)
 
 
 async def delete(front: Front, interaction: discord.Interaction, name: str) -> Answer:
@@ -108,7 +127,7 @@ async def take_in(
     click, guild = click_of(interaction), interaction.guild_id
     like = _like(front, interaction)
     shown = await personal.take_in(front.host, click, guild, _game(front, game), text, name, like)
-    return _bench(front, interaction, shown)
+    return await _bench(front, interaction, shown)
 
 
 async def ask_text(front: Front, interaction: discord.Interaction, game: str | None) -> discord.ui.Modal:
@@ -133,21 +152,21 @@ async def suggested(
 async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a deck as it is now."""
     deck = whole(values[0]) if values else wanted.number
-    return _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
+    return await _bench(front, click, await personal.show(front.host, click.user.id, click.guild_id, deck))
 
 
 @ACTIONS.click("benchpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show another page of cards."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
-    return _bench(front, click, shown, _number(values))
+    return await _bench(front, click, shown, _number(values))
 
 
 @ACTIONS.click("benchcard")
 async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show a card."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
-    return _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
+    return await _bench(front, click, shown, _number([wanted.argument]), "".join(values[:1]))
 
 
 @ACTIONS.click("benchset")
@@ -157,7 +176,7 @@ async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, val
     shown = await personal.set_count(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, to.card, to.count
     )
-    return _bench(front, click, shown, to.page, to.card)
+    return await _bench(front, click, shown, to.page, to.card)
 
 
 @ACTIONS.click("benchfor")
@@ -167,13 +186,15 @@ async def on_format(front: Front, click: discord.Interaction, wanted: CustomId, 
     shown = await personal.set_format(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, "".join(values[:1])
     )
-    return _bench(front, click, shown, at.page, at.card)
+    return await _bench(front, click, shown, at.page, at.card)
 
 
 @ACTIONS.click("deckcopy")
 async def on_copy(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Copy the deck, and show the copy."""
-    return _bench(front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.number, None))
+    return await _bench(
+        front, click, await personal.copy(front.host, click_of(click), click.guild_id, wanted.number, None)
+    )
 
 
 @ACTIONS.ask("deckname")
@@ -186,7 +207,9 @@ async def ask_name(front: Front, click: discord.Interaction, wanted: CustomId) -
 async def on_name(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Rename the deck to the typed name."""
     name = "".join(values[:1])
-    return _bench(front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.number, name))
+    return await _bench(
+        front, click, await personal.rename(front.host, click_of(click), click.guild_id, wanted.number, name)
+    )
 
 
 @ACTIONS.click("deckout")

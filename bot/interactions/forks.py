@@ -1,24 +1,28 @@
 """Play on from a step of a finished match."""
 
 from functools import partial
+from typing import Final
 
 import discord
 import structlog
 from msgspec import Struct
 
-from bot.host import lobby
+from bot.host import access, lobby
 from bot.host.fairness.export_files import Unverified
 from bot.host.fairness.replays import position_at
 from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Fork, Opening
-from bot.host.people.settings import guild
 from bot.interactions import places
+from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.interactions.play import Opponent, record_posted
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
+from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from engine.players.levels import USUAL_LEVEL
+
+ACTIONS: Final = Actions(access.forker, about="match")
 
 log = structlog.get_logger()
 
@@ -47,14 +51,12 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    row, settings = (await lobby.look(front.host, match)).match, await guild(front.host, place or 0)
-    usual = settings.pace or DEFAULT_PACE
+    row = (await lobby.look(front.host, match)).match
     opening = Opening(
         game=row.game,
-        pace=usual if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
+        pace=None if invites else DEFAULT_PACE if alone else NO_CLOCK.key,
         guild=place,
         channel=interaction.channel_id or 0,
-        options=front.host.games[row.game].spec.options.model_validate(row.options),
         parent=getattr(interaction.channel, "parent_id", None),
         opponent=None if wish.opponent is None else wish.opponent.id,
         solo=alone,
@@ -72,3 +74,9 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
         return Answer(None)
     shown = lobby_ui.lobby(table, front.host.games[row.game], await front.languages.public(table.match))
     return Answer(shown, "public", then=partial(record_posted, front, table, opening.channel))
+
+
+@ACTIONS.click("fork", private=False, anew=True)
+async def on_fork(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Open a table at which the person plays on against house players from the step before a costly pick."""
+    return await fork(front, click, wanted.number, ForkWish(whole(wanted.argument, MOST_SMALL)))

@@ -10,6 +10,7 @@ from bot.host.lobby import Lobby
 from bot.host.match.panel_actions import NotAtTable
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
+from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui.custom_ids import CustomId
@@ -24,7 +25,8 @@ async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
     if own is None:
         raise NotAtTable(shown.match)
     words = await front.languages.private(shown.match, user)
-    return Answer(lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words))
+    picture = await pictures.of_decks(front.host, user, shown.decks, words, front.renderers[shown.match.game])
+    return Answer(lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, picture))
 
 
 async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answer:

@@ -19,6 +19,7 @@ from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.queries import TableView
 from bot.host.operations import closing
+from bot.host.review.analysis import SECONDS
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
@@ -26,6 +27,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
+from bot.ui import page_links as page_links_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
@@ -85,17 +87,18 @@ async def replay(front: Front, match: int, user: int, words: Words) -> Answer:
     row = (await lobby.look(front.host, match)).match
     if row.loaded is not None:
         return say(words("replay.lesson"))
+    offer = None if front.public_url is None or row.status != "over" else page_links_ui.offer(match, words)
     data = await exports.export(front.host, match)
     if data is None:
-        return say(words("replay.not_yet"))
-    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale)
+        return Answer(Outgoing(content=words("replay.not_yet"), view=offer))
+    task = PageTask(_file(data), front.host.games, front.renderers[row.game], words.catalogue.locale, SECONDS)
     try:
         page = await front.host.worker_pool.run(made_page, task, user)
     except Unverified as fault:
         log.exception("match does not replay", match=match)
         return say(words("replay.none", match=match, why=str(fault)))
     file = Attachment(f"match-{match}.html", page.encode(), words.plain("replay.file", match=match))
-    return Answer(Outgoing(content=words("replay.how", match=match), files=(file,)))
+    return Answer(Outgoing(content=words("replay.how", match=match), view=offer, files=(file,)))
 
 
 def _file(data: Mapping[str, Any]) -> str:

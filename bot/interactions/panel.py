@@ -68,18 +68,16 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer a question with the key that a button carries or with the values of a select, and pass ahead if asked."""
     keys, ahead = values or [wanted.argument], wanted.action == "ahead"
-    picked = panel_actions.pick(
-        front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead
-    )
-    return await shown_anew(front, click, await picked)
+    return await _pick(front, click, wanted, keys, ahead=ahead)
 
 
 @ACTIONS.click("choose", "chosen")
 async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose one of several options."""
     key = values[0] if values else wanted.argument
-    chosen = panel_actions.choose(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, key)
-    return await shown_anew(front, click, await chosen)
+    by, drawing = _click_of(click), _Drawing(front)
+    await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key, draw=drawing.draw)
+    return _answer(click, drawing.message)
 
 
 @ACTIONS.click("commit", "keep")
@@ -90,8 +88,7 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
     if shown.asked is not None and shown.asked.ordered:
         keys += [option.key for option in shown.asked.options if option.key not in keys]
         keys = keys[: shown.asked.most]
-    picked = panel_actions.pick(front.host, _click_of(click), wanted.number, wanted.decision, wanted.revision, keys)
-    return await shown_anew(front, click, await picked)
+    return await _pick(front, click, wanted, keys)
 
 
 @ACTIONS.click("read")
@@ -104,22 +101,48 @@ async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("undo")
 async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Undo the last change to the draft."""
-    return await shown_anew(
-        front, click, await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision)
+    drawing = _Drawing(front)
+    await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision, draw=drawing.draw)
+    return _answer(click, drawing.message)
+
+
+class _Drawing:
+    """A panel's message, which is drawn while the database commits the click that it answers."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self.message: Outgoing | None = None
+
+    async def draw(self, shown: Panel) -> None:
+        """Draw a panel."""
+        self.message = await _panel(self._front, shown)
+
+
+async def _pick(
+    front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str], *, ahead: bool = False
+) -> Answer:
+    """Answer a question, and return the panel after that."""
+    by, drawing = _click_of(click), _Drawing(front)
+    await panel_actions.pick(
+        front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
     )
+    return _answer(click, drawing.message)
 
 
 async def shown_anew(
-    front: Front, click: discord.Interaction, shown: Panel | None, page: int = 0, warned: str | None = None
+    front: Front, click: discord.Interaction, shown: Panel, page: int = 0, warned: str | None = None
 ) -> Answer:
-    """Answer with the panel, replacing the clicked one.
+    """Answer with the panel, replacing the clicked one."""
+    return _answer(click, await _panel(front, shown, page, warned))
 
-    Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message. An
-    interaction that arrives twice is answered once.
+
+def _answer(click: discord.Interaction, message: Outgoing | None) -> Answer:
+    """Return the answer that shows a panel, or nothing for an interaction that has arrived twice.
+
+    Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message.
     """
-    if shown is None:
+    if message is None:
         return Answer(None)
-    message = await _panel(front, shown, page, warned)
     return Answer(message, "update" if is_panel(click) else "private")
 
 

@@ -26,6 +26,12 @@ async def refusal(
     return say(_refusal(lacking, channel, spoken_by(interaction))) if lacking else None
 
 
+async def post_refusal(front: Front, interaction: discord.Interaction, guild: int, channel: int) -> Answer | None:
+    """Return an answer naming the permissions missing for posting in a channel, or None if none are."""
+    lacking = (await front.channels.missing(guild, [channel], threads=False)).get(channel, [])
+    return say(_refusal(lacking, channel, spoken_by(interaction))) if lacking else None
+
+
 def kind_of(interaction: discord.Interaction) -> discord.ChannelType:
     """Return the kind of an interaction's channel, or that of a text channel if Discord does not say."""
     return discord.ChannelType.text if interaction.channel is None else interaction.channel.type

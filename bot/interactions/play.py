@@ -78,7 +78,7 @@ async def look_for(front: Front, interaction: discord.Interaction, wish: Wish, s
     Raises Unreadable.
     """
     place = interaction.guild_id
-    if seconds not in lobby.LOOKING:
+    if seconds not in lobby.LOOKING or wish.pace is None:
         raise Unreadable(seconds)
     wanted = await _opening(front, interaction, wish)
     if isinstance(wanted, Answer):
@@ -86,7 +86,7 @@ async def look_for(front: Front, interaction: discord.Interaction, wish: Wish, s
     if place is None or wanted.guild is None:
         raise NotHere(interaction.application_id)
     here = {wanted.channel} if wanted.parent is None else {wanted.channel, wanted.parent}
-    others = await lobby.channels_of_searches(front.host, place, wanted.game, wanted.pace) - here
+    others = await lobby.channels_of_searches(front.host, place, wanted.game, wish.pace) - here
     rights = {channel: await front.channels.rights(place, channel, interaction.user.id) for channel in others}
     readable = here | {channel for channel, right in rights.items() if right.reads}
     wanted = replace(wanted, sought=seconds)
@@ -114,17 +114,15 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
     misplaced = await places.refusal(front, interaction, place, interaction.channel_id)
     if misplaced is not None:
         return misplaced
-    options, wanted_format = front.host.games[key].spec.options(), await _format(front, interaction, key, wish)
-    if wanted_format is not None:
-        options = options.model_copy(update={"format": wanted_format})
-    elif wish.format is not None:
+    wanted_format = await _format(front, interaction, key, wish)
+    if wanted_format is None and wish.format is not None:
         return say(words("lobby.refused.format"))
     return Opening(
         game=key,
-        pace=_pace(wish, settings.pace, alone=alone),
+        pace=_pace(wish, alone=alone),
         guild=place,
         channel=interaction.channel_id or 0,
-        options=options,
+        format=wanted_format,
         parent=getattr(interaction.channel, "parent_id", None),
         opponent=None if wish.opponent is None else wish.opponent.id,
         house=wish.house,
@@ -135,23 +133,27 @@ async def _opening(front: Front, interaction: discord.Interaction, wish: Wish) -
     )
 
 
-def _pace(wish: Wish, usual: str | None, *, alone: bool) -> str:
-    """Return a new table's pace. Against house players alone there is no clock, unless the person wants one."""
+def _pace(wish: Wish, *, alone: bool) -> str | None:
+    """Return a new table's pace, or None for the server's default.
+
+    Against house players alone there is no clock, unless the person wants one.
+    """
     if alone:
         return DEFAULT_PACE
     if wish.pace is None and wish.house is not None and wish.opponent is None:
         return NO_CLOCK.key
-    return wish.pace or usual or DEFAULT_PACE
+    return wish.pace
 
 
 async def _format(front: Front, interaction: discord.Interaction, game: str, wish: Wish) -> DeckFormat | None:
-    """Return the named deck format, or else one that accepts the named deck, or None for the usual one."""
+    """Return the named deck format, or else one that accepts the named deck, or None for the server's default."""
     host, guild_id = front.host, interaction.guild_id
     if wish.format is not None:
         return (await formats.listed(host, guild_id, game)).get(wish.format)
     if wish.deck is None or not host.games[game].spec.decks:
         return None
-    return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck)
+    usual = (await lobby.defaults(host, guild_id, game)).format
+    return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck, usual)
 
 
 async def record_posted(front: Front, table: Lobby, channel: int, message: int) -> None:

@@ -1,12 +1,14 @@
 """/play alone: which game, and then how to begin; one click each leads to a hand."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import discord
 
-from bot.host import access
+from bot.host import access, lobby
 from bot.host.kernel.errors import Unreadable
-from bot.host.kernel.paces import DEFAULT_PACE, MINUTE
+from bot.host.kernel.paces import MINUTE
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
@@ -16,11 +18,13 @@ from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
+from bot.ui.characters import character_picture
 from bot.ui.custom_ids import CustomId, only, whole
+from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from cardsdb.lesson_files import shipped_lessons
-from engine.contract import SPECTATOR
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import AnyGame
 from engine.players.characters import CHARACTERS
 
 ACTIONS: Final = Actions(access.anyone)
@@ -28,27 +32,52 @@ ACTIONS: Final = Actions(access.anyone)
 EASIEST: Final = next(iter(CHARACTERS))
 """The character that a newcomer plays against."""
 
+EXAMPLES: Final = 3
+"""The number of cards in a picture of a game."""
+
 
 async def choose(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the games to choose from: those that are played in the server."""
     words, host = spoken_by(interaction), front.host
-    server = await guild(host, 0 if is_by_person_alone(interaction) else interaction.guild_id or 0)
+    here = None if is_by_person_alone(interaction) else interaction.guild_id
+    server = await guild(host, here or 0)
     games = {key: host.games[key] for key in games_of(server, host.games)}
     shown = {}
     if await pictures.wanted(host, interaction.user.id):
         shown = {key: await _picture(front, key, words) for key in games}
-    return Answer(play_menu.choose_game(games, shown, words))
+    usual = {key: await lobby.defaults(host, here, key, game.spec.least) for key, game in games.items()}
+    return Answer(play_menu.choose_game(games, shown, usual, words))
 
 
 async def _picture(front: Front, game: str, words: Words) -> Picture | None:
-    """Return a picture of a game: the board with which its first lesson begins."""
-    lesson = next((each for each in shipped_lessons().values() if each.game == game), None)
-    if lesson is None:
-        return None
-    cards = lesson.cards()
-    view = lesson.rules.view(lesson.beginning(cards), SPECTATOR)
-    renderer = front.renderers[game]
-    return await pictures.drawn(renderer.board_picture, view, Words(words.catalogue.locale, cards=cards))
+    """Return a picture of some of a game's cards, or None if the game comes without any."""
+    rules, renderer = front.host.games[game], front.renderers[game]
+    cards = _cards(rules)
+    definitions = renderer.definitions(cards)
+    spoken = Words(words.catalogue.locale, cards=cards)
+    shown = [definitions[card] for card in _examples(rules, [*definitions])]
+    faces = [await pictures.drawn(renderer.draw_card, card, cards, spoken) for card in shown]
+    slots = [Slot(card.name, face, 1) for card, face in zip(shown, faces, strict=True)]
+    told = spoken.plain("play.cards", cards=", ".join(card.name for card in shown))
+    return await pictures.drawn(album_picture, f"{game}.png", slots, told) if slots else None
+
+
+@cache
+def _cards(rules: AnyGame) -> Any:
+    """Return the cards that come with a game; None if there are none."""
+    sets = shipped_sets(rules)
+    return rules.cards(sets) if sets else None
+
+
+def _examples(rules: AnyGame, cards: Sequence[str]) -> list[str]:
+    """Return some of a game's cards: of each of the first ready-made decks one, or any if the game has no decks."""
+    decks = [deck_of(ready, _cards(rules)) for each in shipped_sets(rules) for ready in each.decks]
+    if rules.spec.decks and len(decks) >= EXAMPLES:
+        shown: dict[str, None] = {}
+        for deck in decks[:EXAMPLES]:
+            shown.setdefault(next((card for card in deck.cards if card not in shown), next(iter(deck.cards))))
+        return [*shown]
+    return [cards[len(cards) * (2 * number + 1) // (2 * EXAMPLES)] for number in range(min(EXAMPLES, len(cards)))]
 
 
 @ACTIONS.click("playnow", anew=True)
@@ -71,9 +100,13 @@ async def on_game(front: Front, click: discord.Interaction, wanted: CustomId, va
     game = front.host.games.get(key)
     if game is None:
         return say(words("lobby.refused.game"))
-    picture = await _picture(front, key, words) if await pictures.wanted(front.host, click.user.id) else None
-    people = click.guild_id is not None and not is_by_person_alone(click)
-    return Answer(play_menu.choose_start(key, game, picture, words, house=EASIEST, people=people), "update")
+    picture = face = None
+    if await pictures.wanted(front.host, click.user.id):
+        picture, face = await _picture(front, key, words), await pictures.drawn(character_picture, EASIEST, words)
+    here = None if is_by_person_alone(click) else click.guild_id
+    usual = await lobby.defaults(front.host, here, key, game.spec.least)
+    shown = play_menu.choose_start(key, game, usual, picture, words, house=EASIEST, face=face, people=here is not None)
+    return Answer(shown, "update")
 
 
 @ACTIONS.click("invite")
@@ -88,8 +121,10 @@ async def on_invite(front: Front, click: discord.Interaction, wanted: CustomId, 
 @ACTIONS.click("find", rule=access.server_member)
 async def on_find(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Ask at which pace, and for how long, to look for somebody."""
-    usual = (await guild(front.host, click.guild_id or 0)).pace or DEFAULT_PACE
-    return _find(front, click, wanted.argument, usual)
+    if wanted.argument not in front.host.games:
+        return say(spoken_by(click)("lobby.refused.game"))
+    usual = await lobby.defaults(front.host, click.guild_id, wanted.argument)
+    return _find(front, click, wanted.argument, usual.pace)
 
 
 @ACTIONS.click("findpace", rule=access.server_member)

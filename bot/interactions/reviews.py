@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.host import access
+from bot.host import access, lobby
 from bot.host.match import queries
 from bot.host.review import hints, requests
 from bot.interactions.action_registry import Actions
@@ -33,8 +33,8 @@ async def review(front: Front, match: int, user: int) -> Answer:
     """Answer with a person's costliest picks in a finished match."""
     found = await requests.review(front.host, match, user)
     shown = await queries.table(front.host, match)
-    words = await front.languages.private(shown.match, user)
-    return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game]))
+    words, forks = await front.languages.private(shown.match, user), await lobby.can_fork(front.host, match)
+    return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game], forks=forks))
 
 
 @ACTIONS.click("review")

@@ -3,9 +3,12 @@
 from typing import Final
 
 import discord
+from discord.app_commands import Choice
 
 from bot.host import access
+from bot.host.operations.server_channels import CHOSEN
 from bot.host.people import settings
+from bot.interactions import places, server_games
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
@@ -13,25 +16,44 @@ from bot.rendering.languages import spoken_by
 from bot.ui import settings as settings_ui
 from bot.ui.custom_ids import CustomId, only
 from bot.ui.messages import Outgoing
+from bot.ui.time_zones import zone_label, zones_like
 
 ACTIONS: Final = Actions(access.anyone)
 
+SUGGESTIONS: Final = 25
+"""The maximum number of suggestions that Discord shows."""
 
-async def guild(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with the server's settings, for members who may change them."""
-    return Answer(await _page(front, interaction, settings_ui.PAGES[0]))
+
+async def guild(front: Front, interaction: discord.Interaction, timezone: str | None = None) -> Answer:
+    """Answer with the server's settings, for members who may change them; a time zone is set first.
+
+    Raises UnknownZone.
+    """
+    if timezone is None:
+        return Answer(await _page(front, interaction, settings_ui.PAGES[0]))
+    await settings.change_guild(front.host, interaction.guild_id or 0, "timezone", [timezone])
+    return Answer(await _page(front, interaction, settings_ui.PAGE_OF["timezone"]))
 
 
 async def _page(front: Front, interaction: discord.Interaction, page: str) -> Outgoing:
     """Return a page of the server's settings."""
     number = interaction.guild_id or 0
     row, barred = await settings.guild(front.host, number), await settings.barred(front.host, number)
-    return settings_ui.guild(row, barred, list(front.host.games), page, spoken_by(interaction))
+    return settings_ui.guild(row, barred, list(front.host.games), page, front.host.now(), spoken_by(interaction))
 
 
-async def person(front: Front, interaction: discord.Interaction) -> Answer:
-    """Answer with the person's own settings."""
+async def person(front: Front, interaction: discord.Interaction, timezone: str | None = None) -> Answer:
+    """Answer with the person's own settings; a time zone is set first. Raises UnknownZone."""
+    if timezone is not None:
+        await settings.change_person(front.host, interaction.user.id, "zone", [timezone])
     return Answer(await _own(front, interaction))
+
+
+def suggested_zones(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    """Suggest time zones whose city, country or name contains the typed text."""
+    words, now = spoken_by(interaction), front.host.now()
+    found = zones_like(current, words)[:SUGGESTIONS]
+    return [Choice(name=zone_label(zone, now, words), value=zone) for zone in found]
 
 
 async def _own(front: Front, interaction: discord.Interaction) -> Outgoing:
@@ -44,7 +66,11 @@ async def _own(front: Front, interaction: discord.Interaction) -> Outgoing:
 
 @ACTIONS.click("guild", rule=access.server_manager)
 async def on_guild(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Change one of the server's settings."""
+    """Change one of the server's settings; a channel is chosen only if the bot may post there."""
+    if wanted.argument in CHOSEN and values:
+        closed = await places.post_refusal(front, click, click.guild_id or 0, settings.id_of(values[0]))
+        if closed is not None:
+            return closed
     await settings.change_guild(front.host, click.guild_id or 0, wanted.argument, values)
     return Answer(await _page(front, click, settings_ui.PAGE_OF[wanted.argument]), "update")
 
@@ -54,7 +80,15 @@ async def on_guild_page(front: Front, click: discord.Interaction, wanted: Custom
     """Show another page of the server's settings."""
     if wanted.argument not in settings_ui.PAGES:
         raise settings.Unsettable(wanted.argument)
+    if wanted.argument == "games":
+        return Answer(await server_games.page(front, click), "update")
     return Answer(await _page(front, click, wanted.argument), "update")
+
+
+@ACTIONS.click("guilddone", rule=access.server_manager)
+async def on_done(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Put the server's settings away."""
+    return Answer(settings_ui.done(spoken_by(click)), "update")
 
 
 @ACTIONS.click("me")

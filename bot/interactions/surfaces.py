@@ -11,13 +11,13 @@ import structlog
 
 from bot.host.kernel.host import Host
 from bot.storage import outbox
-from bot.storage.outbox import SurfaceRow
+from bot.storage.outbox import Showing
 from bot.ui.custom_ids import read
 
 log = structlog.get_logger()
 
 
-async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow | None:
+async def clicked_on(host: Host, interaction: discord.Interaction) -> Showing | None:
     """Return the clicked surface, or None if the click was on something else."""
     message, data = interaction.message, interaction.data
     if message is None:
@@ -26,11 +26,11 @@ async def clicked_on(host: Host, interaction: discord.Interaction) -> SurfaceRow
     subject = read(clicked.get("custom_id")).subject
     if subject is None:
         return None
-    async with host.database.reading() as connection:
-        return await outbox.surface_at(connection, subject, message.id)
+    async with host.database.glancing() as connection:
+        return await outbox.showing_at(connection, subject, message.id)
 
 
-async def show_newest(host: Host, interaction: discord.Interaction, before: SurfaceRow | None) -> None:
+async def show_newest(host: Host, interaction: discord.Interaction, before: Showing | None) -> None:
     """Send a surface again if the outbox sent it, or was sending it, while a click's answer was updating it.
 
     `before` is the surface at the time of the click.

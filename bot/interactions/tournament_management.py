@@ -7,6 +7,7 @@ import discord
 from bot.host import access
 from bot.host.decks import formats
 from bot.host.kernel.errors import Refused, Unreadable
+from bot.host.people import settings
 from bot.host.tournament import creation, rounds, tournament
 from bot.host.tournament import management as organising
 from bot.host.tournament.creation import DECK_FORMAT, OPTION
@@ -107,6 +108,22 @@ async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, v
     """Set the title."""
     found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
     return await _draft(front, click, found, whole(wanted.argument, MOST_SMALL))
+
+
+@ACTIONS.ask("ttime")
+async def ask_time(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
+    """Ask for the date and time of the start."""
+    found = await tournament.look(front.host, wanted.number)
+    zone = await settings.zone_typed_in(front.host, found.row.guild, click.user.id)
+    return setup.time_modal(found, zone, front.host.now(), spoken_by(click))
+
+
+@ACTIONS.modal("ttime")
+async def on_time(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Set the start to the typed date and time."""
+    typed = f"{wanted.argument} {''.join(values[:1])}"
+    found = await _arrange(front, click, wanted.number, "time", typed)
+    return await _draft(front, click, found, setup.TIMES)
 
 
 @ACTIONS.ask("tnumber")

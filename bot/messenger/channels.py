@@ -16,6 +16,9 @@ from bot.messenger.permissions import THREAD_KINDS, UNSEEN, Overwrite, Server, m
 UNKNOWN: Final = (NextPlace, Unreachable, Busy)
 """The errors after which a member's permissions remain unknown."""
 
+NOBODY: Final = 0
+"""Stands for a member without roles. Nobody has this id."""
+
 log = structlog.get_logger()
 
 
@@ -67,6 +70,16 @@ class ServerChannels:
         except UNKNOWN as error:
             log.info("rights unknown", guild=guild, channel=channel, why=str(error))
             return Rights()
+
+    async def is_private(self, guild: int, channel: int) -> bool:
+        """Return whether a server's channel or thread is hidden from any member; True if that is unknown."""
+        try:
+            place, server = await self._place(guild, channel), await self._server(guild)
+        except UNKNOWN as error:
+            log.info("channel unknown", guild=guild, channel=channel, why=str(error))
+            return True
+        hidden = any(discord.Permissions(each.deny).view_channel for each in place.overwrites)
+        return place.private or hidden or not may_read(permissions(server, NOBODY, (), place.overwrites), place.kind)
 
     async def _rights(self, guild: int, channel: int, user: int) -> Rights:
         place = await self._place(guild, channel)

@@ -17,7 +17,7 @@ from bot.host.match.places import OWN, Rung, keep_own_thread, ladder_of
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.tournament.schedule import EVENT
 from bot.host.workers.delivery_results import Asleep, Closed, Later, Lost, Never, NoPlace, Report, Sent
-from bot.messenger import avatars, scheduled_events
+from bot.messenger import avatars, scheduled_events, server_posts
 from bot.messenger.calls import Calls
 from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Rejected, Unreachable
 from bot.messenger.greetings import greet
@@ -27,10 +27,8 @@ from bot.rendering.posts import Drawing, Posts
 from bot.storage import destinations, matches, outbox, panels, people
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow
-from bot.ui import greetings
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing, post_mark
-from bot.ui.tournaments import announcement
+from bot.ui.messages import Outgoing
 from bot.ui.words import Words
 
 NONCE_LIFE: Final = 120.0
@@ -67,10 +65,14 @@ class Delivery:
     async def post(self, row: PostRow) -> Report:
         """Send a post; it never appears twice."""
         if row.kind == outbox.GREETING:
-            return await greet(self.host, self.discord, row, self._greet)
+            return await greet(self.host, self.discord, row, self._send_to)
+        if row.kind == "log":
+            return await server_posts.log(self.host, row, self._send_to)
+        if row.kind == "lost":
+            return await server_posts.tell_owner(self.discord, row, self._send_to)
         return await self._to_place(row.destination, partial(self._read_post, row))
 
-    async def _greet(self, row: PostRow, channel: int) -> Report:
+    async def _send_to(self, row: PostRow, channel: int) -> Report:
         async with self.host.database.reading() as connection:
             send = await self._read_post(row, connection)
         return await send(channel)
@@ -83,7 +85,7 @@ class Delivery:
         if message is None:
             return Sent()
         if row.tried is not None and self.host.now() - row.tried > NONCE_LIFE:
-            there = await self.discord.find(channel, _mark(row), row.tried)
+            there = await self.discord.find(channel, row.mark, row.tried)
             if there is not None:
                 return Sent(channel, there)
         sent = await self._say(channel, message, "post", row.id)
@@ -263,15 +265,6 @@ class Delivery:
             return await self.discord.open_new_thread(row.channel, name, minutes), rung
         except NextPlace:
             return row.channel, Rung.ASKED
-
-
-def _mark(row: PostRow) -> str:
-    """Return the mark that identifies a post among a channel's messages."""
-    if row.kind == outbox.GREETING:
-        return greetings.mark(row.id)
-    if row.tournament is not None:
-        return announcement.mark(row.tournament, row.id)
-    return post_mark(outbox.match_of(row), row.id)
 
 
 def _nonce(*parts: object) -> str:

@@ -37,14 +37,19 @@ async def greet(host: Host, discord: Calls, row: PostRow, send: Send) -> Report:
 
 
 async def _channels(host: Host, discord: Calls, row: PostRow) -> Sequence[int]:
-    """Return the channels to try for a greeting, in order, and store the server's own locale if no language is set."""
+    """Return the channels to try for a greeting, in order, and store the server's own locale if no language is set.
+
+    A server's host may have chosen a channel for announcements before the bot joined it.
+    """
     guild = int(row.content["guild"])
     found = await servers.hall(discord.get, guild, discord.me)
     async with host.database.transaction() as tx:
-        if (await people.guild(tx, guild)).locale is None:
+        settings = await people.guild(tx, guild)
+        if settings.locale is None:
             await people.change_guild(tx, guild, locale=found.locale)
         tried = await destinations.place(tx, row.destination)
-    return found.channels if tried is None else (tried, *(each for each in found.channels if each != tried))
+    wanted = (tried, settings.announcements, *found.channels)
+    return list(dict.fromkeys(channel for channel in wanted if channel is not None))
 
 
 async def _note_place(host: Host, row: PostRow, channel: int) -> None:

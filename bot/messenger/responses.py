@@ -144,6 +144,8 @@ def _shown(components: Sequence[discord.Component]) -> Iterator[str]:
             yield from (PurePosixPath(urlsplit(item.media.url).path).name for item in each.items)
         elif isinstance(each, discord.Container):
             yield from _shown(each.children)
+        elif isinstance(each, discord.SectionComponent) and isinstance(each.accessory, discord.ThumbnailComponent):
+            yield PurePosixPath(urlsplit(each.accessory.media.url).path).name
 
 
 async def defer(interaction: discord.Interaction, *, private: bool = True, anew: bool = False) -> None:

@@ -35,22 +35,23 @@ async def keep(host: Host, languages: Languages, discord: Calls, row: SurfaceRow
     try:
         shown = await tournament.look(host, tournament_of(row))
         wanted = scheduled_event(shown, await languages.server(shown.row.guild))
-        return await _keep(discord, shown.row, wanted, known=row.message is not None, now=host.now())
+        return await _keep(host, discord, shown.row, wanted, known=row.message is not None)
     except Busy as error:
         return Later(str(error), error.after)
     except (AlreadyDone, NextPlace, Refused) as error:
         return Never(str(error))
 
 
-async def _keep(discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool, now: float) -> Report:
+async def _keep(host: Host, discord: Calls, row: TournamentRow, wanted: ScheduledEvent, *, known: bool) -> Report:
     """Create the event if there has been none yet, and make it match the tournament.
 
     Read the events before and after, so that exactly one remains even if a response was lost. An event that somebody
     has deleted is not created again.
     """
     there = await _there(discord, row.guild, wanted)
-    if not there and not known and row.status == "open" and row.starts is not None and row.starts > now:
-        await discord.create_event(row.guild, _form(row, row.starts, wanted))
+    if not there and not known and row.status == "open" and row.starts is not None and row.starts > host.now():
+        ends = await expected_end(host, row, row.starts)
+        await discord.create_event(row.guild, _form(row.starts, ends, wanted))
         there = await _there(discord, row.guild, wanted)
     for doubled in there[1:]:
         await discord.delete_event(row.guild, int(doubled["id"]))
@@ -73,7 +74,7 @@ async def _there(discord: Calls, guild: int, wanted: ScheduledEvent) -> list[dic
     return [each for each in found if each["status"] in NOT_OVER and wanted.mark in (each["description"] or "").split()]
 
 
-def _form(row: TournamentRow, starts: float, wanted: ScheduledEvent) -> dict[str, Any]:
+def _form(starts: float, ends: float, wanted: ScheduledEvent) -> dict[str, Any]:
     """Return the payload for creating an event."""
     return {
         "name": wanted.name,
@@ -82,7 +83,7 @@ def _form(row: TournamentRow, starts: float, wanted: ScheduledEvent) -> dict[str
         "entity_type": EntityType.external.value,
         "entity_metadata": {"location": wanted.location},
         "scheduled_start_time": _iso(starts),
-        "scheduled_end_time": _iso(expected_end(row, starts)),
+        "scheduled_end_time": _iso(ends),
     }
 
 

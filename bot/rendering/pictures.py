@@ -4,11 +4,13 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.decks.choices import DeckChoice
 from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import pace_of
@@ -19,6 +21,7 @@ from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 
@@ -38,10 +41,20 @@ log = structlog.get_logger()
 
 
 async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, or None if its player does not want pictures."""
-    if not shown.person.pictures:
+    """Return a seat's hand as a picture, or None if its player does not want pictures, or the match is over."""
+    if not shown.person.pictures or shown.match.status != "running":
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
+
+
+async def of_decks(
+    host: Host, user: int, decks: Sequence[DeckChoice], words: Words, renderer: Renderer
+) -> Picture | None:
+    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures."""
+    if not decks or not await wanted(host, user):
+        return None
+    choices = [(choice.ready, choice.stored["cards"]) for choice in decks]
+    return await drawn(renderer.decks_picture, choices, words.cards, words)
 
 
 async def wanted(host: Host, user: int) -> bool:
@@ -105,9 +118,15 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
 
 
 async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one."""
+    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one.
+
+    If a person is waiting, a picture that has been drawn already is returned at once, without a change of threads.
+    """
     easel = _ANSWERING if goes_first() else _EASEL
     try:
+        if goes_first():
+            with suppress(NotDrawn), only_drawn():
+                return draw(*what)
         drawing = asyncio.get_running_loop().run_in_executor(easel, draw, *what)
         _drawings.add(drawing)
         drawing.add_done_callback(_drawings.discard)

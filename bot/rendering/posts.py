@@ -1,6 +1,6 @@
 """Rendering of posts and surfaces from the database at the moment they are sent."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -16,7 +16,6 @@ from bot.host.match.queries import TableView, Turn
 from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
-from bot.host.ratings.rating import Result
 from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.faces import Faces, Named, named_at
@@ -24,17 +23,17 @@ from bot.rendering.languages import Languages, spoken_to
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
-from bot.ui import greetings
+from bot.ui import greetings, ratings, server_posts
 from bot.ui import lobby as lobby_ui
 from bot.ui import match as match_ui
 from bot.ui import panel as panel_ui
 from bot.ui import stakes as keeps_ui
 from bot.ui import votes as votes_ui
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Outgoing, marked, post_mark
+from bot.ui.messages import Outgoing, marked
+from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments import announcement
 from bot.ui.words import Words
-from engine.contract import Fact
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
 """Renders what was read, which takes as long as its picture; returns None if there is nothing to show."""
@@ -53,11 +52,16 @@ class Posts:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
         if row.kind == GREETING:
             words = await self.languages.server(row.content["guild"], within=connection)
-            return partial(_as_it_is, greetings.greeting(row.id, words))
+            return partial(_marked, partial(_as_it_is, greetings.greeting(words)), row)
+        if row.kind in ("log", "lost"):
+            words = await self.languages.server(row.content["guild"], within=connection)
+            shows = server_posts.log_line if row.kind == "log" else server_posts.channel_lost
+            return partial(_marked, partial(_as_it_is, shows(row.content, words)), row)
         if row.tournament is not None:
             shown = await tournament.look(self.host, row.tournament, within=connection)
             words = await self.languages.server(shown.row.guild, within=connection)
-            return partial(_as_it_is, announcement.tournament_post(shown, row.kind, row.content, row.id, words))
+            made = announcement.tournament_post(shown, row.kind, row.content, words)
+            return partial(_marked, partial(_as_it_is, made), row)
         if row.kind in ("events", "end"):
             read = self._turn if row.kind == "events" else self._end
             return partial(_marked, await read(row, connection), row)
@@ -103,20 +107,22 @@ class Posts:
         shown = await queries.table(self.host, match_of(row), within=connection)
         words = await self.languages.public(shown.match, within=connection)
         results = await leaderboards.of_match(self.host, match_of(row), within=connection)
-        if shown.match.outcome is None or not await pictures.wanted_at(connection, shown.seats):
+        if shown.match.outcome is None:
             return partial(_as_it_is, match_ui.ended(shown, results, words))
         facts = await queries.story(self.host, match_of(row), 1, shown.match.events, within=connection)
-        named = await named_at(connection, shown.seats)
-        return partial(self._trophy, shown, facts, results, words, named)
+        medals, renderer = ratings.medals(results, shown.seats, words), self.renderers[shown.match.game]
+        trophy = renderer.trophy(facts, shown.view, medals, words)
+        ended = partial(match_ui.ended, shown, results, words, trophy)
+        if not await pictures.wanted_at(connection, shown.seats):
+            return partial(_as_it_is, ended())
+        worded = not await pictures.wanted_by_all(connection, shown.seats)
+        draw = partial(renderer.end_picture, facts, shown.view, medals)
+        drawing = partial(self.faces.drawn, await named_at(connection, shown.seats), words, draw)
+        return partial(self._pictured, drawing, partial(ended, worded=worded))
 
-    async def _trophy(
-        self, shown: TableView, facts: Sequence[Fact], results: Sequence[Result], words: Words, named: Named
-    ) -> Outgoing:
-        """Return the post about the end of a match, with its picture if that is drawn in time."""
-        renderer = self.renderers[shown.match.game]
-        drawing = partial(self.faces.drawn, named, words, renderer.trophy, facts, shown.view)
-        picture = await pictures.in_time(self.host.clock, [drawing])
-        return match_ui.ended(shown, results, words, picture)
+    async def _pictured(self, drawing: pictures.Draw, post: Callable[[Picture | None], Outgoing]) -> Outgoing:
+        """Return a post with its picture, if that is drawn in time."""
+        return post(await pictures.in_time(self.host.clock, [drawing]))
 
     async def _public(
         self, row: PostRow, connection: AsyncConnection, shown: TableView, words: Words
@@ -246,9 +252,9 @@ class Posts:
 
 
 async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:
-    """Return a post about a match with its mark."""
+    """Return a post with its mark."""
     message = await draw()
-    return None if message is None else marked(message, post_mark(match_of(row), row.id))
+    return None if message is None else marked(message, row.mark)
 
 
 async def _as_it_is(message: Outgoing | None) -> Outgoing | None:

@@ -123,6 +123,13 @@ class Database:
                 await commit(connection)
 
     @asynccontextmanager
+    async def glancing(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection for reading with a single prepared statement, which needs no transaction."""
+        await self._step()
+        async with self._connections.lent() if self.is_sqlite else self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
     async def reading(self, within: AsyncConnection | None = None) -> AsyncIterator[AsyncConnection]:
         """Open a connection for reading, or reuse one; everything read on it comes from one snapshot."""
         if within is not None:

@@ -22,6 +22,8 @@ class Kind(Enum):
     TOURNAMENT_PARENT = ("tournament", "parent")
     EVENT = ("tournament", "event")
     GREETING = ("guild", "greeting")
+    LOG = ("guild", "log")
+    OWNER = ("guild", "owner")
 
 
 _BY_WORDS: Final = {kind.value: kind for kind in Kind}
@@ -100,7 +102,7 @@ class Destination(Struct, frozen=True):
 
     @classmethod
     def tournament_parent(cls, tournament: int) -> "Destination":
-        """Return the parent channel of the thread in which a tournament is announced."""
+        """Return where a tournament is announced if its place is lost: often the parent channel of a thread."""
         return cls(Kind.TOURNAMENT_PARENT, tournament)
 
     @classmethod
@@ -112,3 +114,13 @@ class Destination(Struct, frozen=True):
     def greeting(cls, guild: int) -> "Destination":
         """Return the place where a server is greeted."""
         return cls(Kind.GREETING, guild)
+
+    @classmethod
+    def log(cls, guild: int) -> "Destination":
+        """Return the channel of a server's log."""
+        return cls(Kind.LOG, guild)
+
+    @classmethod
+    def owner(cls, guild: int) -> "Destination":
+        """Return a server's owner."""
+        return cls(Kind.OWNER, guild)

@@ -1,24 +1,29 @@
 """The terms of a game that have been explained to people."""
 
-from sqlalchemy import select
+from typing import Final
+
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import every
+from bot.storage.prepared import Prepared
 from bot.storage.schema import explained, matches, seats
 from bot.storage.schema.people import ExplainedRow
 from bot.storage.upsert import insert_or_skip
 
+_OF: Final = Prepared(
+    select(explained).where(explained.c.user == bindparam("of"), explained.c.game == bindparam("what"))
+)
+
 
 async def of(connection: AsyncConnection, user: int, game: str) -> list[ExplainedRow]:
     """Return the terms of a game that have been explained to a person."""
-    where = (explained.c.user == user, explained.c.game == game)
-    return await every(connection, ExplainedRow, select(explained).where(*where))
+    return [ExplainedRow(*row) for row in await _OF.rows(connection, {"of": user, "what": game})]
 
 
-async def add(tx: AsyncConnection, row: ExplainedRow) -> None:
-    """Store that a term is explained to a person, unless it has been before."""
+async def add(tx: AsyncConnection, row: ExplainedRow) -> bool:
+    """Store that a term is explained to a person, unless it has been before; return whether that is new."""
     values = {"user": row.user, "game": row.game, "term": row.term, "match": row.match, "decision": row.decision}
-    await insert_or_skip(tx, explained, values)
+    return await insert_or_skip(tx, explained, values)
 
 
 async def real_matches(connection: AsyncConnection, user: int, game: str, but: int) -> int:

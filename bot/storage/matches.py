@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.destination import OF_MATCH, Destination
 from bot.storage.prepared import Prepared
 from bot.storage.rows import added
-from bot.storage.schema import agreements, destinations, guilds, keeps, posts, surfaces, timers
+from bot.storage.schema import agreements, destinations, guilds, keeps, page_links, posts, surfaces, timers
 from bot.storage.schema.matches import (
     DraftRow,
     EntryRow,
@@ -341,9 +341,15 @@ async def outlived(connection: AsyncConnection, now: float, lobby_life: float, c
     return list(await connection.scalars(query))
 
 
+_BELONGING: Final = (
+    *(events, entries, drafts, watchers, posts, surfaces, timers),
+    *(agreements, keeps, seals, page_links, seats),
+)
+
+
 async def delete(tx: AsyncConnection, found: Sequence[int]) -> None:
     """Delete matches with everything that belongs to them."""
-    for table in (events, entries, drafts, watchers, posts, surfaces, timers, agreements, keeps, seals, seats):
+    for table in _BELONGING:
         await tx.execute(sql_delete(table).where(table.c.match.in_(found)))
     names = [str(Destination(kind, match)) for match in found for kind in OF_MATCH]
     await tx.execute(sql_delete(destinations).where(destinations.c.name.in_(names)))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -25,6 +26,7 @@ from bot.storage.prepared import Prepared
 from bot.storage.schema.waiting import (
     MatchPost,
     PostRow,
+    ServerPost,
     SurfaceKind,
     SurfaceRow,
     TournamentPost,
@@ -112,6 +114,14 @@ async def add_tournament_post(
 async def add_greeting(tx: AsyncConnection, guild: int, due: float) -> None:
     """Add a server's greeting, which belongs to no match and no tournament."""
     await _add(tx, Destination.greeting(guild), due, kind=GREETING, content={"guild": guild})
+
+
+async def add_server_post(
+    tx: AsyncConnection, guild: int, kind: ServerPost, content: dict[str, Any], due: float
+) -> None:
+    """Add a post about a server, which belongs to no match and no tournament."""
+    place = Destination.log(guild) if kind == "log" else Destination.owner(guild)
+    await _add(tx, place, due, kind=kind, content=content)
 
 
 async def greeting_waits(connection: AsyncConnection, guild: int) -> bool:
@@ -377,14 +387,22 @@ _CHANGED: Final = Prepared(
 )
 
 
-async def surface_at(connection: AsyncConnection, number: int, message: int) -> SurfaceRow | None:
+class Showing(Struct, frozen=True):
+    """Which state a surface shows, and when its next one was claimed; the columns are those of `SurfaceRow`."""
+
+    id: int
+    shown: int
+    claimed: float | None
+
+
+async def showing_at(connection: AsyncConnection, number: int, message: int) -> Showing | None:
     """Return the surface of the match or tournament with this number that a message shows, or None."""
     row = await _AT.first(connection, {"of": number, "there": message})
-    return None if row is None else _read(SurfaceRow, row)
+    return None if row is None else Showing(*row)
 
 
 _AT: Final = Prepared(
-    select(surfaces).where(
+    select(surfaces.c.id, surfaces.c.shown, surfaces.c.claimed).where(
         or_(surfaces.c.match == bindparam("of"), surfaces.c.tournament == bindparam("of")),
         surfaces.c.message == bindparam("there"),
     )

@@ -61,6 +61,12 @@ async def confined_guilds(connection: AsyncConnection) -> list[GuildRow]:
     return [row for row in (GuildRow(*each) for each in rows) if row.channels]
 
 
+async def guilds_posting_in(connection: AsyncConnection, channel: int) -> list[int]:
+    """Return the servers that have chosen a channel for announcements or for their log."""
+    where = or_(guilds.c.announcements == channel, guilds.c.log == channel)
+    return list(await connection.scalars(select(guilds.c.id).where(where)))
+
+
 async def change_guild(tx: AsyncConnection, guild_id: int, **values: Any) -> None:
     """Store some of a server's settings."""
     await insert_or_change(tx, guilds, {"id": guild_id}, values)

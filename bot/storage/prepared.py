@@ -143,7 +143,8 @@ async def _execute(connection: AsyncConnection, sql: str, parameters: tuple[Any,
 async def at_once(connection: AsyncConnection, sql: str, parameters: tuple[Any, ...] = ()) -> sqlite.Result:
     """Execute the text of a quick statement on SQLite. Raises DBAPIError."""
     plain = cast("Any", connection.sync_connection)
-    for listener in plain.engine.dispatch.before_cursor_execute:
+    listeners = plain.engine.dispatch.before_cursor_execute
+    for listener in listeners or ():  # its iterator is slow, even if there are no listeners
         await greenlet_spawn(listener, plain, None, sql, parameters, None, False)  # noqa: FBT003 - SQLAlchemy's hook
     try:
         return await sqlite.driver(connection).at_once(sql, parameters)

@@ -28,6 +28,7 @@ ERASED: Final[tuple["Column[Any]", ...]] = (
     schema.own_decks.c.user,
     schema.ratings.c.user,
     schema.results.c.user,
+    schema.page_links.c.maker,
 )
 """Columns of rows that concern one person only: the rows are deleted."""
 
@@ -70,6 +71,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         "decks": await of(schema.own_decks.c.user),
         "ratings": await of(schema.ratings.c.user),
         "rated matches": await of(schema.results.c.user),
+        "links to pages of matches": await of(schema.page_links.c.maker),
         "cards": await of(schema.copies.c.owner),
         "starter decks": await of(schema.starters.c.user),
         "finished matches": await of(schema.collectors.c.user),
@@ -87,6 +89,7 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
     found["to be added to threads"] += [row for row in left if row["content"].get("user") == user]
     opened = select(*(schema.matches.c[name] for name in ("id", "game", "guild", "channel", "status", "opened")))
     mine = opened.where(schema.matches.c.opener == user).order_by(schema.matches.c.id)
+    found["in logs of servers"] = await _logged(connection, user)
     found["opened"] = await _all(connection, mine)
     found["tournaments"] = await of(schema.entrants.c.user)
     found["held tournaments"] = await of(schema.tournaments.c.organiser)
@@ -98,6 +101,12 @@ async def told(connection: AsyncConnection, user: int) -> dict[str, Any]:
         seated = select(*columns).join(schema.seats, and_(seats.match == table.c.match, seats.seat == table.c.seat))
         found[name] = await _all(connection, seated.where(seats.user == user))
     return found
+
+
+async def _logged(connection: AsyncConnection, user: int) -> list[dict[str, Any]]:
+    """Return the lines of servers' logs that name a person."""
+    lines = await _rows(connection, "log", schema.posts.c.kind)
+    return [row for row in lines if user in row["content"]["people"]]
 
 
 def _to_add(user: int) -> ColumnElement[bool]:
@@ -124,6 +133,7 @@ async def erase(tx: AsyncConnection, user: int) -> None:
     await tx.execute(delete(schema.timers).where(_to_add(user)))
     watching = await tx.execute(select(schema.posts.c.id, schema.posts.c.content).where(schema.posts.c.kind == "watch"))
     gone = [row.id for row in watching if row.content.get("user") == user]
+    gone += [row["id"] for row in await _logged(tx, user)]
     await tx.execute(delete(schema.posts).where(schema.posts.c.id.in_(gone)))
     await tx.execute(update(schema.seats).where(schema.seats.c.user == user).values(name=None))
     await _forget_names(tx, schema.seats, user)

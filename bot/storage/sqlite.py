@@ -109,8 +109,9 @@ class Connection(aiosqlite.Connection):
         return cast("Result", await self.visit(_executed, sql, parameters))
 
     async def commit(self) -> None:
-        """Commit the transaction if one is open."""
-        await self.visit(_end, "COMMIT")
+        """Commit the transaction if one is open; it already has the only lock that this needs."""
+        self._sent += 1
+        await self._execute(self._commit, self._conn)  # type: ignore[no-untyped-call]
 
     async def rollback(self) -> None:
         """Roll back the transaction if one is open; SQLAlchemy requests one more rollback for a returned connection."""
@@ -123,6 +124,12 @@ class Connection(aiosqlite.Connection):
         """Run a function on the connection in its thread, where it may wait for other processes."""
         self._sent += 1
         return await self._execute(self._visit, work, self._conn, *arguments)  # type: ignore[no-untyped-call]
+
+    def _commit(self, connection: sqlite3.Connection) -> None:
+        try:
+            _end(connection, "COMMIT")
+        finally:
+            self._done += 1
 
     def _visit(self, work: Any, connection: sqlite3.Connection, *arguments: Any) -> Any:
         try:

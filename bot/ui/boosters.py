@@ -4,9 +4,11 @@ import discord
 from discord import ButtonStyle
 
 from bot.host.collections.boosters import TodaysPack
+from bot.storage.boosters import PackRow
 from bot.ui.collection import barrier_text, kind_of, rarity_of
 from bot.ui.components import Part, action_row, button_to, layout, word_modal
 from bot.ui.custom_ids import CustomId
+from bot.ui.games.renderer import CardPage
 from bot.ui.match import seal_line
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
@@ -24,6 +26,37 @@ def pack(shown: TodaysPack, words: Words, picture: Picture | None = None) -> Out
     else:
         parts = [title, *([gallery(files)] if files else []), "\n".join(_contents(shown, words))]
     return layout([*parts, *_buttons(shown, words)], discord.Colour.gold(), files)
+
+
+def one_card(
+    shown: TodaysPack, at: int, page: CardPage | None, words: Words, picture: Picture | None = None
+) -> Outgoing:
+    """Return one card of an opened pack, large, with a way to the next one; `at` counts from 0.
+
+    `page` is the page about the card, if its game has one, and `picture` shows the card.
+    """
+    row = shown.row
+    cards = [] if row is None or row.cards is None else row.cards
+    card, files = cards[at], attached(picture)
+    kind = kind_of(shown.game, shown.album[card].rarity, shown.album[card].kind, words)
+    lines: list[str] = [
+        words("pack.card_of", number=at + 1, count=len(cards)),
+        words("pack.card", card=words.card(card), kind=kind),
+    ]
+    if page is not None:
+        lines += [page.text, *([f"-# *{page.flavour}*"] if page.flavour else [])]
+    all_of_them = button_to(_revealing(row, len(cards)), words.plain("button.reveal_all"))
+    onward = [button_to(_revealing(row, at + 1), words.plain("button.reveal"), ButtonStyle.primary)]
+    buttons = action_row(*(onward if at + 1 < len(cards) else []), all_of_them)
+    title = words("pack.title", game=words(f"{shown.game}.name"))
+    owned = words("pack.owned", count=len(cards))
+    parts: list[Part] = [title, *([gallery(files)] if files else []), "\n".join(lines), buttons, owned]
+    return layout(parts, discord.Colour.gold(), files)
+
+
+def _revealing(row: PackRow | None, at: int) -> CustomId:
+    """Return the id of a button that shows a card of an opened pack, or after the last one all of them."""
+    return CustomId("reveal", revision=0 if row is None else row.id, argument=str(at))
 
 
 def _odds(shown: TodaysPack, words: Words) -> list[str]:

@@ -1,13 +1,15 @@
 """The answers to a lookup: a card, or a class, which is a ready-made deck."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
+from msgspec import Struct
 
 from bot.ui.buttons import button
 from bot.ui.custom_ids import Argument, CustomId
+from bot.ui.games.deck_pictures import HARDEST
 from bot.ui.games.renderer import CardPage
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
@@ -21,13 +23,13 @@ ROOM: Final = 4096
 """The maximum length of an embed's description."""
 
 RULES: Final = 3000
-"""The maximum number of characters on a page of cards' rules."""
+"""The maximum number of characters on a page of cards."""
+
+CARDS: Final = 6
+"""The maximum number of cards on a page: of so many, a phone shows the names and figures."""
 
 ARGUMENT: Final = 64
 """The maximum length of a custom id's argument."""
-
-HARDEST: Final = 5
-"""The highest difficulty of a ready-made deck."""
 
 
 def help_text(play: Rendered, words: Words) -> Outgoing:
@@ -48,40 +50,52 @@ def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoi
 
 
 class ClassPage(Argument, frozen=True):
-    """A page about a ready-made deck: 0 is the overview, the others have the rules of its cards."""
+    """A page about a ready-made deck: 0 is the overview, the others show its cards."""
 
     page: int
     game: str
     name: str
 
 
-def rules_pages(cards: Iterable[tuple[CardPage, int]], words: Words) -> list[str]:
-    """Return the rules of a deck's cards, each with its number of copies, as pages; no card is on two of them."""
-    pages = [""]
-    for page, count in cards:
+class CardsPage(Struct, frozen=True):
+    """Some of a deck's cards: their ids with the numbers of copies, and their rules."""
+
+    cards: tuple[tuple[str, int], ...]
+    text: str
+
+
+def cards_pages(cards: Sequence[tuple[str, CardPage, int]], words: Words) -> list[CardsPage]:
+    """Return a deck's cards, each with its number of copies, as pages of about equal size; no card is on two pages."""
+    size = -(-len(cards) // max(1, -(-len(cards) // CARDS)))
+    pages: list[CardsPage] = []
+    for card, page, count in cards:
         title = words("class.card", name=page.title, copies=copies(count))
         text = shortened(f"{title}\n-# {page.kind}\n{page.text}", RULES)
-        if pages[-1] and len(pages[-1]) + len(text) > RULES:
-            pages.append("")
-        pages[-1] = f"{pages[-1]}\n{text}".strip()
-    return [page for page in pages if page]
+        last = pages[-1] if pages else None
+        if last is None or len(last.cards) == size or len(last.text) + len(text) > RULES:
+            pages.append(CardsPage(((card, count),), text))
+        else:
+            pages[-1] = CardsPage((*last.cards, (card, count)), f"{last.text}\n{text}")
+    return pages
 
 
-def rules_page(ready: ReadyDeck, game: str, pages: Sequence[str], page: int, words: Words) -> Outgoing:
-    """Return a page with the rules of a deck's cards; pages count from 1."""
-    page = max(1, min(page, len(pages)))
+def cards_page(
+    ready: ReadyDeck, game: str, pages: Sequence[CardsPage], page: int, words: Words, picture: Picture | None = None
+) -> Outgoing:
+    """Return a page with some of a deck's cards, as a picture and in words; pages count from 1."""
     embed = discord.Embed(
         title=shortened(words.plain("class.title", name=ready.name, game=words.plain(f"{game}.name")), TITLE),
-        description=pages[page - 1],
+        description=pages[page - 1].text,
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("class.page", page=page, pages=len(pages)))
-    return Outgoing(embeds=(embed,), view=_turning(ready, game, page, len(pages), words))
+    view = _turning(ready, game, page, len(pages), words)
+    return Outgoing(embeds=(embed,), view=view, files=attached(picture))
 
 
 def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -> discord.ui.View | None:
     """Return the buttons to the pages beside this one; a name too long for a button's id has none."""
-    wanted = [("back" if page > 1 else "overview", page - 1), ("next" if page else "rules_of_cards", page + 1)]
+    wanted = [("back" if page > 1 else "overview", page - 1), ("next" if page else "its_cards", page + 1)]
     ids = [
         (label, to, str(CustomId("classpage", argument=str(ClassPage(to, game, ready.name))))) for label, to in wanted
     ]
@@ -97,7 +111,7 @@ def ready_deck(
     ready: ReadyDeck,
     game: str,
     sections: Sequence[tuple[str, str]],
-    pages: Sequence[str],
+    pages: Sequence[CardsPage],
     words: Words,
     picture: Picture | None = None,
 ) -> Outgoing:

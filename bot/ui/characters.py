@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from discord import SelectOption
 
 from bot.host.lobby import Lobby
+from bot.ui.pictures.face_sheet import draw_face
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.portrait import Medallion
+from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Rendered, Words
 from engine.players.characters import CHARACTERS, cast, level_of, newcomer
 
@@ -13,6 +17,11 @@ def described(key: str, words: Words) -> str:
     """Return a character's name, level and manner in one line, for a place where markdown does not work."""
     name, manner = words.plain(f"character.{key}.name"), words.plain(f"character.{key}.manner")
     return words.plain("character.choice", name=name, level=words.plain(f"level.{level_of(key)}.name"), manner=manner)
+
+
+def character_picture(key: str, words: Words) -> Picture:
+    """Return a character's portrait as a picture, described by name, level and manner."""
+    return Picture(f"{key}.png", draw_face(Medallion(PORTRAITS[key])), described(key, words))
 
 
 def character_choices(shown: Lobby, words: Words) -> list[SelectOption]:

@@ -14,7 +14,7 @@ from bot.host.kernel.errors import Unreadable
 from bot.storage.copies import Told
 from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.messages import Attachment, Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, moment, shortened
 from cardsdb.ledger import Copy
@@ -121,8 +121,18 @@ def shown_of(shelf: Shelf, how: Collecting, filters: Filters) -> list[str]:
     return cards[first : first + PAGE]
 
 
-def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's collection as a panel that only this person sees."""
+def panel(
+    shelf: Shelf,
+    how: Collecting,
+    filters: Filters,
+    words: Words,
+    picture: Picture | None = None,
+    decks: Picture | None = None,
+) -> Outgoing:
+    """Return a person's collection as a panel that only this person sees.
+
+    `picture` shows its cards, and `decks` the starter decks, which are offered to those who have none.
+    """
     cards, here = chosen(shelf, how, filters), shown_of(shelf, how, filters)
     last = max(0, (len(cards) - 1) // PAGE)
     filters = replace(filters, page=min(filters.page, last))
@@ -131,13 +141,15 @@ def panel(shelf: Shelf, how: Collecting, filters: Filters, words: Words, picture
     counts = words(
         "collection.counts", copies=copies, different=len(shelf.held.keys() & shelf.album), all=len(shelf.album)
     )
-    starters = _starters(shelf, words) if shelf.starter is None else ()
+    offered = attached(decks) if shelf.starter is None else ()
+    starters = _starters(shelf, words, offered) if shelf.starter is None else ()
     files = attached(picture) if here else ()
     lines = [card_line(shelf, card, words) for card in here] or [words("collection.empty")]
     pictures = [gallery(files)] if files else []
     text = "\n".join(lines)
     return layout(
-        [f"{head}\n{counts}", *starters, *pictures, text, *_controls(shelf, how, filters, last, words)], files=files
+        [f"{head}\n{counts}", *starters, *pictures, text, *_controls(shelf, how, filters, last, words)],
+        files=(*offered, *files),
     )
 
 
@@ -183,8 +195,8 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
     return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
 
 
-def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
-    """Yield the text and the select that offer a starter collection."""
+def _starters(shelf: Shelf, words: Words, pictured: Sequence[Attachment]) -> Iterable[Part]:
+    """Yield the text, the picture if there is one, and the select that offer a starter collection."""
     options = [
         SelectOption(
             label=shortened(choice.ready.name, 100),
@@ -194,6 +206,8 @@ def _starters(shelf: Shelf, words: Words) -> Iterable[Part]:
         for choice in shelf.decks[:25]
     ]
     yield words("collection.starter")
+    if pictured:
+        yield gallery(pictured)
     yield action_row(
         discord.ui.Select(
             custom_id=str(CustomId("starter", argument=shelf.game)),

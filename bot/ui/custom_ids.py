@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
 from msgspec import Struct
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple, fields, replace
 
 from bot.host.kernel.errors import Unreadable
 
@@ -29,6 +29,9 @@ MOST: Final = 2**63 - 1
 
 MOST_SMALL: Final = 2**31 - 1
 """The highest possible revision or list position."""
+
+MARK: Final = "post"
+"""The first word of an argument that is only the mark by which a post is found again."""
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -64,7 +67,7 @@ class CustomId(Struct, frozen=True):
 
 
 def parse(text: str) -> CustomId:
-    """Parse a custom id. Raises Unreadable if the text is not a valid one."""
+    """Parse a custom id, without the mark of a post. Raises Unreadable if the text is not a valid one."""
     found = _FORM.fullmatch(text)
     if found is None:
         raise Unreadable(text)
@@ -77,7 +80,7 @@ def parse(text: str) -> CustomId:
     )
     if str(parsed) != text or (parsed.subject or 0) > MOST or parsed.revision > MOST_SMALL or not readable(text):
         raise Unreadable(text)
-    return parsed
+    return replace(parsed, argument="") if parsed.argument.startswith(f"{MARK} ") else parsed
 
 
 def whole(text: str, most: int = MOST) -> int:
@@ -123,7 +126,7 @@ def only(values: Sequence[str]) -> str:
 
 def readable(text: str) -> bool:
     """Whether text can be stored and shown: no lone surrogates, no control characters except line breaks and tabs."""
-    return all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
+    return text.isprintable() or all(sign in _BREAKS or unicodedata.category(sign) not in ("Cc", "Cs") for sign in text)
 
 
 def read(found: object) -> CustomId:

@@ -10,7 +10,8 @@ from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
 from bot.ui.components import Row, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing
+from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
@@ -48,11 +49,18 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 # The bench
 
 
-def bench(shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "") -> Outgoing:
-    """Return the editor for a deck. `page` is the page of available cards; `key` identifies the card being viewed."""
+def bench(
+    shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "", picture: Picture | None = None
+) -> Outgoing:
+    """Return the editor for a deck.
+
+    `page` is the page of available cards; `key` identifies the card being viewed, and `picture` shows it.
+    """
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
-    return layout([*maker.texts(), discord.ui.Separator(), *maker.rows()], colour)
+    files = attached(picture)
+    card = [gallery(files)] if files else []
+    return layout([*maker.texts(), *card, discord.ui.Separator(), *maker.rows()], colour, files)
 
 
 class CardPlace(Argument, frozen=True):

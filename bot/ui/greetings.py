@@ -8,17 +8,11 @@ from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Words
 
 
-def mark(number: int) -> str:
-    """Return the short mark by which a greeting can be found again."""
-    return f"#g.{number}"
-
-
-def greeting(number: int, words: Words) -> Outgoing:
+def greeting(words: Words) -> Outgoing:
     """Return the greeting for a server."""
     card = discord.Embed(
         title=words.plain("greeting.title"), description=words("greeting.text"), colour=discord.Colour.gold()
     )
-    card.set_footer(text=mark(number))
     first = button(0, "playnow", words, ButtonStyle.success)
     return Outgoing(
         embeds=(card,), view=rows([first, button(0, "howto", words), button(0, "settings", words)]), silent=True

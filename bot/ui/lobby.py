@@ -7,6 +7,7 @@ import discord
 import msgspec
 from discord import ButtonStyle, SelectOption
 
+from bot.host.decks.choices import DeckChoice
 from bot.host.kernel.paces import AWAY_DAYS, pace_of
 from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
@@ -14,14 +15,16 @@ from bot.storage.matches import SeatRow
 from bot.ui import components, stakes
 from bot.ui.buttons import Item, button
 from bot.ui.characters import stand_in
+from bot.ui.components import LABEL
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
-from bot.ui.widgets import SELECT
+from bot.ui.widgets import HINT, SELECT
 from bot.ui.words import Rendered, Words, moment, shortened
-from engine.contract import JSON, AnyGame, Message
+from engine.contract import AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
@@ -165,24 +168,23 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     return Outgoing(view=view, silent=True)
 
 
-def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outgoing:
+def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, picture: Picture | None = None) -> Outgoing:
     """Return the settings that a seated player can change before the start: the deck and a lucky word.
 
-    Only that player sees the message. `built` lists the names of the player's own decks that fit the table.
+    Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
+    `picture` shows the ready-made decks.
     """
     match = shown.match.id
     lines = [words("seat.title", match=match)]
-    if shown.decks:
-        lines += [
-            words(
-                "seat.deck",
-                deck=choice.ready.name,
-                difficulty=Rendered("●" * choice.ready.difficulty + "○" * (5 - choice.ready.difficulty)),
-                level=choice.ready.difficulty,
-                plan=choice.ready.plan,
-            )
-            for choice in shown.decks
-        ]
+    deck = own.deck["name"] if own.deck else None
+    ready = next((choice.ready for choice in shown.decks if choice.ready.name == deck), None)
+    if ready is not None:
+        level = ready.difficulty
+        lines.append(
+            words("seat.deck", deck=ready.name, difficulty=Rendered(_dots(level)), level=level, plan=ready.plan)
+        )
+    elif deck is not None:
+        lines.append(words("seat.deck.own", deck=deck))
     lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
     if pace_of(shown.match.pace).days:
         lines.append(words("seat.away", most=AWAY_DAYS))
@@ -190,21 +192,43 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words) -> Outg
         lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
     names = [*(choice.ready.name for choice in shown.decks), *built]
     selects = [
-        deck_select(CustomId("deck", match, argument=str(number)), names[start : start + SELECT], own.deck, words)
+        deck_select(
+            CustomId("deck", match, argument=str(number)), names[start : start + SELECT], shown.decks, deck, words
+        )
         for number, start in enumerate(range(0, len(names), SELECT))
     ]
     text = shortened("\n".join(lines), CONTENT)
-    return Outgoing(content=text, view=rows(*([each] for each in selects), [button(match, "word", words)]))
+    view = rows(*([each] for each in selects), [button(match, "word", words)])
+    return Outgoing(content=text, view=view, files=attached(picture))
 
 
-def deck_select(custom_id: CustomId, names: Sequence[str], deck: JSON | None, words: Words) -> Item:
-    """Return a select for choosing a deck by name; `deck` is the current choice."""
-    chosen = deck["name"] if deck else None
+def deck_select(
+    custom_id: CustomId, names: Sequence[str], ready: Sequence[DeckChoice], deck: str | None, words: Words
+) -> Item:
+    """Return a select for choosing a deck by name; `deck` is the current choice. What `ready` decks do is said."""
+    about = {
+        choice.ready.name: words.plain(
+            "seat.deck.hint", difficulty=_dots(choice.ready.difficulty), plan=choice.ready.plan
+        )
+        for choice in ready
+    }
     return discord.ui.Select(
         custom_id=str(custom_id),
-        options=[SelectOption(label=shortened(name, 100), value=name, default=name == chosen) for name in names],
+        options=[
+            SelectOption(
+                label=shortened(name, LABEL),
+                value=name,
+                description=shortened(about[name], HINT) if name in about else None,
+                default=name == deck,
+            )
+            for name in names
+        ],
         placeholder=words.plain("seat.choose_deck"),
     )
+
+
+def _dots(difficulty: int) -> str:
+    return "●" * difficulty + "○" * (5 - difficulty)
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:

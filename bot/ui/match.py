@@ -18,10 +18,12 @@ from bot.storage.outbox import CALLS
 from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer, StoryPart
+from bot.ui.games.trophies import curves_described
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.trophy import Trophy
 from bot.ui.ratings import rating_change, rating_status
-from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
+from bot.ui.words import Rendered, Spoken, Words, inert, shortened, time_left
 from engine.contract import Fact, Message, Seat
 
 DESCRIPTION: Final = 4096
@@ -53,7 +55,7 @@ def status(
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=_footer(shown.match, words))
-    content, view = _waiting_line(shown, words), match_buttons(match, words)
+    content, view = _waiting_line(shown, renderer, words), match_buttons(match, words)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
@@ -65,9 +67,9 @@ def _footer(row: MatchRow, words: Words) -> str:
     return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 
-def _waiting_line(shown: TableView, words: Words) -> str:
+def _waiting_line(shown: TableView, renderer: Renderer, words: Words) -> str:
     if shown.match.status != "running":
-        return words("status.over")
+        return "\n".join([_headline(shown.match, words), *_final_scores(shown, renderer, words)])
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
     houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
     if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:
@@ -84,6 +86,14 @@ def _waiting_line(shown: TableView, words: Words) -> str:
     return words(
         "status.may_answer" if responses else "status.turn", players=players, when=Rendered(time_left(deadline))
     )
+
+
+def _final_scores(shown: TableView, renderer: Renderer, words: Words) -> list[str]:
+    """Return everybody's final score in one line, the best first; nothing for a match without a result or scores."""
+    ranking = [] if shown.match.outcome is None else shown.match.outcome["ranking"]
+    scores = [(seat, renderer.score(shown.view, seat, words)) for rank in ranking for seat in rank]
+    told = [words("status.score", player=words.player(seat), score=score) for seat, score in scores if score]
+    return [" · ".join(told)] if told else []
 
 
 def match_buttons(match: int, words: Words) -> discord.ui.View:
@@ -276,14 +286,28 @@ def private_story_post(row: MatchRow, facts: Sequence[Fact], words: Words, rende
     return Outgoing(content="\n".join(lines), view=view, silent=True)
 
 
-def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Picture | None = None) -> Outgoing:
+def ended(
+    shown: TableView,
+    results: Sequence[Result],
+    words: Words,
+    trophy: Trophy | None = None,
+    picture: Picture | None = None,
+    *,
+    worded: bool = True,
+) -> Outgoing:
     """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
 
-    The picture, if any, stands above the text.
+    The picture of the trophy, if any, stands above the text. The text has all of it but the curve, and that too if
+    `worded` is set or there is no picture.
     """
+    lines = result(shown.match, words)
+    if trophy is not None and shown.match.outcome is not None:
+        lines = _trophy_lines(shown.match, trophy, words)
+        if worded or picture is None:
+            lines += [f"-# {inert(line)}" for line in curves_described(trophy)]
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
-        description="\n".join(result(shown.match, words)),
+        description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.greyple(),
     )
     match = shown.match.id
@@ -299,6 +323,23 @@ def ended(shown: TableView, results: Sequence[Result], words: Words, picture: Pi
             buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
     content, view = _headline(shown.match, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
+
+
+def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:
+    """Return what a trophy shows except the curve: everybody with their score, why it ended, and the best blows."""
+    lines: list[str] = []
+    seats = [seat for rank in row.outcome["ranking"] for seat in rank] if row.outcome is not None else []
+    for place, seat in zip(trophy.places, seats, strict=True):
+        about = Rendered(" · ".join(inert(text) for text in (place.role, place.score) if text))
+        lines.append(words("end.placed", place=place.place, players=words.list_players([seat]), about=about))
+        if place.notes:
+            lines.append(f"-# {' · '.join(map(inert, place.notes))}")
+    if row.outcome is not None:
+        lines.append(words(row.outcome["reason"]))
+    lines += [
+        words("end.feat", title=feat.title, name=feat.name, figure=feat.figure, told=feat.told) for feat in trophy.feats
+    ]
+    return lines
 
 
 def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:

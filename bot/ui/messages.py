@@ -3,12 +3,14 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ui.custom_ids import MARK
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import shortened
 
@@ -32,14 +34,29 @@ def attached(picture: Picture | None) -> tuple[Attachment, ...]:
     if picture is None:
         return ()
     stem, dot, ending = picture.name.rpartition(".")
-    mark = hashlib.sha256(picture.content).hexdigest()[:12]
+    mark = _mark(picture.content)
     return (Attachment(f"{stem}-{mark}{dot}{ending}", picture.content, picture.description),)
+
+
+@lru_cache(32)
+def _mark(content: bytes) -> str:
+    """Return a picture's mark. The last pictures' are kept: most panels show one that has been shown before."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def gallery(files: Sequence[Attachment]) -> "discord.ui.MediaGallery[discord.ui.LayoutView]":
     """Return the component that shows a message's pictures with their descriptions."""
     items = [discord.MediaGalleryItem(f"attachment://{file.name}", description=file.description) for file in files]
     return discord.ui.MediaGallery(*items)
+
+
+def beside(text: str, files: Sequence[Attachment]) -> "discord.ui.Item[discord.ui.LayoutView]":
+    """Return the component for a text with a small picture beside it, if there is one."""
+    if not files:
+        return discord.ui.TextDisplay(text)
+    [file] = files
+    small = discord.ui.Thumbnail[discord.ui.LayoutView](f"attachment://{file.name}", description=file.description)
+    return discord.ui.Section(text, accessory=small)
 
 
 class Outgoing(Struct, frozen=True):
@@ -98,11 +115,6 @@ class Outgoing(Struct, frozen=True):
         return digest is not None and digest[HASH:] == self.digest[HASH:]
 
 
-def post_mark(match: int, number: int) -> str:
-    """Return the mark of a post about a match."""
-    return f"#{match}.{number}"
-
-
 def marked(message: "Outgoing", mark: str) -> "Outgoing":
     """Return a post with a mark by which it can be found again, in the custom id of a button that needs no argument.
 
@@ -114,10 +126,6 @@ def marked(message: "Outgoing", mark: str) -> "Outgoing":
             item.custom_id = f"{item.custom_id}{MARK} {mark}"
             return replace(message, mark=mark)
     raise ValueError(mark)
-
-
-MARK: Final = "post"
-"""The first word of a custom id's argument that is a mark."""
 
 
 HASH: Final = 16

@@ -55,7 +55,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    lines = _cards(shown, words, renderer)
+    lines = _cards(shown, words, renderer, pictured=pictured)
     fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
     unread = [*lines][len(fitting) :]
     if hand:
@@ -64,16 +64,20 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
-    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen."""
+def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:
+    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
+
+    Cards of which the game says no more than the name are left out.
+    """
     if shown.question is None:
         return {}
     chosen = [
         ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
     ]
-    known = renderer.held(shown.view, shown.seat)
+    known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
     about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    return {card: renderer.card_text(card, words) for card in about if card not in known}
+    told = {card: renderer.card_text(card, words) for card in about if card not in known}
+    return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:

@@ -6,24 +6,26 @@ import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import MINUTE, PACES
-from bot.host.lobby import LOOKING, Lobby
+from bot.host.lobby import LOOKING, Defaults, Lobby
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
-from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, moment
 from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
 
 
-def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], words: Words) -> Outgoing:
-    """Return the question which game to play, with a picture of each."""
+def choose_game(
+    games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], usual: Mapping[str, Defaults], words: Words
+) -> Outgoing:
+    """Return the question which game to play, with a picture of each; `usual` is what tables of each begin with."""
     parts: list[Part] = [words("play.which")]
     files: list[Attachment] = []
     for key, game in games.items():
         shown = attached(pictures.get(key))
         files += shown
-        parts += [*([gallery(shown)] if shown else []), _about(key, game, words)]
+        parts += [*([gallery(shown)] if shown else []), _about(key, game, usual[key], words)]
     buttons = [
         button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
     ]
@@ -32,14 +34,23 @@ def choose_game(games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | N
 
 
 def choose_start(
-    key: str, game: AnyGame, picture: Picture | None, words: Words, *, house: str, people: bool
+    key: str,
+    game: AnyGame,
+    usual: Defaults,
+    picture: Picture | None,
+    words: Words,
+    *,
+    house: str,
+    face: Picture | None = None,
+    people: bool,
 ) -> Outgoing:
     """Return the question how to begin a game: a lesson, a match against a house player, or with other people.
 
-    `people` says whether other people can be invited, or found, where the question is asked.
+    `picture` shows the game, and `face` the house player. `people` says whether other people can be invited, or found,
+    where the question is asked.
     """
-    shown = attached(picture)
-    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, words)]
+    shown, portrait = attached(picture), attached(face)
+    parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
     name = words.character(house)
     first = [
         *_lesson(key, words),
@@ -51,8 +62,8 @@ def choose_start(
             button_to(CustomId(name, argument=key), words.plain(f"play.{name}"), ButtonStyle.primary)
             for name in ("invite", "find")
         ]
-    parts += [action_row(*first), action_row(*second), words("play.small", name=name)]
-    return layout(parts, files=shown)
+    parts += [action_row(*first), action_row(*second), beside(words("play.small", name=name), portrait)]
+    return layout(parts, files=(*shown, *portrait))
 
 
 def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.LayoutView]]":
@@ -128,11 +139,11 @@ def dealing(match: int, words: Words) -> Outgoing:
     return layout([words("play.dealing", match=match)])
 
 
-def _about(key: str, game: AnyGame, words: Words) -> str:
+def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
     """Return a game's name, players, length and what it is like."""
     spec = game.spec
     players = "play.players.fixed" if spec.least == spec.most else "play.players"
-    (short, long), about = game.length(spec.options(), spec.least).minutes, f"{key}.about"
+    (short, long), about = game.length(usual.options, spec.least).minutes, f"{key}.about"
     return words(
         "play.game",
         game=words(f"{key}.name"),

@@ -1,6 +1,6 @@
 """Ratings: a match's effect on them, the leaderboard, and a person's profile."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -10,8 +10,11 @@ from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.messages import Outgoing, attached
 from bot.ui.pictures.chart import chart
+from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.trophy import Medal
 from bot.ui.words import Rendered, Words
+from engine.contract import Seat
 
 FORM: Final = 10
 """The number of recent results that make up a person's form."""
@@ -22,6 +25,17 @@ CURVE: Final = 60
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
 """The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
+
+
+METALS: Final[Mapping[str, Colour]] = {
+    "master": (196, 104, 226),
+    "diamond": (142, 196, 255),
+    "platinum": (112, 214, 204),
+    "gold": (255, 200, 61),
+    "silver": (206, 212, 222),
+    "bronze": (212, 138, 76),
+}
+"""The colour of each league's medal."""
 
 
 def league_of(points: int) -> str:
@@ -43,6 +57,16 @@ def rating_change(result: Result, words: Words) -> Rendered:
     """Return a line about how a match changed a player's rating."""
     gained = Rendered(f"{result.gained:+d}")
     return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
+
+
+def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
+    """Return the leagues of the rated players of a match, by seat, with the points that they won or lost in it."""
+    found: dict[Seat, Medal] = {}
+    for result in results:
+        league, gained = league_of(result.rating.points), f"{result.gained:+d}".replace("-", "−")
+        text = words.plain("trophy.league", league=words.plain(f"league.{league}"), gained=gained)
+        found |= {row.seat: Medal(text, METALS[league]) for row in seats if row.user == result.user}
+    return found
 
 
 def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:

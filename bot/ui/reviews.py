@@ -4,13 +4,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Plan, Remark, Review, Throws
 from bot.host.review.hints import Hint
+from bot.ui.buttons import Item
+from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, rows
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import Message, Seat, SeatRef
 from engine.kit.forecasts import average
@@ -32,8 +35,11 @@ HINTED: Final = 2
 """The maximum number of lines of a hint's forecast."""
 
 
-def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgoing:
-    """Return the picks that cost a player the most, and how the dice fell in the match."""
+def review(match: int, shown: Review, words: Words, renderer: Renderer, *, forks: bool) -> Outgoing:
+    """Return the picks that cost a player the most, and how the dice fell in the match.
+
+    If one can play on from the match, each pick has a button for the step before it.
+    """
     parts = [_remark(number, each, words, renderer) for number, each in enumerate(shown.remarks, 1)]
     if not parts:
         parts = [words("review.nothing" if shown.judged else "review.no_choice")]
@@ -47,15 +53,22 @@ def review(match: int, shown: Review, words: Words, renderer: Renderer) -> Outgo
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("review.footer"))
-    return Outgoing(embeds=(embed,))
+    retries = [_retry(match, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
+    return Outgoing(embeds=(embed,), view=rows(retries) if retries else None)
+
+
+def _retry(match: int, number: int, remark: Remark, words: Words) -> Item:
+    """Return the button that plays on from the step before a pick."""
+    wanted, label = CustomId("fork", match, argument=str(remark.step)), words.plain("review.retry", number=number)
+    return discord.ui.Button(custom_id=str(wanted), label=label, style=ButtonStyle.primary)
 
 
 def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> str:
     step, played, better = renderer.step(remark.view, words), remark.played, remark.better
     return "\n".join(
         [
-            words("review.played", number=number, step=step, line=Rendered(_line(played.made, words))),
-            words("review.better", line=Rendered(_line(better.made, words))),
+            words("review.played", number=number, step=step, line=Rendered(told_line(played.made, words))),
+            words("review.better", line=Rendered(told_line(better.made, words))),
             words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
         ]
     )
@@ -92,7 +105,8 @@ def _points(worth: float) -> int:
     return round(SCALE * worth)
 
 
-def _line(line: Sequence[Made], words: Words) -> str:
+def told_line(line: Sequence[Made], words: Words) -> str:
+    """Return the picks of a line, one after another."""
     chosen = [words.made(label) for made in line for label in made.labels]
     return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
 
@@ -135,8 +149,8 @@ def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str
 def _weighed(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
     if shown.rival is not None:
         played, other = shown.rival.played, shown.rival.other
-        yield words("why.played", line=Rendered(_line(played.made, words)))
-        yield words("why.other", line=Rendered(_line(other.made, words)))
+        yield words("why.played", line=Rendered(told_line(played.made, words)))
+        yield words("why.other", line=Rendered(told_line(other.made, words)))
         yield _difference(shown.rival.gain, shown.seat, words, renderer, (played, other))
     elif shown.weighed:
         best, *others = shown.weighed

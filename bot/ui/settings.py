@@ -1,7 +1,6 @@
 """The settings panels for servers and people: each setting has a select, and a change applies at once."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -10,29 +9,31 @@ from discord import ButtonStyle, SelectDefaultValue, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.people.server_rules import games_of
-from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, TURNS, ZONES
+from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTIONS, TURNS
+from bot.host.people.time_zones import zone_of_person, zone_of_server
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, action_row, button_to, layout, role_select, setting
+from bot.ui.components import Part, Row, action_row, button_to, layout, role_select, setting
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
+from bot.ui.time_zones import zone_choices
 from bot.ui.words import Words
 
 MOST_CHANNELS: Final = 25
 
 
-PAGES: Final = ("play", "people", "server")
+PAGES: Final = ("play", "games", "people", "server")
 """The pages of a server's settings."""
 
 PAGE_OF: Final = {
     **dict.fromkeys(("channels", "games", "pace", "threads", "hand", "turns", "keeps"), "play"),
     **dict.fromkeys(("openers", "organisers", "uploaders", "barred"), "people"),
-    **dict.fromkeys(("locale", "retention"), "server"),
+    **dict.fromkeys(("locale", "timezone", "announcements", "log", "retention", "private_links"), "server"),
 }
-"""The page of each of a server's settings."""
+"""The page of each of a server's settings; those for each game have a page of their own, "games"."""
 
 
-def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, words: Words) -> Outgoing:
+def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str, now: float, words: Words) -> Outgoing:
     """Return a page of the panel with a server's settings, with buttons for the other pages.
 
     `barred` are the people who may not play there, and `games` the games that the bot has.
@@ -40,8 +41,13 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
     settings = {
         "play": lambda: _play_page(row, games, words),
         "people": lambda: _people_page(row, barred, words),
-        "server": lambda: _server_page(row, words),
+        "server": lambda: _server_page(row, now, words),
     }
+    return layout([words("settings.title"), *settings[page](), page_buttons(page, words)])
+
+
+def page_buttons(page: str, words: Words) -> Row:
+    """Return the buttons for the pages, and the one that puts the settings away."""
     buttons = [
         button_to(
             CustomId("guildpage", argument=each),
@@ -51,7 +57,13 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
         )
         for each in PAGES
     ]
-    return layout([words("settings.title"), *settings[page](), action_row(*buttons)])
+    return action_row(*buttons, button_to(CustomId("guilddone"), words.plain("button.arranged"), ButtonStyle.success))
+
+
+def done(words: Words) -> Outgoing:
+    """Return what is left of the settings once they are put away: the way back to them."""
+    back = button_to(CustomId("guildpage", argument=PAGES[0]), words.plain("button.settings"))
+    return layout([words("settings.done"), action_row(back)])
 
 
 def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
@@ -106,13 +118,33 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
     ]
 
 
-def _server_page(row: GuildRow, words: Words) -> list[Part]:
-    """Return the settings for the language, and for how long matches are kept."""
-    retention = "ever" if row.retention is None else str(row.retention)
+def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
+    """Return the settings for the language, the time zone, special channels, how long matches are kept, and links."""
+    retention, zone = "ever" if row.retention is None else str(row.retention), zone_of_server(row)
+    links = "yes" if row.private_links else "no"
     return [
         *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *_choice("guild", "timezone", zone_choices(zone, now, words), zone, words),
+        *(
+            part
+            for name, channel in (("announcements", row.announcements), ("log", row.log))
+            for part in setting(words(f"settings.{name}"), _channel(name, channel, words))
+        ),
         *_choice("guild", "retention", _retentions(words), retention, words),
+        *_choice("guild", "private_links", _yes_no("private_links", words), links, words),
     ]
+
+
+def _channel(name: str, channel: int | None, words: Words) -> "discord.ui.ChannelSelect[Any]":
+    """Return a select for one of the server's channels, or none."""
+    return discord.ui.ChannelSelect(
+        custom_id=_id("guild", name),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        placeholder=words.plain(f"settings.{name}.none"),
+        min_values=0,
+        max_values=1,
+        default_values=[] if channel is None else [SelectDefaultValue.from_channel(discord.Object(channel))],
+    )
 
 
 def person(row: UserRow, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
@@ -121,7 +153,7 @@ def person(row: UserRow, now: float, words: Words, *, listens: bool | None = Non
     `listens` is whether the person wants to know when somebody looks for a match in the server where the panel is
     shown; None outside servers.
     """
-    told = "yes" if listens else "no"
+    told, zone = "yes" if listens else "no", zone_of_person(row)
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
     parts: list[Part] = [
         words("me.title"),
@@ -132,7 +164,7 @@ def person(row: UserRow, now: float, words: Words, *, listens: bool | None = Non
         *_choice("own", "motion", _yes_no("motion", words), "yes" if row.motion else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
-        *_choice("own", "zone", _zones(now, words), str(row.zone), words),
+        *_choice("own", "zone", zone_choices(zone, now, words), zone, words),
         *(() if listens is None else _choice("listen", "listen", _yes_no("listen", words), told, words)),
     ]
     return layout(parts)
@@ -194,15 +226,3 @@ def _hours(words: Words) -> list[SelectOption]:
 
 def _hour(hour: int | None) -> str:
     return "none" if hour is None else str(hour)
-
-
-def _zones(now: float, words: Words) -> list[SelectOption]:
-    """Return an option for each time zone, with its local time, which people can compare with their own clocks."""
-    utc = datetime.fromtimestamp(now, UTC)
-    return [
-        SelectOption(
-            label=words.plain("settings.zone.clock", clock=f"{utc + timedelta(hours=zone):%H:%M}", zone=f"{zone:+d}"),
-            value=str(zone),
-        )
-        for zone in ZONES
-    ]

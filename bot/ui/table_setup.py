@@ -100,10 +100,10 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     parts += _choice(shown, "pace", paces, row.pace, words)
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
         parts += _choice(shown, "house", character_choices(shown, words), None, words)
-    nobody = SelectOption(label=words.plain("table.takeover.nobody"), value=NOBODY)
+    nobody = SelectOption(label=words.plain("table.takeover.nobody.short"), value=NOBODY)
     takers = [
         SelectOption(
-            label=words.plain("table.takeover.agreed", player=stand_in(shown, level, words)),
+            label=words.plain("table.takeover.agreed.short", player=stand_in(shown, level, words)),
             value=level,
             description=words.plain(f"house.{level}"),
         )

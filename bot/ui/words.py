@@ -179,12 +179,16 @@ class Words:
         return Rendered(", ".join(you if seat == self.reader else self.player(seat) for seat in seats))
 
     def _fill(self, key: str, values: Mapping[str, Any], *, plain: bool) -> Rendered:
+        if not values:
+            return Rendered(self.catalogue.text(key).format_map(_NO_VALUES))
         text = self.catalogue.text(self._addressed(key, values), values.get("count", 1))
         shown = {name: self._shown(value, plain=plain) for name, value in values.items()}
         return Rendered(text.format_map(_Gaps(shown)))
 
     def _addressed(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the id of the text that says "you", if the reader has a seat that the text names and there is one."""
+        if self.reader is None:
+            return key
         named = [name for name, value in values.items() if isinstance(value, SeatRef) and value.seat == self.reader]
         if not named:
             return key
@@ -192,14 +196,14 @@ class Words:
         return addressed if addressed in self.catalogue.ids else key
 
     def _shown(self, value: Any, *, plain: bool) -> str:
+        if isinstance(value, _FINISHED):
+            return str(value)
         if isinstance(value, SeatRef):
             return self.name(value.seat) if plain else self.player(value.seat)
         if isinstance(value, CardRef):
-            return self._shown(self.card(value.card), plain=plain)
-        if isinstance(value, list | tuple):
-            return self._shown(self.cards_of(value), plain=plain)
-        if isinstance(value, Rendered | int):
-            return str(value)
+            value = self.card(value.card)
+        elif isinstance(value, _SEVERAL):
+            value = self.cards_of(value)
         return str(value) if plain else inert(str(value))
 
 
@@ -225,6 +229,11 @@ class _Gaps(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
+
+
+_NO_VALUES: Final = _Gaps()
+_FINISHED: Final = (Rendered, int)
+_SEVERAL: Final = (list, tuple)
 
 
 @lru_cache(4096)

@@ -1,4 +1,4 @@
-"""The public HTTP endpoint of a process, to which Discord sends interactions and webhook events."""
+"""The part of a process's public address to which Discord sends interactions and webhook events."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -10,7 +10,6 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot.host.kernel.clock import Clock
-from bot.web.listener import REQUEST_SECONDS, Listener
 
 PING: Final = 1
 PONG: Final = b'{"type":1}'
@@ -40,7 +39,7 @@ Handle: TypeAlias = Callable[[Any], Awaitable[web.StreamResponse]]
 log = structlog.get_logger()
 
 
-class InteractionsEndpoint(Listener):
+class InteractionsEndpoint:
     """Takes interactions at `/interactions`, and webhook events at `/events`.
 
     Args:
@@ -49,16 +48,16 @@ class InteractionsEndpoint(Listener):
         welcome: called with each server to which the bot was added.
     """
 
-    def __init__(
-        self, clock: Clock, is_signed: IsSigned, take_in: TakeIn, welcome: Welcome, patience: float = REQUEST_SECONDS
-    ) -> None:
-        super().__init__(patience)
+    def __init__(self, clock: Clock, is_signed: IsSigned, take_in: TakeIn, welcome: Welcome) -> None:
         self._clock = clock
         self._is_signed = is_signed
         self._take_in = take_in
         self._welcome = welcome
-        self.app.router.add_post("/interactions", self._signed(self._interact))
-        self.app.router.add_post("/events", self._signed(self._hear))
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the routes to an application."""
+        app.router.add_post("/interactions", self._signed(self._interact))
+        app.router.add_post("/events", self._signed(self._hear))
 
     def _signed(self, handle: Handle) -> Handler:
         """Return a handler that refuses requests without a valid, current signature or with an unreadable payload."""

@@ -56,6 +56,24 @@ class NewMatch(_Part):
     decks: dict[str, str | dict[str, int]] = {}
 
 
+class StoredPosition(_Part):
+    """The stored state of a match and the dice with which it goes on, as `tableside replay --fork` writes them.
+
+    Attributes:
+        rules: the state version of the rules.
+        key: the key of the dice, in hexadecimal digits.
+        branch: the branch of the dice.
+        counters: the number of draws made so far for each purpose.
+        content: the state, as JSON.
+    """
+
+    rules: int = Field(ge=1)
+    key: str = Field(pattern=r"^(?:[0-9a-f]{2})+$")
+    branch: int = Field(0, ge=0)
+    counters: dict[str, int] = {}
+    content: str
+
+
 class End(_Part):
     """The outcome: seats from best to worst, with seats of the same rank in a list of their own."""
 
@@ -146,6 +164,8 @@ class Scenario(_Part):
 
     Attributes:
         about: the names of the cards that the scenario tests; optional, for finding a card's scenarios.
+        cards: the names of shipped sets, and cards of its own.
+        sets: card sets of its own, for cards that need more of their set than themselves.
         lesson: set if the scenario is a lesson.
     """
 
@@ -155,16 +175,20 @@ class Scenario(_Part):
     about: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     cards: tuple[str | dict[str, Any], ...] = ()
+    sets: tuple[dict[str, Any], ...] = ()
     position: dict[str, Any] = {}
     new: NewMatch | None = None
+    state: StoredPosition | None = None
     dice: dict[str, Any] = {}
     lesson: LessonHeader | None = None
     step: tuple[ScenarioStep, ...]
 
     @model_validator(mode="after")
     def _one_beginning(self) -> "Scenario":
-        if self.new is not None and self.position:
-            raise ValueError("a match is new or stands in a position, not both")
+        if sum((self.new is not None, bool(self.position), self.state is not None)) > 1:
+            raise ValueError("a match is new, or stands in a position, or has a stored state")
+        if self.state is not None and (self.dice or self.options or self.lesson):
+            raise ValueError("a stored state has options and dice of its own, and is no lesson")
         return self
 
 

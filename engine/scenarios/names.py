@@ -1,12 +1,25 @@
 """The names of things in scenarios: options by their labels' arguments, cards by name, seats by letter."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from engine.contract import EVERYTHING, SPECTATOR, Arg, CardRef, Cards, Message, SeatRef, View, Viewer, letter
+from engine.contract import (
+    EVERYTHING,
+    SPECTATOR,
+    Arg,
+    CardRef,
+    Cards,
+    Key,
+    Message,
+    Option,
+    SeatRef,
+    View,
+    Viewer,
+    letter,
+)
 
 T = TypeVar("T")
 
@@ -33,6 +46,32 @@ class Names:
             if found:
                 return found
         return []
+
+    def choice(self, options: Sequence[Option], key: Key) -> str | dict[str, Any] | None:
+        """Return how a scenario names an option: the shortest way that `find` leads back to it, or None."""
+        labelled = [(option.label, option) for option in options]
+        wanted = next(option for option in options if option.key == key)
+        for choice in self._choices(wanted.label):
+            found = self.find(labelled, choice)
+            if found and found[0] is wanted and len({self.label(option.label) for option in found}) == 1:
+                return choice
+        return None
+
+    def _choices(self, label: Message) -> Iterator[str | dict[str, Any]]:
+        """Yield the possible names of an option: a word, or its arguments without and with the numbers of copies."""
+        yield label.id.rpartition(".")[2]
+        for exact in (False, True):
+            if label.args:
+                yield {key: self.written(value, exact=exact) for key, value in label.args.items()}
+
+    def written(self, value: Arg, *, exact: bool) -> Any:
+        """Return an argument as a scenario writes it, with the numbers of copies if it has to be exact."""
+        if isinstance(value, CardRef):
+            number = self.copies.get(value.instance) if exact else None
+            return self.cards.name(value.card) + (f"#{number}" if number else "")
+        if isinstance(value, SeatRef):
+            return letter(value.seat)
+        return [self.written(each, exact=exact) for each in value] if isinstance(value, tuple) else value
 
     def named(self, choice: dict[str, Any], label: Message, *, exact: bool) -> bool:
         """Whether a label has every argument that a choice names."""

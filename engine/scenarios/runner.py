@@ -23,7 +23,7 @@ from engine.contract import (
     letter,
 )
 from engine.dice import Dice, FairDice, LoadedDice, OutOfDraws
-from engine.scenarios.file_format import End, Hidden, Picked, Refusal, Scenario, ScenarioStep
+from engine.scenarios.file_format import End, Hidden, Picked, Refusal, Scenario, ScenarioStep, StoredPosition
 from engine.scenarios.names import SEATS, VIEWERS, Names, card_refs
 
 T = TypeVar("T")
@@ -58,7 +58,11 @@ def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating
         raise IllegalPosition(".".join(["options", *map(str, first["loc"])]), first["msg"]) from error
     report = ScenarioReport(scenario.title, len(scenario.step), [], [])
     news: tuple[Event, ...] = ()
-    if scenario.new is None:
+    stored = scenario.state
+    if stored is not None:
+        state = _restored(stored, game, cards)
+        dice = LoadedDice({}, rest=FairDice(bytes.fromhex(stored.key), branch=stored.branch), counters=stored.counters)
+    elif scenario.new is None:
         state = game.position({**scenario.position, "options": options.model_dump()}, cards)
         dice = _dice(scenario, game, cards, state)
     else:
@@ -86,6 +90,14 @@ def run(scenario: Scenario, game: AnyGame, cards: Cards, seats: Sequence[Seating
 
 def _why(error: Exception) -> str:
     return f"the dice have nothing loaded for {error}" if isinstance(error, OutOfDraws) else str(error)
+
+
+def _restored(stored: StoredPosition, game: AnyGame, cards: Cards) -> Any:
+    """Return a stored state. Raises IllegalPosition."""
+    try:
+        return game.load(msgspec.json.decode(stored.content), stored.rules, cards)
+    except (msgspec.MsgspecError, ValueError, KeyError) as error:
+        raise IllegalPosition("state.content", f"this is no state of {game.spec.key}: {error}") from error
 
 
 def _dice(scenario: Scenario, game: AnyGame, cards: Cards, state: Any) -> LoadedDice:

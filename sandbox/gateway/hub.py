@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
@@ -293,7 +294,8 @@ class Gateway:
 
     def _publish(self, event: str, payload: Json) -> None:
         self._journal.write("event", event, payload)
-        self._check(event, payload)
+        # The bot need not wait for the check of what it is sent.
+        asyncio.get_running_loop().call_soon(self._check, event, payload)
         self._forget_the_lost()
         if event in self._late:
             self._late.remove(event)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
-from aiohttp import BodyPartReader
+from aiohttp import content_disposition_filename, parse_content_disposition
 
 from sandbox.errors import ApiError, refusal
 from sandbox.wire import Json, as_id, decode
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 _LARGEST = 25 * 1024 * 1024
 """The maximum size of a request. Discord documentation, "Reference: Uploading Files"."""
+
+_FORM: Final = "multipart/form-data"
+_BOUNDARY: Final = re.compile(r'boundary="?([^";]+)')
 
 
 @dataclass(slots=True)
@@ -73,8 +78,8 @@ async def read_request(request: web.Request, path: str, template: str, args: dic
     )
     if (request.content_length or 0) > _LARGEST:
         raise refusal("request_too_large")
-    if request.content_type == "multipart/form-data":
-        await _read_parts(request, read)
+    if request.headers.get("Content-Type", "").startswith(_FORM):
+        _read_parts(await request.read(), request.headers["Content-Type"], read)
     elif request.can_read_body:
         raw = await request.read()
         if raw:
@@ -94,21 +99,28 @@ def _json(raw: bytes) -> Any:
         raise refusal("bad_json") from None
 
 
-async def _read_parts(request: web.Request, read: ApiRequest) -> None:
+def _read_parts(raw: bytes, kind: str, read: ApiRequest) -> None:
     """Read a multipart body: `payload_json`, and the files in the parts named files[0], files[1] ..."""
-    size = 0
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            raise ApiError(400, 50035, "Invalid Form Body")
-        data = bytes(await part.read(decode=True))
-        size += len(data)
-        if size > _LARGEST:
-            raise refusal("request_too_large")
-        if part.name == "payload_json":
+    boundary = _BOUNDARY.search(kind)
+    if boundary is None:
+        raise ApiError(400, 50035, "Invalid Form Body")
+    for part in b"\r\n".join((b"", raw)).split(f"\r\n--{boundary[1]}".encode())[1:-1]:
+        head, _, data = part.partition(b"\r\n\r\n")
+        name, filename = _names(head)
+        if name == "payload_json":
             read.body = _json(data)
-        elif part.filename is not None:
-            read.files.append(UploadedPart(part.filename, data))
+        elif filename is not None:
+            read.files.append(UploadedPart(filename, data))
     _describe(read)
+
+
+@lru_cache(256)
+def _names(head: bytes) -> tuple[str | None, str | None]:
+    """Return the name of a part with these headers, and its file's name if it is one."""
+    headers = dict(line.split(b":", 1) for line in head.split(b"\r\n") if b":" in line)
+    disposition = next((value for key, value in headers.items() if key.lower() == b"content-disposition"), b"")
+    _, found = parse_content_disposition(disposition.decode().strip())
+    return found.get("name"), content_disposition_filename(found)
 
 
 def _describe(read: ApiRequest) -> None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sandbox.wire import Json
 
@@ -69,6 +69,7 @@ class Explainer:
     def __init__(self, document: Json) -> None:
         self._document = document
         self._resolve = lru_cache(maxsize=None)(self._look_up)
+        self._known: dict[tuple[object, ...], _Branches] = {}
 
     def _look_up(self, reference: str) -> Any:
         node: Any = self._document
@@ -173,36 +174,67 @@ class Explainer:
 
     # ------------------------------------------------------------ unknown keys
 
-    def unknown_keys(self, schema: Json, value: object, path: str = "") -> Iterator[str]:
-        """Yield the keys that no branch of the schema mentions; they may be misspelt fields."""
-        if not isinstance(value, dict | list):
-            return
-        schemas = list(self._all_branches(schema, value))
-        if isinstance(value, list):
-            items = [each["items"] for each in schemas if "items" in each]
-            for each in value:
-                if items:
-                    yield from self.unknown_keys({"anyOf": items}, each, f"{path}[]")
-            return
-        if any("additionalProperties" in each for each in schemas) or not any("properties" in each for each in schemas):
-            return
-        for key, each in value.items():
-            known = [one["properties"][key] for one in schemas if key in one.get("properties", {})]
-            if known:
-                yield from self.unknown_keys({"anyOf": known}, each, f"{path}.{key}")
-            else:
-                yield f"{path}.{key}".lstrip(".")
+    def unknown_keys(self, schema: Json, value: object) -> Iterator[str]:
+        """Yield the keys that no branch of the document's schema mentions; they may be misspelt fields."""
+        return self._unknown_keys((schema,), value, "")
 
-    def _all_branches(self, schema: Json, value: object) -> Iterator[Json]:
+    def _unknown_keys(self, schemas: Sequence[Json], value: object, path: str) -> Iterator[str]:
+        if isinstance(value, list):
+            items = self._branches(schemas, None).items
+            for each in value if items else ():
+                yield from self._unknown_keys(items, each, f"{path}[]")
+        elif isinstance(value, dict):
+            known = self._branches(schemas, value.get("type")).properties
+            if known is None:
+                return
+            for key, each in value.items():
+                if key not in known:
+                    yield f"{path}.{key}".lstrip(".")
+                elif isinstance(each, dict | list):
+                    yield from self._unknown_keys(known[key], each, f"{path}.{key}")
+
+    def _branches(self, schemas: Sequence[Json], kind: object) -> _Branches:
+        """Return what all branches of some of the document's schemas say of an object of a kind, or of a list."""
+        key = (*map(id, schemas), kind if isinstance(kind, str | int) else None)
+        known = self._known.get(key)
+        if known is None:
+            branches = [branch for schema in schemas for branch in self._all_branches(schema, kind)]
+            known = self._known[key] = _Branches.of(branches)
+        return known
+
+    def _all_branches(self, schema: Json, kind: object) -> Iterator[Json]:
         schema = self.resolved(schema)
         branches = [*schema.get("oneOf", ()), *schema.get("anyOf", ()), *schema.get("allOf", ())]
         yield schema
         for each in branches:
             branch = self.resolved(each)
-            kind = value.get("type") if isinstance(value, dict) else None
             types = self._types_of(branch)
             if kind is None or not types or kind in types:
-                yield from self._all_branches(branch, value)
+                yield from self._all_branches(branch, kind)
+
+
+class _Branches(NamedTuple):
+    """What some branches of a schema say: of a list's items, and of an object's properties.
+
+    Attributes:
+        properties: the schemas of each property, or None if the object may have any.
+    """
+
+    items: Sequence[Json]
+    properties: Mapping[str, Sequence[Json]] | None
+
+    @classmethod
+    def of(cls, branches: Sequence[Json]) -> _Branches:
+        """Return what these branches say together."""
+        items = [each["items"] for each in branches if "items" in each]
+        closed = [each["properties"] for each in branches if "properties" in each]
+        if not closed or any("additionalProperties" in each for each in branches):
+            return cls(items, None)
+        properties: dict[str, list[Json]] = {}
+        for each in closed:
+            for key, schema in each.items():
+                properties.setdefault(key, []).append(schema)
+        return cls(items, properties)
 
 
 def _kinds_of(schema: Json) -> list[str]:

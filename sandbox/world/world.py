@@ -22,6 +22,7 @@ from sandbox.payload_corrections import corrected
 from sandbox.world.backend import Happening
 from sandbox.world.base import bits
 from sandbox.world.commands import Commands
+from sandbox.world.components import with_components
 from sandbox.world.conversations import Conversations
 from sandbox.world.scheduled_events import ScheduledEvents
 
@@ -181,7 +182,7 @@ class World(ScheduledEvents, Commands, Conversations):
                 self.backend,
                 method,
                 path,
-                json=body,
+                json=with_components(body),
                 params=dict(params or {}),
                 files=list(files),
                 reason=reason,

@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
+from cardsdb.sets import shipped_sets
+from engine.registry import GAMES
 
 GUILD = "800"
 
@@ -45,10 +47,36 @@ def test_what_is_changed_is_shown_and_kept() -> None:
     assert code == 0
     assert {"games varia zarcana", "barred 7 8", "openers 71", "pace daily"} <= set(shown)
     assert "openers" in run("openers")[1]
+    assert "timezone Europe/Berlin" in run("timezone", "berlin")[1]
 
 
 @pytest.mark.usefixtures("url")
-@pytest.mark.parametrize("wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada")])
+def test_a_games_settings_are_changed_shown_and_taken_back() -> None:
+    assert "varia" in run()[1]
+    run("varia", "pace", "daily")
+    run("varia", "format", "Out", "of", "the", "Box")
+    run("varia", "turn_cap", "30")
+    assert "varia pace: daily, format: Out of the Box, turn_cap: 30" in run()[1]
+    kept = [each.key for each in shipped_sets(GAMES["varia"])]
+    code, shown = run("varia", "sets", *kept[2:])
+    assert code == 0
+    assert f"varia pace: daily, format: Out of the Box, turn_cap: 30, without: {kept[0]} {kept[1]}" in shown
+    for what in ("pace", "format", "turn_cap", "sets"):
+        run("varia", what)
+    assert "varia" in run()[1]
+
+
+@pytest.mark.usefixtures("url")
+@pytest.mark.parametrize("wrong", [("pace", "fast"), ("turn_cap", "0"), ("colour", "red"), (), ("sets", "unheard-of")])
+def test_what_cannot_be_set_for_a_game_is_one_line(wrong: tuple[str, ...]) -> None:
+    code, said = run("varia", *wrong)
+    assert (code, len(said)) == (1, 1)
+
+
+@pytest.mark.usefixtures("url")
+@pytest.mark.parametrize(
+    "wrong", [("colour", "red"), ("games", "chess"), ("turns", "loud"), ("barred", "Ada"), ("timezone", "x")]
+)
 def test_what_cannot_be_set_is_one_line_that_names_the_settings(wrong: tuple[str, ...]) -> None:
     code, said = run(*wrong)
     assert code == 1

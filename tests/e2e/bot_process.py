@@ -15,6 +15,7 @@ import structlog
 from bot.cli import service_commands
 from bot.host.kernel.clock import SystemClock
 from bot.interactions.answers import PATIENCE
+from bot.rendering import pictures
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
 from tests.e2e.in_flight_requests import note
@@ -29,10 +30,14 @@ LOOK = 0.05
 
 
 class MovedClock:
-    """A clock that tests set by replacing a file. A sleep also ends by monotonic time, since `now` may stand still."""
+    """A clock that tests set by replacing a file. A sleep also ends by monotonic time, since `now` may stand still.
 
-    def __init__(self, file: Path) -> None:
+    A post waits `drawing` seconds for its picture.
+    """
+
+    def __init__(self, file: Path, drawing: float = pictures.PATIENCE) -> None:
         self._file = file
+        self._drawing = drawing
         self._read: tuple[int, int] | None = None
         self._text = ""
 
@@ -46,6 +51,8 @@ class MovedClock:
         return SystemClock().steady()  # house players' processes use it as well
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
+        if seconds == pictures.PATIENCE:
+            seconds = self._drawing
         end, steady_end = self.now() + seconds, self.steady() + seconds
         while self.now() < end and self.steady() < steady_end and not until.is_set():
             try:
@@ -57,7 +64,8 @@ class MovedClock:
 
 
 if __name__ == "__main__":
-    clock = MovedClock(Path(os.environ["TEST_CLOCK"]))
+    drawing = float(os.environ.get("TEST_DRAWING", pictures.PATIENCE))
+    clock = MovedClock(Path(os.environ["TEST_CLOCK"]), drawing)
     if folder := os.environ.get("TEST_FLIGHTS"):
         note(Path(folder))
     if point := os.environ.get("TEST_KILL"):

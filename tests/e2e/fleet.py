@@ -7,6 +7,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy import func, select
+
+from bot.host.operations.fleet import BEAT, LEASE, WORKER
+from bot.storage.schema import leases
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
@@ -153,15 +157,36 @@ class Fleet:
         return sum(each.shard[0] == shard and each.connection is not None and each.id not in but for each in sessions)
 
     async def all_heard(self) -> None:
-        """Pass time until every shard is heard again or a process has died."""
+        """Pass time until every shard is heard again or a process has died.
+
+        A living process must not lose its leases to this, however slow the machine is. So the clock moves on by one
+        heartbeat, and only after every living process that has leases has had its last one.
+        """
         pauses = 0
         while not all(self.heard(shard) for shard in range(self.shards)):
             if self.is_hurt:
                 return
             pauses += 1
-            if self.size > 1 and not pauses % 20:
-                self.room.advance(5)
+            if self.size > 1 and not pauses % 20 and await self._have_beaten():
+                self.room.advance(BEAT)
             await self.pause()
+
+    async def all_joined(self) -> None:
+        """Wait until every process has shards or waits for one, and has shown it since the clock was last moved."""
+        while await self._beaten() < len(self.processes):
+            await self.pause()
+
+    async def _have_beaten(self) -> bool:
+        """Whether every living process that has joined has shown that it lives since the clock was last moved."""
+        living = sum(not process.is_dead for process in self.processes)
+        return await self._beaten() >= min(living, await self._beaten(since=self.room.now - LEASE))
+
+    async def _beaten(self, since: float | None = None) -> int:
+        """Return the number of processes with a heartbeat since a time, by default since the clock was last moved."""
+        from_then_on = leases.c.until >= (self.room.moved if since is None else since) + LEASE
+        processes = select(func.count()).where(leases.c.name.startswith(f"{WORKER} "), from_then_on)
+        async with self.room.reading() as connection:
+            return await connection.scalar(processes) or 0
 
     async def pause(self) -> None:
         """Wait a little for anything new."""

@@ -11,7 +11,7 @@ from math import inf
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import aiohttp
 import pytest
@@ -72,18 +72,24 @@ def settings_of(door: str) -> dict[str, str]:
     """Return the settings of a bot that receives its interactions in one of Discord's two ways."""
     if door == "gateway":
         return {}
+    return {"TABLESIDE_FRONT": "http", "TABLESIDE_PUBLIC_PORT": str(free_port())}
+
+
+def free_port() -> int:
+    """Return a port of this machine that nothing uses."""
     with socket.create_server(("127.0.0.1", 0)) as free:
-        return {"TABLESIDE_FRONT": "http", "TABLESIDE_PUBLIC_PORT": str(free.getsockname()[1])}
+        return int(free.getsockname()[1])
 
 
 class Room:
     """A sandbox with the bot, its people, and the clock that all of them share.
 
-    `script` is the script that starts the bot, in a process of `context`.
+    `script` is the script that starts the bot, in a process of `context`. `moved` is the time to which the clock was
+    last set.
     """
 
     script = ROOT / "tests" / "e2e" / "bot_process.py"
-    context: ClassVar[BaseContext] = FORKED
+    context: BaseContext = FORKED
 
     def __init__(self, stage: Stage, sandbox: Sandbox, client: SandboxClient, folder: Path, seed: int) -> None:
         self.stage = stage
@@ -92,6 +98,7 @@ class Room:
         self.folder = folder
         self.seed = seed
         self.ahead = 0.0
+        self.moved = 0.0
         self.frozen: float | None = None
         self.clicks = 0
         self.prompts = 0
@@ -127,6 +134,11 @@ class Room:
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room._set("0")
         return room
+
+    def with_pages(self) -> dict[str, str]:
+        """Return the settings of a bot that serves match pages on this machine."""
+        port = self.front.get("TABLESIDE_PUBLIC_PORT") or str(free_port())
+        return {"TABLESIDE_PUBLIC_URL": f"http://127.0.0.1:{port}", "TABLESIDE_PUBLIC_PORT": port}
 
     @property
     def clock(self) -> Path:
@@ -211,6 +223,7 @@ class Room:
     def _set(self, clock: str) -> None:
         fresh = self.clock.with_suffix(".new")
         fresh.write_text(clock)
+        self.moved = self.now
         fresh.replace(self.clock)
 
     async def open_match(self, *, house: str | None = None) -> int:

@@ -104,7 +104,7 @@ async def collections(ada: Person, ben: Person) -> None:
     shelf = shown(await ada.slash("collection"))
     await pressed(ada, shelf, "turn", "ledger")
     pack = shown(await ada.slash("pack"))
-    await pressed(ada, pack, "luck", "open", "packcheck")
+    await pressed(ada, pack, "luck", "open", "reveal", "packcheck")
     trade = shown(await ada.slash("trade", person=ben))
     asked = await ada.click(trade, found(trade, "tradegive"))
     assert asked.modal is not None

@@ -1,110 +1,156 @@
-"""Takes the screenshots in docs/pictures: a match as two people see it. Run `make screenshots` and inspect them."""
+"""Takes screenshots of everything that people see: run `make screenshots`, and look at them one by one.
 
+All of them go into a folder, `var/screenshots` or the one that is named, and a few of them into docs/pictures.
+"""
+
+import argparse
 import asyncio
+import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
-from playwright.async_api import Browser, Page, expect
-
-from tests.e2e.chat_page import open_page
-from tests.e2e.players import Player, Room, answered, begin, found, news, plans
+from bot.storage import people
+from bot.storage.database import Database
+from bot.ui.custom_ids import CustomId, parse
+from engine.registry import GAMES
+from sandbox.client import Person
+from sandbox.seen import Message, Outcome
+from tests.e2e.camera import Camera
+from tests.e2e.photographed_match import PATIENCE, PhotographedMatch
+from tests.e2e.players import ROOT, Room, found
+from tests.e2e.tournament_panels import opened, set_up
 from tests.support.browser import open_browser
 from tests.support.discord import open_stage
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-PHONE = 390
-DESKTOP = 1060
-SETTLED = 400
-"""The milliseconds that the page is left alone before a screenshot."""
+FOLDER: Final = ROOT / "var" / "screenshots"
+PICTURES: Final = ROOT / "docs" / "pictures"
 
-SEED = 12
+DOCS: Final = {
+    "set-up.png": "artbot-set-up-390-dark.png",
+    "panel.png": "varia-plan-390-dark.png",
+    "resolution.png": "varia-turn-390-dark.png",
+    "end.png": "varia-end-390-dark.png",
+}
+"""The screenshots that the docs show, by their names in docs/pictures."""
 
+SEED: Final = 12
 
-async def picture(page: Page, name: str) -> None:
-    """Take a screenshot of the page in its current state."""
-    await page.wait_for_timeout(SETTLED)
-    await page.screenshot(path=PICTURES / f"{name}.png")
-
-
-async def main() -> None:
-    """Play a match and take its screenshots."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder:
-        async with open_stage() as stage, open_browser() as browser:
-            room = await Room.opened(stage, Path(folder), seed=SEED)
-            await play(room, browser)
-            await set_up(room, browser)
+DRAWING: Final = 60
+"""The seconds that a post waits for its picture, so that it has one on any machine."""
 
 
-async def play(room: Room, browser: Browser) -> None:
-    """Play for Ada and Ben while the browser watches."""
-    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
-    opened = await ada.slash("play", opponent=ben, pace="daily", deck="Cinder Vanguard")
-    assert opened.message is not None
-    page = await open_page(browser, room, "Ben", width=DESKTOP)
-    await page.set_viewport_size({"width": DESKTOP, "height": 620})
-    await picture(page, "lobby")
-    await ben.click(opened.message, found(opened.message, "join"))
-    await begin(ada, opened.message)
-    players = [Player(room, ada, 1), Player(room, ben, 1)]
-    phone = await open_page(browser, room, "Ada", width=PHONE)
-    await phone.set_viewport_size({"width": PHONE, "height": 1180})
-    await phone.locator("[data-action=shelf]").click()
-    await phone.locator("[data-action=home]").click()
-    await expect(phone.locator("[data-seat=Ada] [data-log]")).to_contain_text("against")
-    await phone.keyboard.press("Escape")
-    await until_turn(room, players, players[0])
-    await picture(phone, "hand")
-    for _ in range(3):
-        await plan(players[0])
-    await picture(phone, "panel")
-    await page.set_viewport_size({"width": DESKTOP, "height": 1180})
-    await page.locator("[data-thread]").last.click()
-    await until_over(room, players, page)
+class Look:
+    """A person who looks things up, and a camera."""
+
+    def __init__(self, camera: Camera, person: Person) -> None:
+        self.camera = camera
+        self.person = person
+
+    async def at(self, outcome: Outcome, name: str) -> Message:
+        """Photograph an answer, and return it."""
+        message = await self.person.finished(outcome, timeout=PATIENCE)
+        await self.camera.take(self.person, message, name)
+        return message
+
+    async def at_command(self, screenshot: str, command: str, **options: object) -> Message:
+        """Photograph the answer to a command, and return it."""
+        return await self.at(await self.person.slash(command, options=options), screenshot)
+
+    async def choose(self, message: Message, action: str, option: int) -> Message:
+        """Choose one of the options of a select."""
+        select = next(each for each in message.selects if parse(each.custom_id).action == action)
+        outcome = await self.person.select(message, select.custom_id, [select.options[option][0]])
+        return await self.person.finished(outcome, timeout=PATIENCE)
 
 
-async def set_up(room: Room, browser: Browser) -> None:
-    """Take a screenshot of a table being set up on a phone."""
-    cleo = await room.client.person("Cleo")
-    opened = await cleo.slash("play", game="artbot", players=4)
-    assert opened.message is not None
-    phone = await open_page(browser, room, "Cleo", width=PHONE)
-    await phone.set_viewport_size({"width": PHONE, "height": 1250})
-    await phone.locator(f"button[data-custom-id='{found(opened.message, 'table')}']").click()
-    await expect(phone.locator("[data-seat=Cleo] [data-log]")).to_contain_text("setting up table")
-    await picture(phone, "set-up")
+def main() -> None:
+    """Take all screenshots."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data:
+        asyncio.run(photograph(Path(data), folder))
+    for name, screenshot in DOCS.items():
+        shutil.copyfile(folder / screenshot, PICTURES / name)
 
 
-async def until_turn(room: Room, players: list[Player], wanted: Player) -> None:
-    """Play until a player is asked what to plan."""
-    while True:
-        panel = await wanted.shown()
-        if plans(panel):
-            return
-        if not any([await player.act() for player in players]) and not await news(players):
-            room.advance(60)
+async def photograph(data: Path, folder: Path) -> None:
+    """Open a room with its database in one folder, and take its screenshots into another."""
+    async with open_stage() as stage, open_browser() as browser:
+        room = await Room.opened(stage, data, seed=SEED, TEST_DRAWING=str(DRAWING))
+        await look_around(room, Camera(browser, room, folder))
 
 
-async def plan(player: Player) -> None:
-    """Plan the first card that can be planned, if any can."""
-    panel = await player.shown()
-    for custom_id, value in plans(panel)[:1]:
-        await answered(player.person, panel, custom_id, value)
+async def look_around(room: Room, camera: Camera) -> None:
+    """Look at everything: commands, matches of all games, what they leave behind, and a tournament."""
+    ada, ben, cleo = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo")]
+    await prepare(room, ada)
+    look = Look(camera, ada)
+    await beginnings(look)
+    await decks(look)
+    await asyncio.gather(
+        PhotographedMatch(camera, room, "varia", [ada, ben]).play(opponent=ben, deck="Cinder Vanguard"),
+        PhotographedMatch(camera, room, "artbot", [ada, ben, cleo]).play(players=3),
+        PhotographedMatch(camera, room, "warmage", [ada]).play(house="wren"),
+        PhotographedMatch(camera, room, "zarcana", [ada, ben]).play(players=2),
+    )
+    await look.at_command("me-profile", "profile")
+    await look.at_command("me-settings", "me settings")
+    await look.at_command("me-games", "games")
+    await look.at_command("me-leaderboard", "leaderboard", game="varia")
+    await tournament(room, look)
 
 
-async def until_over(room: Room, players: list[Player], page: Page) -> None:
-    """Play to the end, with screenshots of a resolution and of the end."""
-    rematch = page.locator('button[data-custom-id^="1.rematch."]')
-    resolved = page.locator("[data-log] article", has_text="Moment 2")
-    taken = False
-    while not await rematch.count():
-        if not any([await player.act() for player in players]) and not await news(players):
-            room.advance(60)
-        if not taken and await resolved.count():
-            await picture(page, "resolution")
-            taken = True
-    await picture(page, "end")
+async def prepare(room: Room, person: Person) -> None:
+    """Have pictures of turns stand still, so that screenshots show how they end; leave the games for tests out."""
+    database = Database(room.url)
+    async with database.transaction() as tx:
+        server = int(person.places["guilds"][0]["id"])
+        await people.change_guild(tx, server, turns="still", games=[*GAMES])
+    await database.close()
+
+
+async def beginnings(look: Look) -> None:
+    """Look at what somebody sees first: help, rules, classes, and how to begin a game."""
+    await look.at_command("help", "help")
+    chooser = await look.at_command("play", "play")
+    for game in GAMES:
+        await look.at_command(f"{game}-rules", "rules", game=game)
+        begun = await look.at(await look.person.click(chooser, str(CustomId("game", argument=game))), f"{game}-play")
+        chooser = await look.person.finished(await look.person.click(begun, found(begun, "games")))
+    await look.at_command("varia-class", "class", name="Cinder Vanguard")
+    await look.at_command("varia-card", "card", name="Hearth Cleave")
+
+
+async def decks(look: Look) -> None:
+    """Look at a card while a deck is being built."""
+    for game, ready in (("varia", "Cinder Vanguard"), ("artbot", "Foundry")):
+        copied = await look.person.slash("deck copy", deck=ready, name=f"My {ready}")
+        bench = await look.person.finished(copied, timeout=PATIENCE)
+        bench = await look.choose(bench, "benchpage", 0)
+        bench = await look.choose(bench, "benchcard", 0)
+        await look.camera.take(look.person, bench, f"{game}-deck-builder")
+
+
+async def tournament(room: Room, look: Look) -> None:
+    """Look at a tournament before it starts, and at its bracket."""
+    panel = await set_up(room, "Friday night", ("format", "single"))
+    await look.camera.take(look.person, panel, "tournament-set-up")
+    announcement = await opened(look.person, panel, "Friday night")
+    for name in ("Ada", "Ben", "Cleo", "Dan"):
+        person = await room.client.person(name)
+        await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
+    await look.camera.take(look.person, look.person.now(announcement), "tournament")
+    manage = (await look.person.slash("tournament manage")).message
+    assert manage is not None
+    await look.person.click(manage, found(manage, "tstart"))
+    ready = await look.person.wait_for(lambda each: "your match is ready" in each.text, timeout=PATIENCE)
+    await look.camera.take(look.person, ready, "tournament-round")
+    for name in ("bracket", "standings", "my"):
+        await look.at_command(f"tournament-{name}", f"tournament {name}")
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -86,7 +86,14 @@ async def test_a_first_deck_and_the_pack_of_the_day(room: Room) -> None:
     sealed = shown(await ada.slash("pack"))
     assert "Uncommon 60\u00a0%, Rare 32\u00a0%, Super Rare 8\u00a0%" in sealed.text
     asked = await ada.click(sealed, found(sealed, "luck"))
-    opened = shown(await ada.submit_modal(asked, {"word": "möhre"}))
+    card = shown(await ada.submit_modal(asked, {"word": "möhre"}))
+    assert (await cards_of(room, ada)).total() == 25
+    assert "Card 1 of 5" in card.text
+    first = card.attachments[0]["description"]
+    card = shown(await ada.click(card, "Next card"))
+    assert "Card 2 of 5" in card.text
+    assert card.attachments[0]["description"] != first
+    opened = shown(await ada.click(card, "Show all"))
     assert opened.text.count("**") >= 10
     assert opened.attachments[0]["description"]
     checked = shown(await ada.click(opened, found(opened, "packcheck")))

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import socket
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,13 +17,8 @@ from bot.messenger.permissions import INVITED
 from bot.settings import Settings
 from sandbox.faults import Fault
 from tests.e2e.operator_shell import run
-from tests.e2e.players import Player, Room
+from tests.e2e.players import PATIENT, Player, Room, free_port
 from tests.support.discord import Stage
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
 
 
 async def fetch(port: int, page: str) -> tuple[int, str]:
@@ -34,7 +28,9 @@ async def fetch(port: int, page: str) -> tuple[int, str]:
 
 async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path: Path) -> None:
     port = free_port()
-    room = await Room.opened(stage, tmp_path, TABLESIDE_WEB_PORT=str(port))
+    room = await Room.prepared(stage, tmp_path)
+    room.environment = {"TEST_PATIENCE": PATIENT, "TABLESIDE_WEB_PORT": str(port), **room.with_pages()}
+    await room.start()
     match = await room.open_match()
     players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
     await room.calm(players)
@@ -62,6 +58,7 @@ async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path:
     assert code == 0, said
     assert "BAD" not in said
     assert "Discord accepts the token" in said
+    assert "Match pages are reached at" in said
 
     code, link = await run(room, "invite")
     asked = parse_qs(urlsplit(link.strip()).query)

@@ -33,8 +33,8 @@ LOBBY: Final = {
     "join", "quit", "decline", "withdraw", "start", "seat", "deck", "word", "table", "arrange", "option", "number",
     "agree", "arranged", "keeps", "keepoffer", "keepyes", "keepno",
 }  # fmt: skip
-OVER: Final = {"rematch", "verify", "review"}
-OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce"}
+OVER: Final = {"rematch", "verify", "review", "link", "unlink", "fork"}
+OF_DRAFTS: Final = {"tpage", "tset", "toption", "ttitle", "tnumber", "tannounce", "ttime"}
 OF_OPEN: Final = {"tstart", "tinvite", "tjoin", "tleave", "tcheck", "tdeck", "tmy", "tmove"}
 DECKS: Final = {
     name
@@ -48,11 +48,13 @@ MENUS: Final = ("Challenge", "Trade")
 ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
-    "blows": "1 1 0",
+    "blows": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
+    "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap",
 }  # fmt: skip
 VALUES: Final = {
     "tset": "3", "toption": "format", "tplayer": "0", "tdeck": "Foundry", "arrange": "slow", "deck": "Mistbinder",
-    "option": "hp", "asking": "never", "benchset": "1",
+    "option": "hp", "asking": "never", "benchset": "1", "guildgame": "varia", "guildrule": "slow",
+    "guildoption": "turn_cap", "guildsets": "wayfarers",
 }  # fmt: skip
 
 
@@ -75,20 +77,21 @@ class Kind(NamedTuple):
 ASKING: Final = frozenset({"/trade", "/Trade", "/Challenge"})
 """A trade may be offered to anyone, and anyone may be challenged."""
 
-GUEST: Final = ASKING | {"join", "watch", "tjoin", "/match fork"}
-OWN_SERVER: Final = ASKING | {"guild", "format (modal)", "/set upload", "/tournament create", "/match fork"}
+FORK: Final = frozenset({"/match fork", "fork"})
+"""Whoever may read a finished match may play on from it."""
+
+GUEST: Final = ASKING | FORK | {"join", "watch", "tjoin"}
+OWN_SERVER: Final = ASKING | FORK | {"guild", "format (modal)", "/set upload", "/tournament create"}
 """What the manager of a server does to that server, whatever numbers are forged."""
 
 KINDS: Final = (
     Kind("somebody without a seat", "Cleo", "lobby", GUEST),
     Kind("somebody with a seat at another table", "Gus", "lobby", GUEST),
-    Kind(
-        "somebody who is blocked, and banned from the tournament", "Dan", "lobby", frozenset({"watch", "/match fork"})
-    ),
+    Kind("somebody who is blocked, and banned from the tournament", "Dan", "lobby", FORK | {"watch"}),
     Kind("somebody of another server", "Finn", "bar", ASKING),
     Kind("the manager of another server, there", "Eve", "bar", OWN_SERVER),
     Kind("the manager of another server, as a guest here", "Eve", "lobby", GUEST),
-    Kind("a member, in direct messages", "Cleo", None, frozenset({"/match fork"})),
+    Kind("a member, in direct messages", "Cleo", None, FORK),
     Kind("somebody of another server, in direct messages", "Finn", None),
 )
 
@@ -139,7 +142,7 @@ def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
     """Every action of a button, a select and a modal that is about something that somebody else may own."""
     for name in sorted((ACTIONS.keys() | ASKS.keys()) - ALONE):
         decision = "A0" if name in {"pick", "choose", "select", "chosen", "commit", "keep"} else ""
-        carried = argument_of(name, rows) + (" 1 9" if name in {"number", "tnumber"} else "")
+        carried = argument_of(name, rows) + (" 1 9" if name in {"number", "tnumber", "guildnumber"} else "")
         wanted = str(CustomId(name, number_of(name, rows, stale=stale), decision, 0, carried))
         if name in {"tinvite", "treplace"}:
             yield selected(name, wanted, str(someone), people=True)
@@ -147,7 +150,15 @@ def actions(rows: Rows, someone: int, *, stale: bool = False) -> Iterator[Act]:
             yield selected(name, wanted, {"tseries": str(rows.series), "guild": "slow"}.get(name) or VALUES[name])
         else:
             yield clicked(name, wanted)
-    texts = {"ttitle": "Taken over", "tnumber": "5", "number": "5", "word": "mine", "deckname": "Mine now"}
+    texts = {
+        "ttitle": "Taken over",
+        "tnumber": "5",
+        "number": "5",
+        "word": "mine",
+        "deckname": "Mine now",
+        "guildnumber": "5",
+        "ttime": "2031-01-01 20:00",
+    }
     for name in sorted(MODALS.keys() - ALONE):
         wanted = str(CustomId(name, number_of(name, rows, stale=stale), argument=argument_of(name, rows)))
         yield submitted(name, wanted, texts.get(name, 'name = "Taken over"'))
@@ -243,7 +254,8 @@ async def test_what_is_over_is_changed_by_nobody(room: tuple[Room, Rows]) -> Non
 
 
 AFTERWARDS: Final = DECKS | {f"{name} (modal)" for name in MODALS} | {
-    "guild", "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
+    "guild", "guildrule", "guildsets",
+    "setenable", "setdisable", "setdeleting", "/deck copy", "/deck rename", "/format remove", "/set upload",
     "/set enable", "/set disable", "/tournament create", *ASKING,
 }  # fmt: skip
 """What is not over: decks, sets, formats and settings, and beginning something new."""
@@ -285,7 +297,7 @@ async def test_the_rightful_can_do_what_foreigners_cannot(room: tuple[Room, Rows
     forger, file, idle = Forger(stage, ada, rows.channel), stage.folder / "tableside.db", []
     effective = (
         "tset", "ttitle (modal)", "tannounce", "tinvite", "tcourse", "tban", "tresult", "arrange", "withdraw",
-        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove",
+        "setenable", "guild", "tradeno", "rematch", "/moderate close", "/format remove", "fork",
     )  # fmt: skip
     acts = {act.name: act for act in (*actions(rows, eve), *commands(rows, ada))}
     for name in effective:

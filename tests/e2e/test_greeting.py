@@ -30,7 +30,7 @@ PLAY_NOW = str(CustomId("playnow"))
 
 
 def is_greeting(message: Message) -> bool:
-    return any(button.custom_id == PLAY_NOW for button in message.buttons)
+    return any((button.custom_id or "").startswith(PLAY_NOW) for button in message.buttons)
 
 
 def greetings(person: Person) -> list[Message]:

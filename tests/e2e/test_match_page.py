@@ -1,14 +1,22 @@
-"""/match replay: whoever may read a finished match gets it as a page, and nobody gets it before."""
+"""/match replay and its link: whoever may read a finished match gets its page, and nobody gets it before."""
 
 from pathlib import Path
 
-from bot.ui.words import Words
+import aiohttp
+
+from bot.ui.custom_ids import CustomId
+from bot.ui.words import Rendered, Words
+from sandbox.seen import Outcome
 from tests.e2e.foreign_rows import WORLD, Maker, opened_host
+from tests.e2e.interaction_forger import Forger
 from tests.e2e.players import Room
 from tests.e2e.test_collections import file_of
 from tests.support.discord import Stage
 
 WORDS = Words(None)
+
+STARTING = 60.0
+"""How many seconds a busy machine may take to start the process that makes the first page."""
 
 
 async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: Stage, tmp_path: Path) -> None:
@@ -17,12 +25,13 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     make = Maker(host, room, "vault")
     running, over = await make.match("Ada", "Ben"), await make.finished("Ada", "Ben")
     await host.database.close()
+    room.environment = room.with_pages()
     await room.start()
     ada, cleo = [await room.client.person(name) for name in ("Ada", "Cleo")]
     await room.quiet(ada)
     early = await ada.finished(await ada.slash("match replay", options={"match": running}))
-    assert (early.text, early.attachments) == (WORDS("replay.not_yet"), [])
-    told = await ada.finished(await ada.slash("match replay", options={"match": over}))
+    assert (early.text, early.attachments, early.buttons) == (WORDS("replay.not_yet"), [], [])
+    told = await ada.finished(await ada.slash("match replay", options={"match": over}), timeout=STARTING)
     (file,) = told.attachments
     assert (file["filename"], file["description"]) == (f"match-{over}.html", WORDS.plain("replay.file", match=over))
     page = (await file_of(told)).decode()
@@ -30,3 +39,31 @@ async def test_a_finished_match_is_sent_as_a_page_to_its_readers_alone(stage: St
     assert str(over) in page[: page.index("</title>")]
     refused = await cleo.finished(await cleo.slash("match replay", options={"match": over}))
     assert (refused.text, refused.attachments) == (WORDS.plain("panel.no_match"), [])
+
+    # The channel is hidden from some, so there is a link only if the server allows it, and then for readers alone.
+    (offer,) = [each.custom_id for each in told.buttons if each.custom_id]
+    assert text_of(await ada.click(told, offer)) == WORDS("link.refused.private")
+    owner = Forger(room, ada.id, make.channel)
+    await owner.select(str(CustomId("guild", argument="private_links")), ["yes"])
+    made = await ada.click(told, offer)
+    assert made.message is not None, made.reason
+    visit, unlink = made.message.buttons
+    assert text_of(made) == WORDS("link.made", match=over, link=Rendered(visit.url or ""))
+    assert str(visit.url).startswith(room.environment["TABLESIDE_PUBLIC_URL"])
+    stranger = Forger(room, cleo.id, cleo.channel_id("lobby"))
+    for each in (offer, str(unlink.custom_id)):
+        assert text_of(await stranger.click(each)) == WORDS.plain("panel.no_match")
+    assert await status_of(str(visit.url)) == 200
+    assert text_of(await ada.click(made.message, str(unlink.custom_id))) == WORDS("link.taken_back", match=over)
+    assert await status_of(str(visit.url)) == 404
+
+
+def text_of(outcome: Outcome) -> str:
+    """What somebody is told."""
+    assert outcome.message is not None, outcome.reason
+    return outcome.message.text
+
+
+async def status_of(url: str) -> int:
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status

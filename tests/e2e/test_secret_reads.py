@@ -1,9 +1,11 @@
 """Who reads a match: its players, and anyone who may read its channel. And what nobody may read before its time."""
 
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Final
 
+import aiohttp
 import pytest
 
 from bot.host.decks.choices import ready_decks
@@ -11,6 +13,7 @@ from bot.host.kernel.host import Host
 from bot.host.match import panel_actions as play
 from bot.host.tournament import tournament
 from bot.storage import tournaments
+from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from tests.e2e.foreign_rows import WORLD, Maker, Rows, click, opened_host, settle
@@ -23,9 +26,9 @@ from tests.support.discord import Stage
 NO_MATCH: Final = Words(None).plain("panel.no_match")
 
 READING: Final = {
-    "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table",
-    "option", "/match show", "/match log", "/match export", "/match replay", "/match fork", "/match review",
-    "/match leave",
+    "board", "log", "verify", "more", "rules", "piles", "now", "help", "why", "leave", "join", "watch", "table", "fork",
+    "option", "link", "unlink", "/match show", "/match log", "/match export", "/match replay", "/match fork",
+    "/match review", "/match leave",
 }  # fmt: skip
 """Every door to what a match shows."""
 
@@ -156,7 +159,7 @@ async def test_no_door_uncovers_a_hidden_deck_after_the_first_game(stage: Stage,
     await play.leave(host, click(make.people["Ben"]), game)
     await settle(host)
     await host.database.close()
-    room.environment = {"TEST_PATIENCE": "10"}
+    room.environment = {"TEST_PATIENCE": "10", **room.with_pages()}
     await room.start()
     await room.quiet(await room.client.person("Ada"))
     row = await room.row(game)
@@ -166,6 +169,8 @@ async def test_no_door_uncovers_a_hidden_deck_after_the_first_game(stage: Stage,
     assert len(hidden) > 2, "some card of the deck is in no other and was not shown"
     rows = Rows(make.guild, make.channel, game, game, game, game, number, number, number, number, series)
     assert [leak for name in ("Cleo", "Ben") for leak in await leaks(room, name, rows, hidden)] == []
+    assert await page_leaks(room, "Ada", rows, hidden) == set()
+    assert await page_leaks(room, "Ada", rows, {*hidden, "Player 2"}) == {"Player 2"}, "what is there is found"
 
 
 async def plant(host: Host, number: int, user: int) -> set[str]:
@@ -199,3 +204,19 @@ async def leaks(room: Room, name: str, rows: Rows, hidden: set[str]) -> list[tup
         contents = [(world.file(file["url"]) or b"").decode(errors="replace") for file in files]
         found |= {(name, act.name, each) for each, _ in find([*raw, *contents], hidden)}
     return sorted(found)
+
+
+async def page_leaks(room: Room, name: str, rows: Rows, hidden: set[str]) -> set[str]:
+    """Make a link to a match's page, and return what is hidden and told at any address below it."""
+    forger = Forger(room, room.sandbox.parts.world.people[name], rows.channel)
+    made = await forger.click(str(CustomId("link", rows.over)))
+    assert made.message is not None, made.reason
+    (address,) = [each.url for each in made.message.buttons if each.url]
+    found = set()
+    async with aiohttp.ClientSession() as session:
+        for part in ("", "/trophy.png", "/match.json"):
+            async with session.get(f"{address}{part}") as answer:
+                told = [dict(answer.headers), unescape((await answer.read()).decode(errors="replace"))]
+                assert part or answer.status == 200, told
+                found |= {each for each, _ in find(told, hidden)}
+    return found

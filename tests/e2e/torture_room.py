@@ -239,11 +239,14 @@ class TortureRoom:
                 each.cancel()
 
     async def rounds(self, number: int) -> None:
-        """Click for everyone a number of times, without failures; if nobody can click, the clock moves on."""
+        """Click for everyone a number of times, without failures.
+
+        The clock moves on if nobody can click although the bot has done everything that is due.
+        """
         for _ in range(number):
             acted = await asyncio.gather(*(self._act(match) for match in self.players))
             players = [player for players in self.players.values() for player in players]
-            if not any(acted) and not await news(players):
+            if not any(acted) and not await news(players) and await self.room.all_done():
                 self.room.advance(STEP)
 
     def _left(self, _: "asyncio.Task[None]") -> None:

@@ -83,10 +83,19 @@ def test_the_bill_names_every_package_with_its_licence() -> None:
     told = json.loads(bill.bill("1.2.0", bill.components(ROOT)))
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     listed = {each["name"]: each for each in told["components"]}
-    assert listed.keys() == needed(SHIPPED) | {"Inter"}
+    assert listed.keys() == needed(SHIPPED) | {"Grenze", "Inter", "mypyc"}
     assert all(each["licenses"] for each in listed.values())
     assert listed["pillow"]["purl"] == f"pkg:pypi/pillow@{metadata('pillow')['Version']}"
     assert all("hashes" in each for each in listed.values() if each["type"] == "file")
+
+
+def is_text(content: bytes) -> bool:
+    """Whether a file was written by people, rather than drawn or compiled."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def test_the_wheel_has_what_is_run_and_no_tests(wheel: Path, tmp_path: Path) -> None:
@@ -98,6 +107,9 @@ def test_the_wheel_has_what_is_run_and_no_tests(wheel: Path, tmp_path: Path) -> 
     wanted = [Requirement(line.partition(": ")[2]) for line in told.splitlines() if line.startswith("Requires-Dist")]
     assert "simcord" not in {each.name for each in wanted if each.marker is None}
     assert [each.name for each in wanted if each.marker and each.marker.evaluate({"extra": "sandbox"})] != []
+    with ZipFile(wheel) as opened:
+        contents = {name: opened.read(name) for name in opened.namelist()}
+    assert {name for name, content in contents.items() if not is_text(content)} == set(map(str, bill.FONTS.values()))
     more = tmp_path / wheel.name
     more.write_bytes(wheel.read_bytes())
     with ZipFile(more, "a") as opened:

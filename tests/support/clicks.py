@@ -135,5 +135,8 @@ class Everywhere:
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         return Rights(reads=True)
 
+    async def is_private(self, guild: int, channel: int) -> bool:
+        return False
+
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         return {}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.storage.matches import SeatRow
+from bot.ui.card_lookup import CARDS
 from bot.ui.games import RENDERERS
 from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments.bracket_picture import bracket_picture
@@ -109,14 +110,21 @@ def warmage() -> None:
 
 
 def varia() -> None:
-    """Draw a hand, a timeline at its fullest, and a class."""
+    """Draw a hand, a timeline at its fullest, the classes, and one of them."""
     match = Match("varia", 2, 3)
     decks = {deck.name: deck_of(deck, match.cards) for each in shipped_sets(match.game) for deck in each.decks}
     match.seatings = [Seating(decks["Wyrmblooded"]), Seating(decks["Evenlight Pilgrim"])]
     match.save("varia-hand", next(match.states()), 0)
     fullest = max(islice(match.states(), VIEWS), key=_actions)
     match.save("varia-timeline", fullest)
-    keep("varia-class", match.renderer.deck_picture(decks["Wyrmblooded"].cards, match.cards, match.words))
+    ready = [
+        (each, deck_of(each, match.cards).cards) for card_set in shipped_sets(match.game) for each in card_set.decks
+    ]
+    keep("varia-classes", match.renderer.decks_picture(ready, match.cards, match.words))
+    wyrm, deck = next(each for each in ready if each[0].name == "Wyrmblooded")
+    keep("varia-class", match.renderer.deck_picture(wyrm, deck, match.cards, match.words))
+    held = [(card, deck.get(card, 1)) for card in match.renderer.deck_cards(deck, match.cards)]
+    keep("varia-class-cards", match.renderer.cards_picture(held[-CARDS:], match.cards, match.words))
 
 
 def _actions(view: Any) -> int:

@@ -2,9 +2,14 @@
 
 import pytest
 
+from bot.interactions.card_lookup import pages_of
 from bot.locale.catalogue import PSEUDO
 from bot.ui import card_lookup
 from bot.ui.games import RENDERERS
+from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of
+from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
+from bot.ui.pictures.painter import texts
+from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
@@ -35,8 +40,7 @@ def test_every_ready_deck_is_listed_whole(game: AnyGame, locale: str | None) -> 
     for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
         deck = deck_of(ready, cards).cards
         sections = renderer.deck(deck, cards, words)
-        picture = renderer.deck_picture(deck, cards, words)
-        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, (), words, picture).embeds
+        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, (), words).embeds
         text = (embed.description or "").replace("\\", "")
         assert all(f"**{name}**" in text for name in ready.cards), ready.name
         assert ready.plan in text
@@ -46,18 +50,56 @@ def test_every_ready_deck_is_listed_whole(game: AnyGame, locale: str | None) -> 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("locale", [None, PSEUDO])
-def test_the_pages_of_a_ready_deck_hold_the_rules_of_each_of_its_cards(game: AnyGame, locale: str | None) -> None:
+def test_the_pages_of_a_ready_deck_hold_the_rules_of_each_of_its_cards_once(game: AnyGame, locale: str | None) -> None:
     renderer, cards = RENDERERS[game.spec.key], game.cards(shipped_sets(game))
     words = Words(locale, (), cards)
     for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
-        known = renderer.definitions(cards)
         deck = deck_of(ready, cards).cards
-        found = {card: renderer.card_page(known[card], cards, words) for card in deck}
-        pages = card_lookup.rules_pages([(page, deck[card]) for card, page in found.items() if page], words)
-        shown = [card_lookup.rules_page(ready, game.spec.key, pages, number, words) for number in range(len(pages))]
+        listed = pages_of(deck, renderer, cards, words)
+        pages = card_lookup.cards_pages(listed, words)
+        numbers = range(1, len(pages) + 1)
+        shown = [card_lookup.cards_page(ready, game.spec.key, pages, number, words) for number in numbers]
         assert all(len(message.embeds[0]) <= 6000 for message in shown)
-        for page in filter(None, found.values()):
-            assert len([text for text in pages if page.text in text]) >= 1, page.title
+        assert [card for page in pages for card in page.cards] == [(card, deck.get(card, 1)) for card, _, _ in listed]
+        assert deck.keys() <= {card for page in pages for card, _ in page.cards}
+        for card, page, _ in listed:
+            [there] = [each for each in pages if card in dict(each.cards)]
+            assert page.text in there.text, page.title
+
+
+def test_a_page_of_cards_is_a_picture_whose_description_names_each_card() -> None:
+    for key, name in (("varia", "Evenlight Pilgrim"), ("artbot", "Salon")):
+        game, renderer = GAMES[key], RENDERERS[key]
+        cards = game.cards(shipped_sets(game))
+        words = Words(None, (), cards)
+        ready = next(deck for card_set in shipped_sets(game) for deck in card_set.decks if deck.name == name)
+        deck = deck_of(ready, cards).cards
+        for page in card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words):
+            picture = renderer.cards_picture(page.cards, cards, words)
+            assert picture is not None
+            assert len(picture.description) <= DESCRIPTION
+            lines = picture.description.splitlines()
+            for (card, count), line in zip(page.cards, lines, strict=True):
+                assert line.startswith(cards.name(card) + (f" ×{count}:" if count > 1 else ":"))
+
+
+def test_a_ready_deck_is_described_as_its_picture_shows_it() -> None:
+    for game, renderer in ((each, RENDERERS[key]) for key, each in GAMES.items()):
+        cards = game.cards(shipped_sets(game))
+        words = Words(None, (), cards)
+        decks = [(deck, deck_of(deck, cards).cards) for each in shipped_sets(game) for deck in each.decks]
+        faces = [(ready, renderer.deck_face(deck, cards)) for ready, deck in decks]
+        assert (renderer.decks_picture(decks, cards, words) is None) == (not faces)
+        for ready, shown in faces:
+            assert shown is not None
+            level = level_of(ready, words)
+            scene = banner_scene(Banner(ready.name, level, (ready.difficulty, HARDEST), shown))
+            assert " ".join(texts(scene.items)) == f"{ready.name} {level}"
+            told = deck_picture(ready, shown, words)
+            assert told is not None
+            assert told.description.startswith(f"{ready.name}, {level}.")
+            assert all(name in told.description for name, _ in shown.cards)
+            assert len({art for _, art in shown.cards}) == len(LEANS)
 
 
 RULINGS = {

@@ -9,13 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.host.collections.boosters import TodaysPack
 from bot.host.collections.collection import Shelf
 from bot.host.collections.trades import Trade
 from bot.host.decks.choices import DeckChoice
+from bot.storage.boosters import PackRow
 from bot.storage.trades import TradeRow
-from bot.ui import collection, trades
+from bot.ui import boosters, collection, trades
 from bot.ui.collection import PAGE, WHICH, Filters
 from bot.ui.custom_ids import LONGEST, CustomId, parse
+from bot.ui.games import RENDERERS
 from bot.ui.pictures.album import CARD, Slot, album_picture
 from bot.ui.words import Words
 from cardsdb.ledger import Copy
@@ -119,6 +122,33 @@ def test_an_album_page_is_as_large_as_its_cards_need() -> None:
             assert image.width > 3 * CARD[0]
             assert -(-count // 3) * CARD[1] < image.height < (-(-count // 3) + 1) * CARD[1]
         assert picture.description == "some cards"
+
+
+@pytest.mark.parametrize("game", COLLECTED)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_pack_is_shown_card_by_card_and_then_whole(game: str, locale: str) -> None:
+    rules, renderer = GAMES[game], RENDERERS[game]
+    pool, how = rules.cards(shipped_sets(rules)), rules.spec.collecting
+    assert how is not None
+    album = how.album(pool)
+    cards = list(album)[: len(how.pack)]
+    row = PackRow(7, 1, game, 1, b"", [], "", cards, NOW)
+    pack = TodaysPack(game, how, pool, album, None, row, "", NOW)
+    words = Words(locale, cards=pool)
+    for at, card in enumerate(cards):
+        shown = boosters.one_card(pack, at, renderer.card(pool.name(card), pool, words), words)
+        assert shown.view is not None
+        text = "\n".join(part["content"] for part in parts_of(shown.view.to_components()) if part["type"] == 10)
+        assert words.card(card) in text
+        assert words("pack.card_of", number=at + 1, count=len(cards)) in text
+        assert words("pack.owned", count=len(cards)) in text
+        ids = [parse(part["custom_id"]) for part in parts_of(shown.view.to_components()) if "custom_id" in part]
+        onward = [at + 1, len(cards)] if at + 1 < len(cards) else [len(cards)]
+        assert [(each.action, each.revision) for each in ids] == [("reveal", row.id)] * len(onward)
+        assert [int(each.argument) for each in ids] == onward
+    whole = boosters.pack(pack, words)
+    assert whole.view is not None
+    assert all(words.card(card) in str(whole.view.to_components()) for card in cards)
 
 
 @pytest.mark.parametrize("what", ["which", "rarity", "kind", "page", "other"])

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.storage.matches import SeatRow
 from bot.ui.games.strips import described
 from bot.ui.games.trophies import trophy_of
+from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.avatar import Avatar, checked
 from bot.ui.pictures.painter import paint, texts
@@ -20,7 +21,9 @@ from bot.ui.pictures.svg import SvgWriter
 from bot.ui.pictures.trophy import trophy_scene
 from bot.ui.portraits import PORTRAITS, faces_of
 from bot.ui.words import Spoken, Words
+from cardsdb.sets import shipped_sets
 from engine.players.characters import CHARACTERS
+from engine.registry import GAMES
 from tests.support.avatars import MAGENTA, avatar, magenta
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_pictures_varia import assert_within
@@ -32,6 +35,8 @@ SMALL = 40
 
 ALIKE = 30
 """The mean difference between two pictures, of 255, below which they could be taken for each other."""
+
+CLASSES = [card_set.key for card_set in shipped_sets(GAMES["varia"]) if card_set.decks]
 
 
 def table(seats: int, cards: Any) -> Words:
@@ -55,6 +60,20 @@ def sources(items: tuple[Item, ...]) -> list[Illustration]:
     return found
 
 
+@pytest.mark.parametrize("key", ["cinder-vanguard", "some-set-of-a-server", "another-set"])
+def test_the_face_of_a_class_is_always_the_same_and_all_parts_of_it_exist(key: str) -> None:
+    face = portrait_of(key)
+    assert face == portrait_of(key)
+    assert set(face.parts) <= PARTS.keys()
+
+
+def test_no_two_classes_can_be_taken_for_each_other() -> None:
+    small = {key: paint(Medallion(portrait_of(key)).scene(), SMALL).convert("RGB") for key in CLASSES}
+    for one, other in combinations(small, 2):
+        difference = ImageStat.Stat(ImageChops.difference(small[one], small[other])).mean
+        assert sum(difference) / 3 > ALIKE, (one, other)
+
+
 def test_every_character_has_a_portrait() -> None:
     assert list(PORTRAITS) == list(CHARACTERS)
 
@@ -70,7 +89,8 @@ def test_no_two_portraits_could_be_taken_for_each_other() -> None:
 
 
 def test_every_part_is_worn_by_somebody() -> None:
-    assert {part for face in PORTRAITS.values() for part in face.parts} == set(PARTS)
+    faces = [*PORTRAITS.values(), *(portrait_of(key) for key in CLASSES)]
+    assert {part for face in faces for part in face.parts} == set(PARTS)
 
 
 def test_a_turn_shows_the_faces_of_house_players() -> None:

@@ -1,10 +1,12 @@
 """Reviews and reasons in words: three lines each, which agree with the figures that they are made from."""
 
 import pytest
+from discord.ui import Button
 
 from bot.host.review.analysis import Explanation, Review, look_back, look_into
 from bot.storage.matches import SeatRow
 from bot.ui import reviews
+from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
@@ -31,7 +33,7 @@ def shown() -> Review:
 
 def test_a_remark_has_three_lines_and_its_last_one_says_why(shown: Review) -> None:
     words = words_of_varia()
-    embed = reviews.review(1, shown, words, VARIA).embeds[0]
+    embed = reviews.review(1, shown, words, VARIA, forks=True).embeds[0]
     assert embed.description is not None
     blocks = embed.description.split("\n\n")
     assert shown.remarks
@@ -40,6 +42,15 @@ def test_a_remark_has_three_lines_and_its_last_one_says_why(shown: Review) -> No
         assert len(lines) == 3
         plans = (remark.better, remark.played)
         assert str(reviews.reasons(remark.gain, 0, words, VARIA, plans)) in lines[2]
+
+
+def test_each_remark_has_a_button_for_its_step_if_one_can_play_on(shown: Review) -> None:
+    words = words_of_varia()
+    view = reviews.review(7, shown, words, VARIA, forks=True).view
+    assert view is not None
+    asked = [parse(str(item.custom_id)) for item in view.children if isinstance(item, Button)]
+    assert asked == [CustomId("fork", 7, argument=str(each.step)) for each in shown.remarks]
+    assert reviews.review(7, shown, words, VARIA, forks=False).view is None
 
 
 def test_the_moment_that_is_named_changes_points_as_the_whole_plan_does(shown: Review) -> None:

@@ -2,25 +2,33 @@
 
 import re
 from collections.abc import Sequence
+from itertools import product
+from statistics import mean
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.host.match.queries import TableView
+from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
+from bot.ui import match as match_ui
 from bot.ui.games import RENDERERS
-from bot.ui.games.trophies import Record, described, trophy_of
+from bot.ui.games.trophies import Record, curves_described, described, seat_tones, trophy_of
 from bot.ui.pictures.painter import texts
-from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.trophy import Trophy, trophy_scene
+from bot.ui.pictures.picture import DESCRIPTION, Picture
+from bot.ui.pictures.trophy import DUEL, Medal, Trophy, trophy_scene
+from bot.ui.ratings import medals
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Fact, seen
+from engine.contract import SPECTATOR, Fact, Outcome, Seat, seen
 from engine.games.artbot.events import Standing as Health
-from engine.games.varia.events import Hit
+from engine.games.varia.events import Hit, Rolled
 from engine.games.zarcana.rulings import STASH
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened, played_out
+from tests.ui.test_panel import check, row
 from tests.ui.test_pictures_varia import assert_within
 
 LONG = tuple(f"{name}, Keeper of the Furthest Lighthouse" for name in NAMES)
@@ -49,11 +57,22 @@ class Match:
         assert found is not None
         return found
 
+    def medals(self, reader: Words) -> dict[Seat, Medal]:
+        """Everybody's league, as if the match had been rated."""
+        results = [Result(seat + 1, Rating(1350 + 300 * seat, 90), 24 - 48 * seat) for seat in range(self.seats)]
+        return medals(results, reader.seats, reader)
+
     def trophy(self, reader: Words) -> Trophy:
-        spoken = Spoken.of(reader)
-        scores = [self.renderer.score(self.view, seat, spoken) or "" for seat in range(self.seats)]
+        found = self.renderer.trophy(self.facts, self.view, self.medals(reader), reader)
+        assert found is not None
+        return found
+
+    def table(self, reader: Words) -> TableView:
+        """The match in the database, once it is over."""
         assert self.view.outcome is not None
-        return trophy_of(self.view.outcome, self.record(reader), scores, spoken)
+        outcome = {"ranking": self.view.outcome.ranking, "reason": self.view.outcome.reason}
+        over = replace(row(self.game, []), status="over", outcome=outcome)
+        return TableView(over, tuple(reader.seats), self.view, (), (), {})
 
 
 MATCHES = {
@@ -79,6 +98,10 @@ def test_a_trophy_says_what_its_picture_shows(match: Match) -> None:
         assert {place.name, place.score, place.sign} <= set(shown)
         assert f"{place.name}, {place.role}" in told or not place.role
         assert place.score in told
+        assert set(place.notes) <= set(shown)
+        assert all(f" {note}." in told for note in place.notes)
+        assert (place.medal is not None) == (match.seats == DUEL)
+        assert place.medal is None or (place.medal.text in shown and f", {place.medal.text}." in told)
         assert line.fell or str(line.values[-1]) in shown
         assert re.search(rf"{re.escape(place.name)}: {line.values[0]}\b.*\b{line.values[-1]}.", told)
     for feat in trophy.feats:
@@ -87,12 +110,38 @@ def test_a_trophy_says_what_its_picture_shows(match: Match) -> None:
 
 
 @EACH
+@pytest.mark.parametrize("drawn", [True, False])
+def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, drawn: bool) -> None:
+    reader = match.words()
+    trophy, spoken = match.trophy(reader), Spoken.of(reader)
+    picture = Picture("end.png", b"", described(trophy)) if drawn else None
+    [embed] = match_ui.ended(match.table(spoken), (), spoken, trophy, picture, worded=False).embeds
+    text = (embed.description or "").replace("\\", "")
+    for place in trophy.places:
+        assert f"**{place.place}.** {place.name}" in text
+        assert all(part in text for part in (place.role, place.score, *place.notes))
+    for feat in trophy.feats:
+        assert f"{feat.title}: **{feat.name}** {feat.figure} ({feat.told})" in text
+    assert all((line in text) == (not drawn) for line in curves_described(trophy))
+
+
+@EACH
+def test_the_last_board_says_who_won_and_how_everybody_ended(match: Match) -> None:
+    spoken = Spoken.of(match.words())
+    trophy = match.trophy(spoken)
+    content = match_ui.status(match.table(spoken), spoken, match.renderer).content or ""
+    assert trophy.headline in content or trophy.winners > 1
+    assert all(f"{place.name} **{place.score}**" in content for place in trophy.places)
+
+
+@EACH
 @pytest.mark.parametrize(("names", "locale"), [(LONG, None), (NAMES, PSEUDO)], ids=["long names", "pseudo"])
 def test_every_trophy_fits(match: Match, names: Sequence[str], locale: str | None) -> None:
     reader = match.words(names, locale)
     trophy = match.trophy(reader)
     assert_within(trophy_scene(trophy), trophy.headline)
-    picture = match.renderer.trophy(match.facts, match.view, reader)
+    check(match_ui.ended(match.table(reader), (), reader, trophy))
+    picture = match.renderer.end_picture(match.facts, match.view, match.medals(reader), reader)
     assert picture is not None
     assert len(picture.description) <= DESCRIPTION
     assert opened(picture.content).width == trophy_scene(trophy).width
@@ -130,6 +179,35 @@ def test_the_best_blow_is_the_hardest() -> None:
     assert match.trophy(match.words()).feats[0].figure == f"−{hardest}"
 
 
+def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_have_fallen() -> None:
+    match = MATCHES["varia"]
+    luck = [0.0, 0.0]
+    for fact in match.facts:
+        if not isinstance(fact, Rolled) or fact.face is not None or fact.again:
+            continue
+        dice, sums = len(fact.pools[0]), [sum(pool) for pool in fact.pools]
+        if len(sums) > 1 and len(set(sums)) == 1:
+            continue
+        best = max if sums[fact.kept] == max(sums) else min
+        throws = [sum(faces) for faces in product(range(1, (6 if fact.figure == "power" else 4) + 1), repeat=dice)]
+        luck[fact.seat] += sums[fact.kept] - mean(best(each) for each in product(throws, repeat=len(sums)))
+    assert match.record(match.words()).luck == tuple(map(round, luck))
+
+
+def trailing(*values: tuple[int, ...]) -> str:
+    """What the picture says of a player whose points were the second ones, and who has lost."""
+    tones = seat_tones(2)
+    record = Record("", values, falls=True, roles=("", ""), tones=tones, arts=(None,) * 2, deeds=(None,) * 2, deed="")
+    outcome = Outcome(((0,), (1,)), "end.fell")
+    return " ".join(trophy_of(outcome, record, ("", ""), Words("en")).places[1].notes)
+
+
+def test_a_player_who_has_lost_is_told_what_went_well() -> None:
+    assert trailing((30, 20, 10, 10), (30, 25, 5, 0)) == "Ahead until turn 1"
+    assert trailing((30, 20, 10, 10), (30, 10, 10, 0)) == "Level until turn 2"
+    assert trailing((30, 30, 30, 30), (30, 10, 5, 0)) == "Held out for 3 turns"
+
+
 def test_a_match_without_a_result_has_no_trophy() -> None:
     match = MATCHES["varia"]
-    assert match.renderer.trophy(match.facts[:-1], match.view, match.words()) is None
+    assert match.renderer.trophy(match.facts[:-1], match.view, {}, match.words()) is None

@@ -87,8 +87,8 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
         "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
     ) == [
         "🎲 **Average HP**, if nobody plans more:",
-        "`1` <@100> hits: 62% · hardly anything",
-        "`2` <@101> hits: 62% · hardly anything",
+        "`1` 62% to hit · hardly anything",
+        "`2` 62% to hit · hardly anything",
         "`3` <@101> −2",
         "**Together:** <@101> **−3**",
     ]
@@ -97,7 +97,7 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
         "`1` <@101> −5",
     ]
     assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [
-        "`1` <@100> is too far away to hit"
+        "`1` the attack doesn't reach"
     ]
 
 

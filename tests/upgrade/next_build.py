@@ -1,12 +1,14 @@
 """A build of the version after this one: the same program with one more migration."""
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Final
 
 from alembic.script import ScriptDirectory
 
 from bot import __version__
+from bot.processes import LeanContext, LeanProcess
 from bot.storage import migrations
 
 ROOT: Final = Path(__file__).parents[2]
@@ -55,3 +57,22 @@ def make(folder: Path, *, oldest: str = __version__) -> Path:
     about = folder / "bot" / "__init__.py"
     about.write_text(about.read_text("utf-8").replace(f'"{__version__}"', f'"{next_version()}"'), "utf-8")
     return folder
+
+
+class NextProcess(LeanProcess):
+    """A process of the build that its environment names as `TEST_BUILD`."""
+
+    def start(self) -> None:
+        """Start it: a spawned process looks for packages where the one that starts it does."""
+        environment: dict[str, str] = self._args[1]  # type: ignore[attr-defined]  # of tests.support.processes._run
+        sys.path.insert(0, environment["TEST_BUILD"])
+        try:
+            super().start()
+        finally:
+            sys.path.pop(0)
+
+
+class NextContext(LeanContext):
+    """Starts bots of the build of the next version."""
+
+    Process = NextProcess

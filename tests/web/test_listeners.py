@@ -16,7 +16,7 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY
 from bot.storage.database import Database
 from bot.web.interactions_endpoint import PING, SIGNATURE, SIGNED_WITHIN, TIMESTAMP, InteractionsEndpoint
-from bot.web.listener import MOST_BODY, MOST_WAITING
+from bot.web.listener import MOST_BODY, MOST_WAITING, Listener
 from bot.web.pages import Pages
 from bot.web.signatures import Signatures
 from engine.registry import GAMES
@@ -39,7 +39,9 @@ class Door:
     def __init__(self, clock: ManualClock, patience: float) -> None:
         public = KEY.public_key().public_bytes_raw().hex()
         self.clock = clock
-        self.endpoint = InteractionsEndpoint(clock, Signatures(public).hold, self._take_in, self._welcome, patience)
+        self.listener = Listener(patience)
+        endpoint = InteractionsEndpoint(clock, Signatures(public).hold, self._take_in, self._welcome)
+        endpoint.add_to(self.listener.app)
         self.port = 0
         self.taken: list[Any] = []
         self.welcomed: list[int] = []
@@ -72,9 +74,9 @@ def patience() -> float:
 @pytest.fixture
 async def door(patience: float) -> AsyncIterator[Door]:
     found = Door(ManualClock(), patience)
-    found.port = await found.endpoint.start(HERE, 0)
+    found.port = await found.listener.start(HERE, 0)
     yield found
-    await found.endpoint.close()
+    await found.listener.close()
 
 
 hurried = pytest.mark.parametrize("patience", [0.1])
@@ -180,7 +182,7 @@ async def test_neither_listener_has_a_route_of_the_other(database: Database, doo
     pages = Pages(Host(database, GAMES, ManualClock(), SeededChance(7), HOOKS), dict)
     port = await pages.start(HERE, 0)
     routes = [
-        {resource.canonical for resource in listener.app.router.resources()} for listener in (pages, door.endpoint)
+        {resource.canonical for resource in listener.app.router.resources()} for listener in (pages, door.listener)
     ]
     assert routes == [{"/health", "/metrics"}, {"/interactions", "/events"}]
     async with aiohttp.ClientSession() as session:

@@ -6,7 +6,8 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
-from bot.storage import card_sets
+from bot.storage import card_sets, people
+from cardsdb.sets import StoredSet
 
 
 class SetGroup(Struct, frozen=True):
@@ -26,11 +27,14 @@ class SetGroup(Struct, frozen=True):
 async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: int | None) -> tuple[SetGroup, ...]:
     """Return the groups of card sets for a server's new tables of a game, the default first.
 
-    If each seat brings a deck, all sets form one group. If the table has a common deck, each set is a group of its
-    own. Direct messages belong to no server, so they have only the sets that come with Tableside.
+    Sets that the server does not play are left out. If each seat brings a deck, all sets form one group. If the table
+    has a common deck, each set is a group of its own. Direct messages belong to no server, so they have only the sets
+    that come with Tableside.
     """
-    shipped = host.shipped[game]
     own = [] if guild is None else await card_sets.enabled(connection, guild, game)
+    shipped = await played_shipped(host, connection, game, guild)
+    if not (shipped or own):
+        shipped = host.shipped[game]
     if host.games[game].spec.decks or not shipped:
         hashes = (*(version.hash for version in shipped), *(row.hash for row in own))
         return (SetGroup("", hashes, tuple(row.title for row in own)),)
@@ -38,6 +42,14 @@ async def set_groups(host: Host, connection: AsyncConnection, game: str, guild: 
         *(SetGroup(version.title, (version.hash,)) for version in shipped),
         *(SetGroup(row.title, (row.hash,), (row.title,)) for row in own),
     )
+
+
+async def played_shipped(
+    host: Host, connection: AsyncConnection, game: str, guild: int | None
+) -> tuple[StoredSet, ...]:
+    """Return those of the sets that come with a game that a server plays; outside servers, all of them."""
+    closed = (await people.guild(connection, guild)).closed.get(game, ())
+    return tuple(version for version in host.shipped[game] if version.key not in closed)
 
 
 async def own_titles(host: Host, connection: AsyncConnection, game: str, hashes: Sequence[str]) -> tuple[str, ...]:

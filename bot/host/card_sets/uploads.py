@@ -12,14 +12,16 @@ from msgspec import Struct
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.card_sets.groups import played_shipped
 from bot.host.card_sets.proof import prove
+from bot.host.kernel import server_log
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused, Unreadable
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import HOUR
 from bot.storage import card_sets, inbox, notes, set_versions
 from bot.storage.card_sets import GuildSetRow
-from cardsdb.sets import StoredSet, fitted
+from cardsdb.sets import StoredSet, deck_of, fitted
 from cardsdb.source import SetFault, Stage
 from cardsdb.trial_matches import Trials
 from engine.contract import Cards, CardSet, IllegalSet, Message
@@ -126,6 +128,7 @@ async def upload(host: Host, click: Click, guild: int, file: str, content: bytes
     async with host.database.transaction() as tx:
         uploader = await inbox.taker(tx, click.interaction)
         version, known = await keep(host, tx, uploader, guild, verdict.stored, content.decode("utf-8-sig"))
+        await _note(host, tx, guild, "uploaded", verdict.stored.title, uploader)
         return Uploaded(await _look(host, tx, guild, version), known, verdict.trials)
 
 
@@ -164,43 +167,103 @@ async def enable(host: Host, click: Click, guild: int, version: int) -> SetConte
     """Enable the newest version of a set for a server's new tables. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
-        rows = await card_sets.of_guild(tx, guild)
-        row, own = _find(rows, version)
+        row, own = _find(await card_sets.of_guild(tx, guild), version)
         if row.id != own.newest.id:
             raise Refused(Message("set.refused.older"))
-        beside = [each for each in rows if each.enabled and each.game == row.game and each.key != row.key]
-        await _check_fit(host, tx, row, beside)
-        if own.enabled is not None and own.enabled.id != row.id:
-            await card_sets.drop(tx, [own.enabled.id], host.now())
-        await card_sets.enable(tx, row.id, enabled=True)
+        await enable_within(host, tx, guild, row.game, row.key)
+        await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "enabled", row.title, click.user)
         return await _look(host, tx, guild, row.id)
 
 
+async def _note(host: Host, tx: AsyncConnection, guild: int, what: str, title: str, who: int) -> None:
+    """Add a line about a set to the server's log."""
+    await server_log.note(host, tx, guild, f"log.set.{what}", set=title, who=who)
+
+
+async def enable_within(host: Host, tx: AsyncConnection, guild: int, game: str, key: str) -> None:
+    """Enable the newest version of a set, within a transaction that has locked the server's sets. Raises Refused."""
+    rows = await card_sets.of_guild(tx, guild)
+    own = next(each for each in _grouped(rows) if (each.newest.game, each.newest.key) == (game, key))
+    row = own.newest
+    beside = [each for each in rows if each.enabled and each.game == game and each.key != key]
+    await _check_fit(host, tx, row, beside)
+    if own.enabled is not None and own.enabled.id != row.id:
+        await card_sets.drop(tx, [own.enabled.id], host.now())
+    await card_sets.enable(tx, row.id, enabled=True)
+
+
+async def check_playable(host: Host, tx: AsyncConnection, guild: int, game: str) -> None:
+    """Raise Refused if a server's tables of a game cannot be played with the sets that it now plays."""
+    own = await card_sets.enabled(tx, guild, game)
+    shipped = await played_shipped(host, tx, game, guild)
+    if not (own or shipped):
+        raise Refused(Message("set.refused.none"))
+    rules = host.games[game]
+    if not rules.spec.decks:
+        return
+    hashes = [*(version.hash for version in shipped), *(row.hash for row in own)]
+    cards = await host.cards(tx, game, hashes)
+    wanted, plays = rules.deck_format(rules.spec.options()), False
+    for each in await host.sets(tx, game, hashes):
+        for ready in each.decks:
+            try:
+                deck = deck_of(ready, cards)
+            except KeyError as error:
+                raise Refused(Message("set.refused.needs", {"set": each.title})) from error
+            plays = plays or not rules.deck_faults(rules.ready_deck(deck, cards, wanted), cards, wanted)
+    if not plays:
+        raise Refused(Message("set.refused.no_deck"))
+
+
 async def _check_fit(host: Host, tx: AsyncConnection, row: GuildSetRow, beside: Sequence[GuildSetRow]) -> None:
-    """Raise Refused if a version exceeds the server's card limit, or conflicts with the shipped sets or `beside`."""
+    """Raise Refused if a version exceeds the card limit, conflicts with other sets, or needs cards that are not played.
+
+    The others are the shipped sets and `beside`.
+    """
     game = host.games[row.game]
     own = await host.sets(tx, row.game, [each.hash for each in (*beside, row)])
     if sum(len(each.cards) for each in own) > MOST_CARDS:
         raise Refused(Message("set.refused.cards", {"most": MOST_CARDS}))
-    shipped = await host.sets(tx, row.game, [each.hash for each in host.shipped[row.game]])
     try:
-        fitted(game, own[-1], [*shipped, *own[:-1]])
+        fitted(game, own[-1], [*await _sets(host, tx, row.game, host.shipped[row.game]), *own[:-1]])
     except IllegalSet as clash:
         fault = clash.faults[0]
         raise Refused(Message("set.refused.clash", {"card": fault.card, "why": fault.why})) from clash
+    played = await played_shipped(host, tx, row.game, row.guild)
+    try:
+        fitted(game, own[-1], [*await _sets(host, tx, row.game, played), *own[:-1]])
+    except IllegalSet as missing:
+        raise Refused(Message("set.refused.needs", {"set": row.title})) from missing
+
+
+async def _sets(
+    host: Host, connection: AsyncConnection, game: str, versions: Sequence[StoredSet]
+) -> tuple[CardSet, ...]:
+    return await host.sets(connection, game, [each.hash for each in versions])
 
 
 async def disable(host: Host, click: Click, guild: int, version: int) -> SetContents:
     """Disable a set for a server's new tables; it can be enabled again. Raises Refused."""
     async with click.transaction(host) as tx:
         await card_sets.lock(tx, guild)
-        _, own = _find(await card_sets.of_guild(tx, guild), version)
+        row, own = _find(await card_sets.of_guild(tx, guild), version)
         if own.enabled is None:
             raise Refused(Message("set.refused.off"))
-        await card_sets.enable(tx, own.enabled.id, enabled=False)
-        if own.enabled.id != own.newest.id:
-            await card_sets.drop(tx, [own.enabled.id], host.now())
+        await disable_within(host, tx, guild, row.game, row.key)
+        await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "disabled", row.title, click.user)
         return await _look(host, tx, guild, own.newest.id)
+
+
+async def disable_within(host: Host, tx: AsyncConnection, guild: int, game: str, key: str) -> None:
+    """Disable a set, within a transaction that has locked the server's sets."""
+    rows = [each for each in await card_sets.of_guild(tx, guild) if (each.game, each.key) == (game, key)]
+    for row in rows:
+        if row.enabled:
+            await card_sets.enable(tx, row.id, enabled=False)
+            if row is not rows[-1]:
+                await card_sets.drop(tx, [row.id], host.now())
 
 
 async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSetRow:
@@ -211,6 +274,9 @@ async def delete(host: Host, click: Click, guild: int, version: int) -> GuildSet
         row, own = _find(rows, version)
         of_key = [each.id for each in rows if (each.game, each.key) == (row.game, row.key)]
         await card_sets.drop(tx, of_key, host.now())
+        if own.enabled is not None:
+            await check_playable(host, tx, guild, row.game)
+        await _note(host, tx, guild, "deleted", own.newest.title, click.user)
         return own.newest
 
 
@@ -258,7 +324,7 @@ def _find(rows: Sequence[GuildSetRow], version: int) -> tuple[GuildSetRow, OwnSe
 async def _look(host: Host, connection: AsyncConnection, guild: int, version: int) -> SetContents:
     row, own = _find(await card_sets.of_guild(connection, guild), version)
     game = host.games[row.game]
-    shipped = await host.sets(connection, row.game, [each.hash for each in host.shipped[row.game]])
+    shipped = await _sets(host, connection, row.game, host.shipped[row.game])
     try:
         card_set = (await host.sets(connection, row.game, [row.hash]))[0]
         return SetContents(row, card_set, fitted(game, card_set, shipped), own)

@@ -80,6 +80,15 @@ async def open_pack(host: Host, click: Click, game: str, word: str) -> TodaysPac
         return await _todays(host, tx, click.user, game)
 
 
+async def opened(host: Host, user: int, number: int) -> TodaysPack:
+    """Return one of a player's opened packs, whatever day it is by now. Raises Refused."""
+    async with host.database.reading() as connection:
+        row = await boosters.get(connection, number)
+        if row is None or row.user != user or row.cards is None:
+            raise Refused(Message("pack.refused.not_yours"))
+        return _shown(host, row.game, row.day, await host.cards(connection, row.game, tuple(row.sets)), row)
+
+
 async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> TodaysPack:
     day = int(host.now() // DAY)
     row = await boosters.of_day(tx, user, game, day, lock=True)
@@ -89,8 +98,14 @@ async def _todays(host: Host, tx: AsyncConnection, user: int, game: str) -> Toda
     elif row is None:
         await boosters.seal(tx, user, game, day, host.chance.secret(), shipped(host, game))
         row = await boosters.of_day(tx, user, game, day, lock=True)
-    how = collecting(host, game)
     pool = await host.cards(tx, game, shipped(host, game) if row is None else tuple(row.sets))
+    return _shown(host, game, day, pool, row, barrier)
+
+
+def _shown(
+    host: Host, game: str, day: int, pool: Cards, row: PackRow | None, barrier: Message | None = None
+) -> TodaysPack:
+    how = collecting(host, game)
     return TodaysPack(
         game=game,
         collecting=how,

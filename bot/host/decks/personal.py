@@ -114,8 +114,13 @@ async def find(host: Host, user: int, guild: int | None, name: str) -> Bench:
         return await _bench(host, connection, await _named(host, connection, user, guild, name), guild)
 
 
-async def format_for(host: Host, user: int, guild: int | None, game: str, name: str) -> DeckFormat | None:
-    """Return the first format that accepts the named deck, the person's own or a ready one; None if none does."""
+async def format_for(
+    host: Host, user: int, guild: int | None, game: str, name: str, first: DeckFormat | None
+) -> DeckFormat | None:
+    """Return a format that accepts the named deck, the person's own or a ready one, or None if none does.
+
+    `first` is the one to try first.
+    """
     async with host.database.reading() as connection:
         try:
             row = await _named(host, connection, user, guild, name)
@@ -125,7 +130,8 @@ async def format_for(host: Host, user: int, guild: int | None, game: str, name: 
             return None
         cards, deck = await _cards(host, connection, game, guild), Deck(row.name, row.cards)
         offered = await formats_of(host, connection, guild, game)
-    return next((each for each in offered.values() if not host.games[game].deck_faults(deck, cards, each)), None)
+    tried = offered.values() if first is None else (first, *offered.values())
+    return next((each for each in tried if not host.games[game].deck_faults(deck, cards, each)), None)
 
 
 # Changes

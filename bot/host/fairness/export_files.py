@@ -25,6 +25,10 @@ class Unverified(Exception):
     """An export fails verification; the message says what is wrong."""
 
 
+class OtherRules(Unverified):
+    """A match was played by rules that this version cannot play again."""
+
+
 class TournamentDeal(Struct, frozen=True, forbid_unknown_fields=True):
     """A match's place in a tournament. Its dice follow only from this place and from what both players bring.
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.host.fairness.export_files import Export, Unverified, replay_entry, structured
+from bot.host.fairness.export_files import Export, OtherRules, replay_entry, structured
 from bot.host.fairness.verification import key_of, set_up, verify
+from bot.host.match.log import Log, seed_of
 from bot.host.match.replay import Replay, ReplayMatch, first_replayable
+from cardsdb.sets import content_hash
 from engine.contract import JSON, AnyGame, Event, Seat
 from engine.dice import FairDice
 
@@ -37,6 +39,20 @@ class ExportedMatch(Struct, frozen=True):
     told: Export
     match: ReplayMatch
 
+    def log(self) -> Log:
+        """Return the match in the form in which it is analysed."""
+        told = self.told
+        return Log(
+            game=self.match.game,
+            hashes=tuple(content_hash(content) for content in told.sets),
+            contents=tuple(told.sets),
+            options=told.options,
+            seatings=tuple(self.match.seatings),
+            key=self.match.key,
+            entries=tuple(replay_entry(each) for each in told.log),
+            seed=seed_of(told.match),
+        )
+
     def steps(self) -> Iterator[ExportedStep]:
         """Yield the steps of the match, from its beginning or from where the current rules began."""
         log = [replay_entry(each) for each in self.told.log]
@@ -46,9 +62,7 @@ class ExportedMatch(Struct, frozen=True):
         for number, entry in enumerate(log):
             replay.enter(entry)
             events += replay.events
-            last = replay.path[-1] if replay.path else None
-            drafted = last is not None and last.number == number and last.asked is not None
-            if number < first or (drafted and last and last.asked and not last.asked.commits(last.keys)):
+            if number < first or replay.drafting:
                 continue
             yield ExportedStep(number, entry.kind, entry.seat, replay.state, tuple(events))
             events = []
@@ -57,7 +71,7 @@ class ExportedMatch(Struct, frozen=True):
 def opened(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> ExportedMatch:
     """Return an exported match to be replayed. Raises Unverified if it fails verification or is of older rules."""
     if verify(data, games).first is None:
-        raise Unverified("it was played by older rules, which this version cannot replay")
+        raise OtherRules("it was played by older rules, which this version cannot replay")
     told = structured(data)
     return ExportedMatch(told, set_up(told, games[told.game], key_of(told)))
 

@@ -15,6 +15,7 @@ from bot.host.fairness.export_files import (
     Export1,
     Export2,
     ForkOrigin,
+    OtherRules,
     TournamentDeal,
     Unverified,
     exported_entry,
@@ -177,7 +178,7 @@ def verify(data: Mapping[str, Any], games: Mapping[str, AnyGame]) -> MatchVerdic
     told = structured(data)
     game = games.get(told.game)
     if game is None or told.rules not in range(1, game.state_version + 1):
-        raise Unverified(f"it was played by rules that this version does not know: {told.game} {told.rules}")
+        raise OtherRules(f"it was played by rules that this version does not know: {told.game} {told.rules}")
     _check_agreement(told, data)
     secret, key = bytes.fromhex(told.secret), key_of(told)
     try:

@@ -5,7 +5,8 @@
     │   └── TooMuch          it takes more time or memory than allowed
     ├── NotFound             it does not exist, or the person may not know of it
     │   ├── NoSuchMatch
-    │   └── NoSuchDeck
+    │   ├── NoSuchDeck
+    │   └── UnknownZone
     ├── NotAllowed           not this person, or not in this place
     │   ├── NotAtTable
     │   ├── WrongChannel

@@ -5,11 +5,12 @@ from bot.host.kernel.paces import DEFAULT_PACE
 from bot.host.kernel.text_checks import WORD_LENGTH
 from bot.host.lobby.agreement import agree, missing
 from bot.host.lobby.creation import OPEN_TABLES, Opening, open_table, rematch, shown
-from bot.host.lobby.forks import Fork, fork, position_task
+from bot.host.lobby.forks import Fork, can_fork, fork, position_task
 from bot.host.lobby.lobby import OPEN_MATCHES, Lobby, close, look
 from bot.host.lobby.match_start import start
 from bot.host.lobby.search import LOOKING, channels_of_searches, listeners, look_for
 from bot.host.lobby.seats import choose_deck, give_up, join, say_word, vacate, watch, withdraw
+from bot.host.lobby.server_defaults import Defaults, change_default, defaults, own_pace
 from bot.host.lobby.setup import CASUAL, FORMAT, NOBODY, OPTION, RATED, arrange
 
 __all__ = [
@@ -23,15 +24,19 @@ __all__ = [
     "OPTION",
     "RATED",
     "WORD_LENGTH",
+    "Defaults",
     "Fork",
     "Lobby",
     "Opening",
     "Refused",
     "agree",
     "arrange",
+    "can_fork",
+    "change_default",
     "channels_of_searches",
     "choose_deck",
     "close",
+    "defaults",
     "fork",
     "give_up",
     "join",
@@ -40,6 +45,7 @@ __all__ = [
     "look_for",
     "missing",
     "open_table",
+    "own_pace",
     "position_task",
     "rematch",
     "say_word",

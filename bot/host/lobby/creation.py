@@ -14,6 +14,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import ASKING_PAUSE, LOBBY_LIFE, NO_CLOCK, PACES
 from bot.host.lobby.lobby import LAPSE, Lobby, check_matches, find, named_deck, show, store_seat
 from bot.host.lobby.match_start import begin
+from bot.host.lobby.server_defaults import Defaults, defaults_of
+from bot.host.lobby.setup import FORMAT
 from bot.host.match import seals
 from bot.host.people.blocks import check_apart, check_pause
 from bot.host.people.server_rules import check_game, check_people
@@ -22,6 +24,7 @@ from bot.storage import destinations, matches, outbox, panels, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
+from engine.contract.decks import DeckFormat
 from engine.players.characters import cast, newcomer
 
 OPEN_TABLES = 5
@@ -34,6 +37,7 @@ ANSWER_SECONDS = 4.0
 class Opening(Struct, frozen=True):
     """What a person wants to play, and with whom: a person, house players, or anyone who joins.
 
+    Without a pace or options, they are the server's defaults for the game; a deck format is put into either.
     `house` is the house player for the first free seat, a character or only a level; its level is that of the others.
     Without a number of seats, the table has the game's minimum. `parent` is the channel that a thread is in. With
     `solo`, the match is played entirely in answers to the opener's clicks. With `at_once`, a full table begins as soon
@@ -42,10 +46,11 @@ class Opening(Struct, frozen=True):
     """
 
     game: str
-    pace: str
+    pace: str | None
     guild: int | None
     channel: int
-    options: BaseModel
+    options: BaseModel | None = None
+    format: DeckFormat | None = None
     parent: int | None = None
     opponent: int | None = None
     house: str | None = None
@@ -80,7 +85,7 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     Raises Refused, WrongChannel and IllegalDeck.
     """
     game = host.games[wanted.game]
-    if wanted.pace not in (*PACES, NO_CLOCK.key):
+    if wanted.pace not in (None, *PACES, NO_CLOCK.key):
         raise Refused(Message("lobby.refused.pace"))
     if wanted.opponent == click.user:
         raise Refused(Message("lobby.refused.self"))
@@ -88,7 +93,12 @@ async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Ope
     await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
     asking = (await people.user(tx, click.user)).asking
     pack = await _wanted_pack(host, tx, wanted)
-    match = await _create(host, tx, click.user, wanted, pack)
+    usual_here = await defaults_of(host, tx, wanted.guild, wanted.game, wanted.seats or game.spec.least)
+    options = usual_here.options if wanted.options is None else wanted.options
+    if wanted.format is not None:
+        options = options.model_copy(update={FORMAT: wanted.format})
+    begins_with = Defaults(wanted.pace or usual_here.pace, options)
+    match = await _create(host, tx, click.user, wanted, begins_with, pack)
     own = SeatRow(match, 0, user=click.user, name=click.name, asking=asking)
     invited = None if wanted.opponent is None else 1
     others = [
@@ -165,6 +175,7 @@ async def _create(
     tx: AsyncConnection,
     opener: int,
     wanted: Opening,
+    begins_with: Defaults,
     pack: SetGroup,
     more: Mapping[str, object] | None = None,
 ) -> int:
@@ -176,8 +187,8 @@ async def _create(
             "guild": wanted.guild,
             "channel": wanted.channel,
             "opener": opener,
-            "pace": wanted.pace,
-            "options": wanted.options.model_dump(mode="json"),
+            "pace": begins_with.pace,
+            "options": begins_with.options.model_dump(mode="json"),
             "sets": list(pack.sets),
             "secret": host.chance.secret(),
             "counters": {},
@@ -238,12 +249,11 @@ async def _again(host: Host, tx: AsyncConnection, opener: int, old: Lobby) -> in
     """Open a table like a finished one: the order of the seats is reversed, and everyone keeps their deck."""
     row = old.match
     options = host.games[row.game].spec.options.model_validate(row.options)
-    wanted = Opening(row.game, row.pace, row.guild, row.channel, options)
+    wanted, begins_with = Opening(row.game, row.pace, row.guild, row.channel), Defaults(row.pace, options)
     offered = await set_groups(host, tx, row.game, row.guild)
     pack = next((each for each in offered if each.own == old.own), offered[0])
-    match = await _create(
-        host, tx, opener, wanted, pack, {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
-    )
+    again = {"rematch_of": row.id, "takeover": row.takeover, "rated": row.rated}
+    match = await _create(host, tx, opener, wanted, begins_with, pack, again)
     seated = cast([former.house for former in old.seats], row.id)
     turned = [
         SeatRow(match, seat, house=None if former.user else house, invited=former.user or None, deck=former.deck)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.card_sets.played import check_cards
 from bot.host.fairness import exports
 from bot.host.fairness.replays import ExportedPosition, PositionTask
 from bot.host.kernel.click import Click
@@ -18,6 +19,8 @@ from bot.host.kernel.host import Host
 from bot.host.kernel.paces import LOBBY_LIFE
 from bot.host.lobby.creation import ANSWER_SECONDS, Opening, check_opening
 from bot.host.lobby.lobby import LAPSE, Lobby, find, look, show
+from bot.host.lobby.server_defaults import defaults_of
+from bot.host.match.queries import keeps_secret
 from bot.storage import destinations, matches, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
@@ -34,7 +37,8 @@ class Fork(Struct, frozen=True):
     Attributes:
         match: the finished match.
         step: the step there, from 1, as the match page counts.
-        place: where the new match is played, at which pace, and whether the person invites somebody.
+        place: where the new match is played, at which pace, and whether the person invites somebody; its options are
+            the old match's.
         house: the character or level for the seats that nobody else gets.
         seat: the person's seat; None for the one that the person had, or else the first that is not out.
         again: whether everybody who played the old match is invited to their old seat.
@@ -46,6 +50,15 @@ class Fork(Struct, frozen=True):
     house: str
     seat: Seat | None = None
     again: bool = False
+
+
+async def can_fork(host: Host, match: int) -> bool:
+    """Return whether a match is over, and people can play on from its steps."""
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None or row.status != "over" or row.loaded is not None:
+            return False
+        return not await keeps_secret(connection, row.series)
 
 
 async def position_task(host: Host, match: int, step: int) -> PositionTask:
@@ -74,6 +87,8 @@ async def fork(host: Host, click: Click, wanted: Fork, position: ExportedPositio
         old = await find(host, tx, wanted.match, lock=False)
         if old.own and old.match.guild != wanted.place.guild:
             raise Refused(Message("fork.refused.sets"))
+        place, game = wanted.place.guild, old.match.game
+        await check_cards(host, tx, place, game, old.match.sets, [row.deck for row in old.seats])
         invited = _invited(click.user, old.seats, wanted, position)
         await check_opening(tx, click.user, wanted.place, [*invited.values()], host.now())
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
@@ -116,6 +131,7 @@ def _invited(user: int, old: Sequence[SeatRow], wanted: Fork, position: Exported
 
 async def _create(host: Host, tx: AsyncConnection, opener: int, old: Lobby, wanted: Fork, state: JSON) -> int:
     row, place = old.match, wanted.place
+    pace = place.pace or (await defaults_of(host, tx, place.guild, row.game)).pace
     return await matches.create(
         tx,
         {
@@ -124,7 +140,7 @@ async def _create(host: Host, tx: AsyncConnection, opener: int, old: Lobby, want
             "guild": place.guild,
             "channel": place.channel,
             "opener": opener,
-            "pace": place.pace,
+            "pace": pace,
             "options": row.options,
             "sets": row.sets,
             "secret": host.chance.secret(),

@@ -15,6 +15,7 @@ from bot.host.kernel.paces import DAY, HOUR, MINUTE
 from bot.host.lobby.creation import Opening, open_within
 from bot.host.lobby.lobby import Lobby, check_matches, find
 from bot.host.lobby.seats import join_within
+from bot.host.lobby.server_defaults import defaults_of
 from bot.host.people.server_rules import check_game, check_people
 from bot.storage import matches, outbox, people
 from bot.storage.destination import Destination
@@ -45,12 +46,13 @@ async def look_for(host: Host, click: Click, guild: int, wanted: Opening, readab
         if not await click.take_up(host, tx):
             return None
         await people.hold_guild(tx, guild)
+        pace = wanted.pace or (await defaults_of(host, tx, guild, wanted.game)).pace
         await check_game(tx, guild, wanted.game)
         await check_people(tx, guild, click.user)
         await check_matches(tx, click.user)
         lobbies = [
             await find(host, tx, row.id)
-            for row in await matches.sought(tx, guild, wanted.game, wanted.pace, host.now())
+            for row in await matches.sought(tx, guild, wanted.game, pace, host.now())
             if row.channel in readable or row.opener == click.user
         ]
         if any(click.user in _seated(lobby) for lobby in lobbies):

@@ -41,14 +41,16 @@ async def explain(tx: AsyncConnection, table: Table, seat: Seat) -> None:
     asked, user, game = _asked(table, seat), table.seats[seat].user, table.row.game
     if asked is None or user is None:
         return
-    told = await explained.of(tx, user, game)
+    told = await _told(tx, table, seat, user)
     if _with(told, table, asked) is not None:
         return
     known = {each.term for each in told}
-    terms = table.game.terms(table.game.view(table.draft(seat).state, seat), asked, table.cards)
+    terms = table.game.terms(table.position.view(table.game, table.drafts[seat]), asked, table.cards)
     new = next((term for term in (FINAL, *terms) if term not in known), None)
     if new is not None:
-        await explained.add(tx, ExplainedRow(user, game, new, table.row.id, asked.id))
+        row = ExplainedRow(user, game, new, table.row.id, asked.id)
+        if await explained.add(tx, row):
+            told.append(row)
 
 
 async def explanation(connection: AsyncConnection, table: Table, seat: Seat) -> str | None:
@@ -56,7 +58,14 @@ async def explanation(connection: AsyncConnection, table: Table, seat: Seat) -> 
     asked, user = _asked(table, seat), table.seats[seat].user
     if asked is None or user is None:
         return None
-    return _with(await explained.of(connection, user, table.row.game), table, asked)
+    return _with(await _told(connection, table, seat, user), table, asked)
+
+
+async def _told(connection: AsyncConnection, table: Table, seat: Seat, user: int) -> list[ExplainedRow]:
+    """Return what has been explained to a seat's player, which is read once in a transaction."""
+    if seat not in table.explained:
+        table.explained[seat] = await explained.of(connection, user, table.row.game)
+    return table.explained[seat]
 
 
 def _asked(table: Table, seat: Seat) -> Decision | None:

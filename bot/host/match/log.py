@@ -46,6 +46,11 @@ class Log(Struct, frozen=True):
         return ReplayMatch(self.game, options, self.seatings, cards, self.key, self.loaded)
 
 
+def seed_of(match: int) -> str:
+    """Return the seed of all searches in a match, so that they find the same every time."""
+    return f"review {match}"
+
+
 async def log_of(connection: AsyncConnection, table: Table) -> Log:
     """Return a match and its log, for replay in another process."""
     row = table.row
@@ -60,5 +65,5 @@ async def log_of(connection: AsyncConnection, table: Table) -> Log:
         key=key_of(row),
         loaded=row.loaded,
         entries=tuple(ReplayEntry.of(each) for each in await matches.log_of(connection, row.id)),
-        seed=f"review {row.id}",
+        seed=seed_of(row.id),
     )

@@ -1,46 +1,54 @@
-"""A match's committed state, with what has been computed from it: the results of drafts, and their forecasts."""
+"""A match's committed state, with what has been read or computed for it: news, drafts, views and forecasts."""
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
 from bot.host.match.drafts import Draft, Reached, draft_of, reached
 from bot.storage.matches import DraftRow
-from engine.contract import AnyGame, Forecast, Key, Seat
+from engine.contract import AnyGame, Fact, Forecast, Key, Seat, View
 
 DRAFTS: Final = 32
-"""How many results of drafts, and how many forecasts, a position keeps."""
+"""How many results of drafts, views and forecasts a position keeps, of each."""
 
 DraftKey: TypeAlias = tuple[Seat, tuple[tuple[str, tuple[Key, ...]], ...]]
 """A seat, and the picks in its draft."""
 
+T = TypeVar("T")
+
 
 class Position(Struct):
-    """A position. Once it has been shared, its state never changes."""
+    """A position. Once it has been shared, its state never changes.
+
+    Attributes:
+        since: what each seat was shown since its last answer, once that has been read: every event makes a position.
+    """
 
     state: Any
+    since: dict[Seat, tuple[Fact, ...]] = field(default_factory=dict)
     _reached: dict[DraftKey, Reached] = field(default_factory=dict)
+    _views: dict[DraftKey, View] = field(default_factory=dict)
     _forecasts: dict[DraftKey, tuple[Forecast, ...]] = field(default_factory=dict)
 
     def draft(self, game: AnyGame, row: DraftRow) -> Draft:
         """Return a seat's draft, played on a copy of the match up to the first pick that is no longer legal."""
-        key = _key(row.seat, row.picks)
-        if key not in self._reached:
-            if len(self._reached) >= DRAFTS:
-                self._reached.clear()
-            self._reached[key] = reached(game, self.state, row.seat, row.picks)
-        return draft_of(self._reached[key], row)
+        return draft_of(_kept(self._reached, row, lambda: reached(game, self.state, row.seat, row.picks)), row)
+
+    def view(self, game: AnyGame, row: DraftRow) -> View:
+        """Return the match as a seat sees it, with its draft played."""
+        return _kept(self._views, row, lambda: game.view(self.draft(game, row).state, row.seat))
 
     def forecast(self, game: AnyGame, row: DraftRow) -> tuple[Forecast, ...]:
         """Return what happens if nobody does anything more, with a seat's draft played, as far as the seat can know."""
-        key = _key(row.seat, row.picks)
-        if key not in self._forecasts:
-            if len(self._forecasts) >= DRAFTS:
-                self._forecasts.clear()
-            self._forecasts[key] = game.forecast(self.draft(game, row).state, row.seat)
-        return self._forecasts[key]
+        return _kept(self._forecasts, row, lambda: game.forecast(self.draft(game, row).state, row.seat))
 
 
-def _key(seat: Seat, picks: Sequence[tuple[str, Sequence[Key]]]) -> DraftKey:
-    return seat, tuple([(decision, tuple(keys)) for decision, keys in picks])
+def _kept(kept: dict[DraftKey, T], row: DraftRow, make: Callable[[], T]) -> T:
+    """Return what is kept for a draft, or make it and keep it."""
+    key = row.seat, tuple([(decision, tuple(keys)) for decision, keys in row.picks])
+    if key not in kept:
+        if len(kept) >= DRAFTS:
+            kept.clear()
+        kept[key] = make()
+    return kept[key]

@@ -99,9 +99,9 @@ async def log(
     return facts_of(host.games[row.game], kept, viewer)
 
 
-async def keeps_secret(connection: AsyncConnection, row: MatchRow) -> bool:
-    """Whether a match's secret would reveal decks with which a tournament is still being played."""
-    found = None if row.series is None else await tournaments.of_series(connection, row.series)
+async def keeps_secret(connection: AsyncConnection, series: int | None) -> bool:
+    """Whether the secret of a match, of this series or of none, would reveal decks that are still played with."""
+    found = None if series is None else await tournaments.of_series(connection, series)
     return found is not None and found.hidden and found.status == "running"
 
 

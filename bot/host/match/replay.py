@@ -115,6 +115,7 @@ class Replay:
 
     Attributes:
         state: the current state.
+        branch: the branch of the dice.
         dice: the match's dice; their record covers only the last entry if it was cleared before that entry.
         path: the entries that led to this state, without those that have been taken back.
         events: what happened in the last entry.
@@ -123,7 +124,7 @@ class Replay:
     def __init__(self, match: ReplayMatch, first: int = 0) -> None:
         self.match = match
         self._first = first
-        self._branch = 0
+        self.branch = 0
         self.state: Any = None
         self.dice = self._dice({})
         self.path: list[ReplayStep] = []
@@ -156,10 +157,16 @@ class Replay:
         self.path.append(ReplayStep(number, entry, asked))
         self._log.append(entry)
 
+    @property
+    def drafting(self) -> bool:
+        """Whether the last entry is a pick that is not final, so that the step to which it belongs is not over."""
+        asked = self.path[-1].asked if self.path else None
+        return asked is not None and not asked.commits(self.path[-1].keys)
+
     def _dice(self, counters: Mapping[str, int]) -> Dice:
         match = self.match
         name = lambda item: card_name(match.game, match.cards, self.state, item)  # noqa: E731 - it only binds the match
-        return dice_of(match.key, counters, self._branch, match.loaded, name)
+        return dice_of(match.key, counters, self.branch, match.loaded, name)
 
     def _begin(self) -> None:
         match = self.match
@@ -183,7 +190,7 @@ class Replay:
             self.state = game.load(stored.state, stored.rules, self.match.cards)
         except (msgspec.ValidationError, ValueError) as fault:
             raise Diverged(f"entry {number} holds no state of this game: {fault}") from fault
-        self._branch = stored.branch
+        self.branch = stored.branch
         self.dice = self._dice(stored.counters)
 
     def _go_back(self, entry: ReplayEntry, number: int) -> None:
@@ -194,7 +201,7 @@ class Replay:
         before = Replay(self.match, self._first)
         for each in self._log[:target]:
             before.enter(each)
-        self._branch += 1
+        self.branch += 1
         dice = self._dice(before.dice.counters)
         self.events = self.match.game.rewound(before.state, self.state, dice)
         self.state, self.dice, self.path = before.state, dice, before.path

@@ -4,7 +4,8 @@ Nothing here reads or writes the database: `unit_of_work` loads a table and stor
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +41,9 @@ from engine.contract import (
 from engine.dice import Dice, FairDice, table_key
 from engine.players.characters import cast, newcomer
 from engine.scenarios.coach import Coach
+
+if TYPE_CHECKING:
+    from bot.storage.schema.people import ExplainedRow
 
 
 class Clocks(Struct):
@@ -77,6 +81,7 @@ class Table:
         handed_over: the seats at which house players have taken over from people who left.
         coaching: the lesson's coach, if the match is a lesson.
         by_dm: the people who get their hands by direct message, once that has been looked up.
+        explained: the terms that have been explained to the seats' players, once they have been looked up.
     """
 
     def __init__(
@@ -102,8 +107,6 @@ class Table:
         self.timers = timers
         self.now = now
         self.clocks = msgspec.convert(row.clocks, Clocks)
-        self.options = game.spec.options.model_validate(row.options)
-        self.dice: Dice = self._dice(row.counters)
         taught = None if row.lesson is None else msgspec.convert(row.lesson, LessonProgress)
         self.coaching = None if coach is None or taught is None else Coaching(coach, taught)
         self.vote = None if row.vote is None else msgspec.convert(row.vote, Vote)
@@ -118,6 +121,17 @@ class Table:
         self.moved: set[Seat] = set()
         self.handed_over: list[Seat] = []
         self.by_dm: Collection[int] | None = None
+        self.explained: dict[Seat, list[ExplainedRow]] = {}
+
+    @cached_property
+    def options(self) -> Any:
+        """The options that the table agreed on."""
+        return self.game.spec.options.model_validate(self.row.options)
+
+    @cached_property
+    def dice(self) -> Dice:
+        """The match's dice, which only what is committed needs."""
+        return self._dice(self.row.counters)
 
     @property
     def state(self) -> Any:

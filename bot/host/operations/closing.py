@@ -9,12 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host import lobby
 from bot.host.collections import stakes
+from bot.host.kernel import server_log
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, close, lay
+from bot.host.operations import server_channels
 from bot.host.tournament import rounds
-from bot.storage import matches, outbox, tournaments
+from bot.storage import matches, outbox, page_links, tournaments
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from engine.contract import Message
@@ -31,6 +33,8 @@ async def by_moderator(host: Host, click: Click, guild: int, match: int, reason:
             raise NoSuchMatch(match)
         if not await _close(host, tx, row, Message("end.moderator", {"reason": reason[:REASON_LENGTH]})):
             raise Refused(Message("panel.over"))
+        short = reason[:REASON_LENGTH]
+        await server_log.note(host, tx, guild, "log.closed", match=match, who=click.user, reason=short)
 
 
 async def reverse(host: Host, click: Click, guild: int, match: int, reason: str) -> None:
@@ -42,6 +46,7 @@ async def reverse(host: Host, click: Click, guild: int, match: int, reason: str)
         await stakes.reverse(host, tx, match)
         content = {"reason": reason[:REASON_LENGTH]}
         await outbox.add_post(tx, match, "reversed", Destination.thread(row.id), content, host.now())
+        await server_log.note(host, tx, guild, "log.reversed", match=match, who=click.user, **content)
     host.outbox_due.set()
 
 
@@ -51,13 +56,20 @@ async def by_operator(host: Host, match: int, reason: str) -> None:
         row = await matches.get(tx, match, lock=True)
         if row is None or not await _close(host, tx, row, Message("end.operator", {"reason": reason[:REASON_LENGTH]})):
             raise NoSuchMatch(match)
+        short = reason[:REASON_LENGTH]
+        await server_log.note(host, tx, row.guild, "log.closed.operator", match=match, reason=short)
 
 
 async def place_gone(host: Host, *, guild: int | None = None, channel: int | None = None) -> None:
     """Close all lobbies and running matches in a server or channel that is gone, and notify their players by DM.
 
-    Tournaments there are paused, or ended if their server is gone, so their games do not restart.
+    Tournaments there are paused, or ended if their server is gone, so their games do not restart. Links to the pages of
+    matches there are deleted.
     """
+    async with host.database.transaction() as tx:
+        await page_links.delete_in(tx, guild=guild, channel=channel)
+    if channel is not None:
+        await server_channels.channel_gone(host, channel)
     await _stop_tournaments(host, guild=guild, channel=channel)
     async with host.database.reading() as connection:
         found = await matches.unfinished_in(connection, guild=guild, channel=channel)
@@ -83,6 +95,7 @@ async def reconcile_guilds(host: Host, present: set[int], heard: Callable[[int],
     """
     async with host.database.reading() as connection:
         known = {*await matches.guilds_in_play(connection), *await tournaments.guilds_with_any(connection)}
+        known |= {*await page_links.guilds_with_any(connection)}
     for guild in sorted(known):
         if heard(guild) and guild not in present:
             await place_gone(host, guild=guild)

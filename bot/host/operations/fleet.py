@@ -3,12 +3,13 @@
 A single process is a fleet of one, with the same code and the same rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
 from msgspec import Struct
 
+from bot.host.kernel.clock import Clock
 from bot.host.kernel.host import Host
 from bot.storage import leases
 
@@ -39,32 +40,55 @@ class Heartbeat(Struct, frozen=True):
     free: dict[int, float]
 
 
+class FreeShards:
+    """Shards without an owner, as one process sees them at its heartbeats.
+
+    A lapsed lease does not mean that its owner is dead. The owner may be late, and a jump of the clock makes all leases
+    lapse at once. So a shard counts as abandoned only if nobody has renewed its lease for some seconds of real time.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._seen: dict[tuple[int, float], float] = {}
+
+    def abandoned(self, free: Mapping[int, float]) -> list[int]:
+        """Return the abandoned ones of the shards that are free now, given with the time at which each lease lapsed."""
+        steady = self._clock.steady()
+        self._seen = {each: self._seen.get(each, steady) for each in free.items()}
+        return [shard for (shard, _), since in self._seen.items() if steady - since >= BEAT]
+
+
 async def join(host: Host, shards: int, most: int) -> list[int]:
     """Take some free shards, waiting for one if none is free.
 
-    `shards` is the total number of shards, `most` the maximum number that this process takes.
+    `shards` is the total number of shards, `most` the maximum number that this process takes. At first, it also takes
+    shards whose leases have lapsed, which may be those of its own predecessor. Later it takes only abandoned ones.
     """
-    told = False
+    free: FreeShards | None = None
     while True:
-        mine = await _take(host, shards, most)
+        mine = await _take(host, shards, most, free)
         if mine:
             log.info("shards taken", worker=host.worker, shards=mine, of=shards)
             return mine
-        if not told:
+        if free is None:
             log.info("waiting for a free shard", worker=host.worker, of=shards)
-        told = True
+            free = FreeShards(host.clock)
         await host.clock.sleep(BEAT, host.stopping)
 
 
-async def _take(host: Host, shards: int, most: int) -> list[int]:
+async def _take(host: Host, shards: int, most: int, free: FreeShards | None) -> list[int]:
+    """Take shards; with `free`, leave those whose owners may only be late."""
     now = host.now()
     async with host.database.transaction() as tx:
         if host.database.is_sqlite:
             await leases.clear(tx)
         await leases.take(tx, f"{WORKER} {host.worker}", host.worker, now, now + LEASE)
+        lapsed = {int(shard): end for shard, end in (await leases.lapsed(tx, SHARD, now)).items()}
+        late = lapsed.keys() - set(free.abandoned(lapsed)) if free is not None else set()
         mine: list[int] = []
         for shard in range(shards):
-            if len(mine) < most and await leases.take(tx, f"{SHARD} {shard}", host.worker, now, now + LEASE):
+            wanted = len(mine) < most and shard not in late
+            if wanted and await leases.take(tx, f"{SHARD} {shard}", host.worker, now, now + LEASE):
                 mine.append(shard)
         return mine
 

@@ -1,21 +1,20 @@
 """Quiet hours, during which a person gets no reminders."""
 
-from typing import Final
+from datetime import timedelta
 
+from bot.host.people.time_zones import at_hour, local, zone, zone_of_person
 from bot.storage.people import UserRow
-
-_HOUR: Final = 3600
-_DAY: Final = 24 * _HOUR
 
 
 def quiet_until(user: UserRow, now: float) -> float | None:
-    """Return when a person's quiet hours end, or None outside quiet hours."""
+    """Return when a person's quiet hours end, by the clocks of their time zone, or None outside quiet hours."""
     if user.quiet_from is None or user.quiet_to is None or user.quiet_from == user.quiet_to:
         return None
-    midnight = (now + user.zone * _HOUR) // _DAY * _DAY - user.zone * _HOUR
-    for day in (-_DAY, 0):
-        begun = midnight + day + user.quiet_from * _HOUR
-        lasts = (user.quiet_to - user.quiet_from) % 24 * _HOUR
-        if begun <= now < begun + lasts:
-            return begun + lasts
+    where = zone_of_person(user)
+    today, nights = local(now, where).date(), timedelta(days=user.quiet_to < user.quiet_from)
+    for day in (today - timedelta(days=1), today):
+        begun = at_hour(day, user.quiet_from, zone(where))
+        ends = at_hour(day + nights, user.quiet_to, zone(where))
+        if begun <= now < ends:
+            return ends
     return None

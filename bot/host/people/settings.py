@@ -6,6 +6,7 @@ from typing import Final
 from bot.host.kernel.errors import NotAllowed, Unreadable
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import PACES
+from bot.host.people import time_zones
 from bot.locale.catalogue import languages
 from bot.storage import people
 from bot.storage.people import GuildRow, UserRow
@@ -22,9 +23,6 @@ TURNS: Final = ("moving", "still", "words")
 
 RETENTIONS: Final = (30, 90, 365)
 """How many days finished matches may be kept, if they are not kept for ever."""
-
-ZONES: Final = tuple(range(-10, 15))
-"""Hours east of UTC: as many as a select menu holds, chosen to cover the places where nearly everyone lives."""
 
 HOURS: Final = tuple(range(24))
 
@@ -79,7 +77,7 @@ async def bar(host: Host, guild_id: int, values: Sequence[str]) -> GuildRow:
 
 
 async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[str]) -> GuildRow:
-    """Change one of a server's settings and return all of them. Raises Unsettable."""
+    """Change one of a server's settings and return all of them. Raises Unsettable and UnknownZone."""
     if name == "barred":
         return await bar(host, guild_id, values)
     first = values[0] if values else ""
@@ -88,15 +86,17 @@ async def change_guild(host: Host, guild_id: int, name: str, values: Sequence[st
             value: object = [id_of(each) for each in values]
         case "pace" | "hand" | "turns":
             value = _one_of(first, {"pace": tuple(PACES), "hand": HANDS, "turns": TURNS}[name])
-        case "threads" | "keeps":
+        case "threads" | "keeps" | "private_links":
             value = _one_of(first, ("yes", "no")) == "yes"
         case "locale":
             value = _one_of(first, languages())
         case "games":
             chosen = {_one_of(each, tuple(host.games)) for each in values}
             value = [] if chosen == host.games.keys() else sorted(chosen)
-        case "uploaders" | "organisers" | "openers":
+        case "uploaders" | "organisers" | "openers" | "announcements" | "log":
             value = id_of(first) if values else None
+        case "timezone":
+            value = time_zones.known(first)
         case "retention":
             value = None if first == "ever" else int(_one_of(first, tuple(map(str, RETENTIONS))))
         case _:
@@ -112,8 +112,15 @@ async def person(host: Host, user_id: int) -> UserRow:
         return await people.user(connection, user_id)
 
 
+async def zone_typed_in(host: Host, guild_id: int | None, user_id: int) -> str:
+    """Return the time zone by whose clocks a person types times in a server."""
+    async with host.database.reading() as connection:
+        row = await people.guild(connection, guild_id)
+        return time_zones.zone_typed_in(row, await people.user(connection, user_id))
+
+
 async def change_person(host: Host, user_id: int, name: str, values: Sequence[str]) -> UserRow:
-    """Change one of a person's settings and return all of them. Raises Unsettable.
+    """Change one of a person's settings and return all of them. Raises Unsettable and UnknownZone.
 
     A person who chooses how their hands are delivered is sent direct messages again, even if these failed before.
     """
@@ -130,7 +137,9 @@ async def change_person(host: Host, user_id: int, name: str, values: Sequence[st
         case "quiet_from" | "quiet_to":
             changes = {name: None if first == "none" else int(_one_of(first, tuple(map(str, HOURS))))}
         case "zone":
-            changes = {"zone": int(_one_of(first, tuple(map(str, ZONES))))}
+            chosen = time_zones.known(first)
+            hours = int(chosen) if chosen in map(str, time_zones.HOURS) else None
+            changes = {"timezone": chosen} if hours is None else {"zone": hours, "timezone": None}
         case _:
             raise Unsettable(name)
     async with host.database.transaction() as tx:

@@ -1,6 +1,6 @@
 """Analysis of a match in the worker pool: the match is replayed from its log, and searched.
 
-The result is for one person, and depends on nothing that this person may not know.
+A player's line is judged only by what that player could know when it was played.
 """
 
 import time
@@ -59,6 +59,7 @@ class Remark(Struct, frozen=True):
 
     Attributes:
         seat: the player's seat.
+        step: the step that stood before it, from 1, as the match page counts.
         view: the match before it, as its player saw it.
         played: the line played.
         better: the line that the search prefers.
@@ -66,6 +67,7 @@ class Remark(Struct, frozen=True):
     """
 
     seat: Seat
+    step: int
     view: View
     played: Plan
     better: Plan
@@ -90,18 +92,38 @@ class Review(Struct, frozen=True):
     others: Throws
 
 
+class MatchReview(Struct, frozen=True):
+    """The search's judgement of everybody's play in a match.
+
+    Attributes:
+        remarks: the largest losses, in descending order.
+        judged: how many lines were analysed.
+        lines: how many lines there were in which somebody had a choice.
+        throws: each seat's dice.
+    """
+
+    remarks: tuple[Remark, ...]
+    judged: int
+    lines: int
+    throws: tuple[Throws, ...]
+
+
 class _Moment(Struct):
     """A line as it was played.
 
     Attributes:
+        seat: its player's seat.
         number: its first entry.
+        step: how many steps came before it.
         state: the match before it.
         picks: the line.
         choice: whether there was anything to choose.
         whole: whether its last pick was final; a line that a deadline cut off is not judged.
     """
 
+    seat: Seat
     number: int
+    step: int
     state: Any
     picks: list[tuple[str, tuple[Key, ...]]]
     choice: bool
@@ -116,28 +138,43 @@ class _Moment(Struct):
 
 
 def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
-    """Replay a match and judge a seat's lines; the remaining time is shared equally among the remaining lines.
-
-    `clock` returns the time in seconds.
-    """
+    """Replay a match and judge a seat's lines. `clock` returns the time in seconds."""
     log, seat = task
     moments = _moments(log, seat)
     chosen = [each for each in moments if each.choice and each.whole]
-    remarks, looked, end = list[Remark](), 0, clock() + SECONDS
-    for left, each in zip(range(len(chosen), 0, -1), chosen, strict=True):
-        now = clock()
-        if now > end:
-            break
-        remarks += _remark(log, seat, each, _until(now + (end - now) / left, clock))
-        looked += 1
-    largest = sorted(remarks, key=lambda each: each.gain.worth, reverse=True)[:REMARKS]
+    remarks, looked = _judged(log, chosen, SECONDS, clock)
     return Review(
-        tuple(largest),
+        remarks,
         looked,
         len(chosen),
         _sum([each.own for each in moments]),
         _sum([each.others for each in moments]),
     )
+
+
+def look_over(log: Log, seconds: float, clock: Callable[[], float] = time.monotonic) -> MatchReview:
+    """Replay a match and judge everybody's lines for some seconds; without any, only the dice are counted."""
+    moments = [_moments(log, seat) for seat in range(len(log.seatings))]
+    chosen = sorted(
+        (each for own in moments for each in own if each.choice and each.whole), key=lambda each: each.number
+    )
+    remarks, looked = _judged(log, chosen, seconds, clock) if seconds else ((), 0)
+    return MatchReview(remarks, looked, len(chosen), tuple(_sum([each.own for each in own]) for own in moments))
+
+
+def _judged(
+    log: Log, moments: Sequence[_Moment], seconds: float, clock: Callable[[], float]
+) -> tuple[tuple[Remark, ...], int]:
+    """Return the largest losses, and how many lines were judged; the time left is shared equally among those left."""
+    remarks, looked, end = list[Remark](), 0, clock() + seconds
+    for left, each in zip(range(len(moments), 0, -1), moments, strict=True):
+        now = clock()
+        if now > end:
+            break
+        remarks += _remark(log, each, _until(now + (end - now) / left, clock))
+        looked += 1
+    largest = sorted(remarks, key=lambda each: each.gain.worth, reverse=True)[:REMARKS]
+    return tuple(largest), looked
 
 
 def _until(end: float, clock: Callable[[], float]) -> Callable[[], bool]:
@@ -153,15 +190,18 @@ def _sum(throws: Sequence[Throws]) -> Throws:
 def _moments(log: Log, seat: Seat) -> list[_Moment]:
     """Return a seat's lines from entries that have not been taken back, up to where a house player took over."""
     kept = {step.number for step in replayed(log.match(), log.entries).path}
-    replay, found = Replay(log.match(), first_replayable(log.entries)), list[_Moment]()
+    first = first_replayable(log.entries)
+    replay, found, steps = Replay(log.match(), first), list[_Moment](), 0
     for number, entry in enumerate(log.entries):
         if entry.kind == "house" and entry.seat == seat:
             break
         own = entry.kind == "pick" and entry.seat == seat and number in kept
         if own and _ended(found, number):
-            found.append(_Moment(number, log.game.copy(replay.state), [], choice=False, own=Throws(), others=Throws()))
+            before = log.game.copy(replay.state)
+            found.append(_Moment(seat, number, steps, before, [], choice=False, own=Throws(), others=Throws()))
         replay.dice.record.clear()
         replay.enter(entry)
+        steps += number >= first and not replay.drafting
         if own:
             _note_pick(found[-1], replay.path[-1])
         if found and number in kept:
@@ -189,13 +229,14 @@ def _note_throws(game: AnyGame, moment: _Moment, seat: Seat, draws: Sequence[Dra
             (moment.own if of == seat else moment.others).add(draw.size, draw.result[0] + 1)
 
 
-def _remark(log: Log, seat: Seat, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:
+def _remark(log: Log, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:
     """Yield a remark on a line if it cost something."""
-    dice = FairDice.seeded(log.seed, moment.number)
+    seat, dice = moment.seat, FairDice.seeded(log.seed, moment.number)
     judgement = judged(log.game, moment.state, seat, moment.line, dice, enough)
     if judgement.gain is not None:
         yield Remark(
             seat,
+            moment.step,
             log.game.view(moment.state, seat),
             _plan(log.game, moment.state, seat, moment.line),
             _plan(log.game, moment.state, seat, judgement.best),

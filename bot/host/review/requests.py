@@ -57,7 +57,7 @@ async def explain(host: Host, match: int, user: int) -> Explanation | None:
         table = await load(host, connection, match)
         _check_rules(table)
         own = table.seat_of(user)
-        over = table.row.status == "over" and not await queries.keeps_secret(connection, table.row)
+        over = table.row.status == "over" and not await queries.keeps_secret(connection, table.row.series)
         viewer = SPECTATOR if own is None else own
         houses = tuple(row.seat for row in table.seats if row.house is not None)
         log = await log_of(connection, table)

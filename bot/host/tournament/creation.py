@@ -12,9 +12,11 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.kernel.paces import DAY, HOUR, MINUTE, PACES
 from bot.host.kernel.text_checks import check_seen
+from bot.host.lobby.server_defaults import defaults_of
 from bot.host.lobby.table_options import with_value
 from bot.host.people.server_rules import check_game
 from bot.host.people.settings import Unsettable, check_channel, id_of
+from bot.host.people.time_zones import typed_time
 from bot.host.tournament.rules.course import FORMATS
 from bot.host.tournament.schedule import show_event
 from bot.host.tournament.timers import CHECKING, STARTING
@@ -72,6 +74,13 @@ STARTS: Final[Mapping[str, float | None]] = {
 """The choices for when a tournament begins automatically, in hours from now; "hand" means that it does not."""
 
 
+FURTHEST: Final = 365 * DAY
+"""How long before its start a tournament can be announced."""
+
+TIME_LENGTH: Final = 16
+"""The length of a typed date and time."""
+
+
 async def create(
     host: Host, click: Click, guild: int, channel: int, game: str, title: str, *, parent: int | None = None
 ) -> Tournament | None:
@@ -89,9 +98,9 @@ async def create(
             return None
         if await tournaments.begun_by(tx, click.user) >= AT_ONCE:
             raise Refused(Message("tournament.refused.many", {"most": AT_ONCE}))
-        settings = await people.guild(tx, guild)
-        check_channel(settings, channel, parent)
+        check_channel(await people.guild(tx, guild), channel, parent)
         await check_game(tx, guild, game)
+        usual = await defaults_of(host, tx, guild, game, SEATS)
         await people.note_act(tx, click.user, host.now(), click.locale, click.avatar)
         row = TournamentRow(
             title=_title(title),
@@ -100,10 +109,10 @@ async def create(
             channel=channel,
             organiser=click.user,
             game=game,
-            options=spec.options().model_dump(mode="json"),
+            options=usual.options.model_dump(mode="json"),
             sets=list((await set_groups(host, tx, game, guild))[0].sets),
             format="swiss",
-            pace=settings.pace or next(iter(PACES)),
+            pace=usual.pace,
             most=32,
             secret=host.chance.secret(),
             opened=host.now(),
@@ -125,7 +134,8 @@ def _title(text: str) -> str:
 async def arrange(host: Host, click: Click, tournament: int, what: str, value: str, *, manages: bool) -> Tournament:
     """Change one setting of a draft: one of `CHOICES`, "starts", "title", "role", "preset" or a game's "option".
 
-    Raises Refused, in which case nothing has changed.
+    A start may also be typed as a date and time ("time"), after the time zone whose clocks show it. Raises Refused and
+    UnknownZone, in which case nothing has changed.
     """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
@@ -152,6 +162,8 @@ async def _change(host: Host, tx: AsyncConnection, row: TournamentRow, what: str
         case "starts":
             after = _one_of(STARTS, value)
             row.starts = None if after is None else host.now() + after
+        case "time":
+            row.starts = _typed_start(value, host.now())
         case "preset":
             row.options = _preset(host, row, value)
         case _ if what.startswith(OPTION):
@@ -170,6 +182,18 @@ def _one_of(allowed: Mapping[str, Any], value: str) -> Any:
     if value not in allowed:
         raise Refused(Message("table.refused.option"))
     return allowed[value]
+
+
+def _typed_start(value: str, now: float) -> float:
+    """Return a typed start: a time zone, then a date and time by its clocks. Raises Refused and UnknownZone."""
+    zone, _, typed = value.partition(" ")
+    try:
+        starts = typed_time(typed, zone)
+    except ValueError as error:
+        raise Refused(Message("tournament.refused.time")) from error
+    if not now < starts <= now + FURTHEST:
+        raise Refused(Message("tournament.refused.time"))
+    return starts
 
 
 def _preset(host: Host, row: TournamentRow, name: str) -> dict[str, Any]:
@@ -197,7 +221,10 @@ def _check(host: Host, row: TournamentRow) -> None:
 
 
 async def announce(host: Host, click: Click, tournament: int, *, manages: bool) -> Tournament:
-    """Announce a draft in the channel where it was created, and open it for entry. Raises Refused."""
+    """Announce a draft, and open it for entry. Raises Refused.
+
+    The place is the server's channel for announcements or, without one, or if it is lost, where the draft was created.
+    """
     async with click.transaction(host) as tx:
         found = await find_as(host, tx, tournament, click.user, manages=manages, statuses=("draft",))
         row, now = found.row, host.now()
@@ -208,7 +235,10 @@ async def announce(host: Host, click: Click, tournament: int, *, manages: bool) 
         row.status = "open"
         await tournaments.change(tx, row)
         await tournaments.note(tx, row.id, click.user, "announce", {}, now)
-        await destinations.keep_place(tx, Destination.tournament(row.id), row.channel)
+        announced = (await people.guild(tx, row.guild)).announcements or row.channel
+        await destinations.keep_place(tx, Destination.tournament(row.id), announced)
+        if announced != row.channel:
+            await destinations.keep_place(tx, Destination.tournament_parent(row.id), row.channel)
         if row.starts is not None:
             await timers.put_apart(tx, STARTING, row.id, row.starts)
             if row.check_in is not None:

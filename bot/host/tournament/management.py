@@ -2,6 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.host.kernel import server_log
 from bot.host.kernel.click import Click
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
@@ -39,6 +40,7 @@ async def change_course(host: Host, click: Click, tournament: int, what: str, *,
                 await rounds.resume(host, tx, found, click.user)
             case "cancel":
                 await rounds.end(host, tx, found, "cancelled", click.user)
+                await _log(host, tx, found, "cancelled", who=click.user)
         return await find(host, tx, tournament)
 
 
@@ -84,12 +86,26 @@ async def correct(
         await tournaments.change_series(tx, row)
         await show_series(tx, row)
         await tournaments.note(tx, tournament, click.user, "correct", content, host.now())
+        await _note_correction(host, tx, found, row, click.user)
         if was_open:
             await timers.put_apart(tx, AGAIN, series, host.now())
             await pair_next(tx, found.row, host.now())
         await say(host, tx, found.row, "corrected", series=series, earlier=row.round < found.row.round)
         await show(host, tx, found.row)
         return await find(host, tx, tournament)
+
+
+async def _note_correction(host: Host, tx: AsyncConnection, found: Tournament, series: SeriesRow, who: int) -> None:
+    """Add the corrected result of a series between two players to the server's log."""
+    players = {"first": series.first, "second": series.second, "winner": series.winner}
+    named = {name: found.entrant(player).user for name, player in players.items() if player is not None}
+    what = "drawn" if series.winner is None else "corrected"
+    await _log(host, tx, found, what, who=who, **named)
+
+
+async def _log(host: Host, tx: AsyncConnection, found: Tournament, what: str, **people: int) -> None:
+    """Add a line about a tournament to the server's log."""
+    await server_log.note(host, tx, found.row.guild, f"log.tournament.{what}", title=found.row.title, **people)
 
 
 async def _series(tx: AsyncConnection, found: Tournament, series: int) -> SeriesRow:
@@ -133,6 +149,7 @@ async def _take_out(host: Host, click: Click, tournament: int, number: int, kind
         gone = ("disqualified",) if kind == "disqualify" else ("out", "disqualified")
         if entrant.status not in gone:
             await entry.take_out(host, tx, found, entrant, kind, click.user)
+            await _log(host, tx, found, kind, who=click.user, person=entrant.user)
         return await find(host, tx, tournament)
 
 

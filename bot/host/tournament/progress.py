@@ -24,6 +24,7 @@ from bot.host.tournament.timers import (
     pair_next,
     set_ends,
     set_openings,
+    week_after,
 )
 from bot.host.tournament.tournament import Tournament, find, look, say, score_of, show
 from bot.storage import timers, tournaments
@@ -113,7 +114,10 @@ async def _begin_round(host: Host, tx: AsyncConnection, found: Tournament, paire
     if paired.cut is not None:
         await _begin_tree(tx, found, paired.cut)
     row.round, row.begun = row.round + 1, now
-    row.deadline = None if row.round_length is None else now + row.round_length
+    if row.weekly:
+        row.deadline = await week_after(tx, row, now)
+    else:
+        row.deadline = None if row.round_length is None else now + row.round_length
     await tournaments.change(tx, row)
     series = [_series(row, number, meeting, now) for number, meeting in enumerate(paired.meetings, 1)]
     added = [(await tournaments.add_series(tx, each), each) for each in series]

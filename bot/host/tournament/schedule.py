@@ -5,10 +5,11 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
-from bot.host.kernel.paces import HOUR, PACES
+from bot.host.kernel.paces import DAY, HOUR, PACES
+from bot.host.people.time_zones import days_later, zone_of_server
 from bot.host.tournament.rules.course import usual_rounds
 from bot.host.tournament.tournament import WEEK
-from bot.storage import outbox
+from bot.storage import outbox, people
 from bot.storage.destination import Destination
 from bot.storage.tournaments import TournamentRow
 
@@ -25,8 +26,8 @@ async def show_event(host: Host, tx: AsyncConnection, row: TournamentRow) -> Non
     host.wake()
 
 
-def expected_end(row: TournamentRow, starts: float) -> float:
-    """Return when a tournament with the given start will be over if it fills up."""
+async def expected_end(host: Host, row: TournamentRow, starts: float) -> float:
+    """Return when a tournament with the given start will be over if it fills up, by the server's clocks."""
     rounds = row.rounds or usual_rounds(row.most)
     if row.format == "robin":
         rounds = row.most - 1
@@ -34,4 +35,7 @@ def expected_end(row: TournamentRow, starts: float) -> float:
         rounds *= 2
     finals = (row.cut - 1).bit_length() if row.cut else 0
     usual = WEEK if PACES[row.pace].days else HOUR * row.best_of
-    return starts + (rounds + finals) * (row.round_length or usual)
+    days, rest = divmod((rounds + finals) * (row.round_length or usual), DAY)
+    async with host.database.reading() as connection:
+        zone = zone_of_server(await people.guild(connection, row.guild))
+    return days_later(starts, int(days), zone) + rest

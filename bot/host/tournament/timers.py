@@ -7,9 +7,10 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.paces import HOUR
+from bot.host.people.time_zones import days_later, zone_of_server
 from bot.host.tournament.rules.standings import Player
-from bot.host.tournament.tournament import WEEK, Tournament
-from bot.storage import timers
+from bot.host.tournament.tournament import Tournament
+from bot.storage import people, timers
 from bot.storage.timers import TimerKind
 from bot.storage.tournaments import TournamentRow
 
@@ -97,7 +98,12 @@ async def pair_at(tx: AsyncConnection, row: TournamentRow, due: float) -> None:
 async def pair_next(tx: AsyncConnection, row: TournamentRow, now: float) -> None:
     """Schedule the pairing of the next round for the earliest time: now, or a week after the current one began."""
     weekly = row.weekly and row.begun is not None
-    await pair_at(tx, row, max(now, (row.begun or 0.0) + WEEK) if weekly else now)
+    await pair_at(tx, row, max(now, await week_after(tx, row, row.begun or 0.0)) if weekly else now)
+
+
+async def week_after(tx: AsyncConnection, row: TournamentRow, at: float) -> float:
+    """Return when the server's clocks show the same time a week later: one hour more or less if they were changed."""
+    return days_later(at, 7, zone_of_server(await people.guild(tx, row.guild)))
 
 
 async def set_openings(tx: AsyncConnection, series: Iterable[int], now: float) -> None:

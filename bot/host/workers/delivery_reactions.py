@@ -4,9 +4,10 @@ from bot.host.kernel.host import Host
 from bot.host.lobby import match_start
 from bot.host.match import unreachable
 from bot.host.match.places import look_later, tell_directly
+from bot.host.operations import server_channels
 from bot.host.tournament import rounds
 from bot.host.workers.delivery_results import Closed, Lost, Moved, Never, NoPlace, Report, Result, Sent, Shelved
-from bot.storage import destinations, matches, outbox, people, seals
+from bot.storage import destinations, matches, outbox, people, seals, tournaments
 from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import PostRow, SurfaceRow, match_of
 from bot.storage.privacy import GONE
@@ -15,6 +16,10 @@ from bot.storage.privacy import GONE
 async def react(host: Host, row: PostRow | SurfaceRow, report: Report) -> Result:
     """React to a report, and return the outcome for the row."""
     match report:
+        case Lost() if row.destination.kind is Kind.LOG:
+            async with host.database.transaction() as tx:
+                await server_channels.stop_using(host, tx, row.destination.number, report.channel)
+            return Never("the channel of the log is gone")
         case Lost():
             return await _lost(host, row, report.channel)
         case NoPlace():
@@ -36,6 +41,10 @@ async def _lost(host: Host, row: PostRow | SurfaceRow, channel: int) -> Result:
         if row.match is not None:
             await matches.get(tx, row.match, lock=True)  # locked before its surfaces, as by a click
         lost = await destinations.lose_place(tx, row.destination, channel)
+        if lost and row.tournament is not None:
+            event = await tournaments.get(tx, row.tournament)
+            if event is not None:
+                await server_channels.stop_using(host, tx, event.guild, channel)
         if lost and row.destination.kind is Kind.THREAD:
             await look_later(tx, row.destination.number, channel, host.now())
     return Moved()

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import BigInteger, Column, Index, Table
 
 from bot.storage.schema.base import Number, Snowflake, Text16, Text32, Text64, metadata, table
+from engine.contract import JSON
 
 
 class GuildRow(Struct):
@@ -24,6 +25,12 @@ class GuildRow(Struct):
         games: the games that are played there; none means all.
         openers: the role that may open tables, in addition to people who may manage the server; None means everyone.
         turns: how turns are shown: "moving", "still" or "words".
+        private_links: whether there may be links to the pages of matches in channels that not everybody can see.
+        timezone: the name of the server's time zone; None means UTC.
+        defaults: what its tables of a game begin with, by game: "pace", "format", and "options" by name.
+        closed: the keys of the sets that come with a game and are not played there, by game.
+        announcements: the channel for announcements; None means where each is asked for.
+        log: the channel for the log of who closed, uploaded or corrected what; None means that there is no log.
     """
 
     id: Snowflake
@@ -39,6 +46,12 @@ class GuildRow(Struct):
     games: list[str] = []
     openers: Snowflake | None = None
     turns: Text16 = "moving"
+    private_links: bool = False
+    timezone: Text64 | None = None
+    defaults: dict[str, JSON] = {}
+    closed: dict[str, list[str]] = {}
+    announcements: Snowflake | None = None
+    log: Snowflake | None = None
 
 
 guilds: Final = table("guilds", GuildRow)
@@ -57,9 +70,10 @@ class UserRow(Struct):
         pictures: whether pictures are wanted.
         quiet_from: the hour from which reminders wait.
         quiet_to: the hour until which reminders wait.
-        zone: the time zone, as hours east of UTC.
+        zone: the time zone, as hours east of UTC, if it has no name.
         motion: whether pictures may move.
         avatar: Discord's name for the person's avatar when they last acted; None if they had none.
+        timezone: the name of the person's time zone, which knows daylight saving; None means that `zone` counts.
     """
 
     id: Snowflake
@@ -75,6 +89,7 @@ class UserRow(Struct):
     zone: int = 0
     motion: bool = True
     avatar: Text64 | None = None
+    timezone: Text64 | None = None
 
 
 users: Final = table("users", UserRow)

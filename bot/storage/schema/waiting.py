@@ -34,7 +34,10 @@ TournamentPost: TypeAlias = Literal[
 JobKind: TypeAlias = Literal["check", "watch", "tidy", "return"]
 """The kinds of jobs, which send nothing. Older versions stored them as posts; now they are timers."""
 
-PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | Literal["greeting"]
+ServerPost: TypeAlias = Literal["log", "lost"]
+"""The kinds of posts about a server: a line of its log, and a channel where the bot can no longer post."""
+
+PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | ServerPost | Literal["greeting"]
 SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "tournament", "event"]
 """The kinds of surfaces. A hand is sent by direct message; a panel is the private answer to a person's click."""
 
@@ -90,7 +93,7 @@ timers: Final = table(
 class PostRow(Struct):
     """A post: a message sent once, about a match or a tournament.
 
-    The match is None if it is about a tournament, and vice versa; both are None for the greeting of a server.
+    The match is None if it is about a tournament, and vice versa; both are None if it is about a server.
     `content` is the data to render, never the rendered text; `status` is waiting, shelved, sent or failed. `tried` is
     when it was first sent: after some minutes Discord forgets its nonce. `stuck` is whether it failed so often that
     later posts no longer wait for it.
@@ -110,6 +113,12 @@ class PostRow(Struct):
     failure: str | None
     stuck: bool = False
     tournament: TournamentNumber | None = None
+
+    @property
+    def mark(self) -> str:
+        """The mark by which the post can be found again among a channel's messages."""
+        about = f"t{self.tournament}" if self.tournament is not None else self.match or "g"
+        return f"#{about}.{self.id}"
 
 
 posts: Final = table("posts", PostRow, Index(None, "status", "due"))

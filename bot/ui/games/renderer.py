@@ -7,16 +7,33 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from bot.host.review.analysis import Plan
+from bot.ui.games.deck_pictures import deck_picture, faces_picture
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
-from bot.ui.games.trophies import Record, trophy_picture
-from bot.ui.pictures.picture import Picture, description
+from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
+from bot.ui.pictures.deck_banner import DeckFace
+from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.strip import Strip
-from bot.ui.words import Rendered, Spoken, Words
-from engine.contract import CardRef, Cards, Decision, Deck, Fact, Forecast, Message, Option, Seat, SeatRef
+from bot.ui.pictures.trophy import Medal, Trophy
+from bot.ui.words import Rendered, Spoken, Words, copies, shortened
+from engine.contract import (
+    CardRef,
+    Cards,
+    Decision,
+    Deck,
+    Fact,
+    Forecast,
+    Message,
+    Option,
+    ReadyDeck,
+    Seat,
+    SeatRef,
+)
 from engine.contract.decks import DeckFormat
 from engine.players.gains import Gain
+
+CARDS: Final = "cards.png"
 
 LINES: Final = 3
 """The maximum number of lines about what happened since a seat's last answer."""
@@ -91,6 +108,10 @@ class Renderer(ABC):
     def held(self, view: Any, seat: Seat) -> frozenset[str]:
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
+
+    def pictured(self, view: Any, seat: Seat) -> frozenset[str]:
+        """Return the cards whose texts the picture of a seat's hand shows; by default, those of the hand."""
+        return self.held(view, seat)
 
     def open_cards(self, view: Any, seat: Seat) -> Sequence[str]:
         """Return the open cards that a seat's answer depends on, beside those that it can choose."""
@@ -224,11 +245,23 @@ class Renderer(ABC):
         """Return what the facts of a whole match say for its trophy; None for a game without one."""
         return None
 
-    def trophy(self, facts: Sequence[Fact], view: Any, words: Words) -> Picture | None:
-        """Return the end of a match as a picture, or None if there is none to draw. See `board_picture`."""
-        spoken = Spoken.of(words)
+    def trophy(self, facts: Sequence[Fact], view: Any, medals: Mapping[Seat, Medal], words: Words) -> Trophy | None:
+        """Return what the end of a match shows; None if it has no result, or the game keeps no record.
+
+        `medals` are the leagues of the players who are rated.
+        """
+        spoken, outcome = Spoken.of(words), outcome_of(facts)
+        record = None if outcome is None else self.record(facts, view, spoken)
+        if outcome is None or record is None:
+            return None
         scores = [self.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
-        return trophy_picture(facts, self.record(facts, view, spoken), scores, spoken)
+        return trophy_of(outcome, record, scores, spoken, medals)
+
+    def end_picture(
+        self, facts: Sequence[Fact], view: Any, medals: Mapping[Seat, Medal], words: Words
+    ) -> Picture | None:
+        """Return the end of a match as a picture, or None if there is none to draw; see `trophy`."""
+        return trophy_picture(self.trophy(facts, view, medals, words))
 
     def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, with every figure."""
@@ -282,8 +315,41 @@ class Renderer(ABC):
         """
         return []
 
-    def deck_picture(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> Picture | None:
-        """Return a picture of a deck's contents, or None if the game draws none. See `board_picture`."""
+    def deck_cards(self, deck: Mapping[str, int], cards: Any, /) -> list[str]:
+        """Return the ids of the cards that `deck` lists, in its order."""
+        return list(deck)
+
+    def deck_face(self, deck: Mapping[str, int], cards: Any, /) -> DeckFace | None:
+        """Return what stands for a deck in pictures; None if the game draws none of its decks."""
+        return None
+
+    def deck_picture(self, ready: ReadyDeck, deck: Mapping[str, int], cards: Any, words: Words) -> Picture | None:
+        """Return a picture of a deck at a glance, or None if the game draws none. See `board_picture`."""
+        return deck_picture(ready, self.deck_face(deck, cards), words)
+
+    def decks_picture(
+        self, decks: Sequence[tuple[ReadyDeck, Mapping[str, int]]], cards: Any, words: Words
+    ) -> Picture | None:
+        """Return a picture of decks to choose from, or None if the game draws none. See `board_picture`."""
+        return faces_picture([(ready, self.deck_face(deck, cards)) for ready, deck in decks], words)
+
+    def cards_picture(self, held: Sequence[tuple[str, int]], cards: Cards, words: Words) -> Picture | None:
+        """Return a picture of some whole cards, each with its number of copies; None if the game draws none.
+
+        Its description has each card's name, kind and rules, as far as there is room. See `board_picture`.
+        """
+        known = self.definitions(cards)
+        shown = [(known[card], count) for card, count in held]
+        drawn = self.draw_cards(shown, cards, words) if shown else None
+        if drawn is None:
+            return None
+        spoken, room = Spoken.of(words), DESCRIPTION // len(shown) - 1
+        pages = [(self.card_page(card, cards, spoken), count) for card, count in shown]
+        told = [f"{page.title}{copies(count)}: {page.kind}. {page.text}" for page, count in pages if page is not None]
+        return Picture(CARDS, drawn, description("\n".join(shortened(" ".join(each.split()), room) for each in told)))
+
+    def draw_cards(self, shown: Sequence[tuple[Any, int]], cards: Any, words: Words, /) -> bytes | None:
+        """Draw some cards, given with their numbers of copies, side by side as a PNG; None if the game draws none."""
         return None
 
     def deck_figures(self, deck: Deck, cards: Any, wanted: DeckFormat, words: Words, /) -> list[str]:

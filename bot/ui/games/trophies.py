@@ -1,6 +1,7 @@
 """The end of a match as a trophy, the same for every game: made from what a game's facts say of each seat."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -9,10 +10,10 @@ from bot.ui.pictures.colours import INK, PAPER, seat_colour
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones, tones_of
-from bot.ui.pictures.trophy import Feat, Place, Trophy, draw_trophy
+from bot.ui.pictures.trophy import DUEL, FEW, Feat, Medal, Place, Trophy, draw_trophy
 from bot.ui.pictures.trophy_curve import Curve, Line
 from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
+from bot.ui.words import Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
 from engine.kit.facts import Ended
 
@@ -20,6 +21,9 @@ NAME: Final = "end.png"
 
 TOLD: Final = 9
 """How many points of each curve a description names."""
+
+NO_MEDALS: Final[Mapping[Seat, Medal]] = MappingProxyType({})
+"""The leagues of nobody."""
 
 Counter: TypeAlias = Callable[[Fact, list[int]], None]
 """Changes everybody's points by what a fact says."""
@@ -42,11 +46,13 @@ class Record(Struct, frozen=True):
         title: what the curve shows.
         values: everybody's points before the first turn and after each.
         falls: whether a player without points is out.
+        scored: whether these are the points by which the match is won.
         roles: what each seat played, in words; can be empty.
         tones: the tones of each seat.
         arts: a card of each seat's.
         deeds: the best of each seat.
         deed: what such a best is called.
+        luck: by how many pips the dice of each seat were above what was to be expected; empty for a game without dice.
     """
 
     title: str
@@ -57,6 +63,8 @@ class Record(Struct, frozen=True):
     arts: tuple[Illustration | None, ...]
     deeds: tuple[Deed | None, ...]
     deed: str
+    luck: tuple[int, ...] = ()
+    scored: bool = True
 
 
 def seat_tones(seats: int) -> tuple[Tones, ...]:
@@ -90,22 +98,23 @@ def per_seat(deeds: Mapping[Seat, Deed], seats: int) -> tuple[Deed | None, ...]:
     return tuple(deeds.get(seat) for seat in range(seats))
 
 
-def trophy_picture(
-    facts: Sequence[Fact], record: Record | None, scores: Sequence[str], words: Spoken
-) -> Picture | None:
-    """Return the end of a match as a picture; None if it has no result, or the game keeps no record.
+def outcome_of(facts: Sequence[Fact]) -> Outcome | None:
+    """Return the result of the match that has these facts, or None if it has none."""
+    return next((fact.outcome for fact in reversed(facts) if isinstance(fact, Ended)), None)
 
-    `scores` are the final scores in words, in the order of the seats.
+
+def trophy_picture(trophy: Trophy | None) -> Picture | None:
+    """Return the end of a match as a picture; None if there is nothing to show."""
+    return None if trophy is None else Picture(NAME, draw_trophy(trophy), description(described(trophy)))
+
+
+def trophy_of(
+    outcome: Outcome, record: Record, scores: Sequence[str], words: Words, medals: Mapping[Seat, Medal] = NO_MEDALS
+) -> Trophy:
+    """Return everything that the picture of a match's end shows.
+
+    `scores` are the final scores in words, in the order of the seats, and `medals` the leagues of those who are rated.
     """
-    ended = next((fact for fact in reversed(facts) if isinstance(fact, Ended)), None)
-    if record is None or ended is None:
-        return None
-    trophy = trophy_of(ended.outcome, record, scores, words)
-    return Picture(NAME, draw_trophy(trophy), description(described(trophy)))
-
-
-def trophy_of(outcome: Outcome, record: Record, scores: Sequence[str], words: Words) -> Trophy:
-    """Return everything that the picture of a match's end shows."""
     first = outcome.ranking[0]
     marks, faces = words.marks(len(scores)), faces_of(words, len(scores))
     order = [(place, seat) for place, rank in enumerate(outcome.ranking, 1) for seat in rank]
@@ -117,7 +126,8 @@ def trophy_of(outcome: Outcome, record: Record, scores: Sequence[str], words: Wo
             sign=marks[seat],
             tones=record.tones[seat],
             score=scores[seat],
-            best=_best(record, seat, words),
+            notes=tuple(_notes(record, seat, first, words)),
+            medal=medals.get(seat) if len(scores) <= DUEL else None,
             face=faces[seat],
         )
         for place, seat in order
@@ -145,9 +155,35 @@ def _line(sign: str, tones: Tones, values: Sequence[int], *, falls: bool) -> Lin
     return Line(sign, tones, tuple(values[:count]), fell=falls and values[-1] <= 0)
 
 
-def _best(record: Record, seat: Seat, words: Words) -> str:
+def _notes(record: Record, seat: Seat, first: Sequence[Seat], words: Words) -> Iterable[str]:
+    """Yield what is worth saying of a player: in a duel their luck; then their best, or what consoles them."""
+    seats = len(record.values)
+    if record.luck and seats <= DUEL:
+        count = record.luck[seat]
+        yield words(f"trophy.luck.{'over' if count > 0 else 'under' if count < 0 else 'even'}", count=abs(count))
     deed = record.deeds[seat]
-    return "" if deed is None else words("trophy.best", name=deed.name, figure=deed.figure)
+    consoled = "" if seat in first else _consolation(record, seat, first[0], words)
+    note = consoled or (words("trophy.best", name=deed.name, figure=deed.figure) if deed is not None else "")
+    if note and seats <= FEW:
+        yield note
+
+
+def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
+    """Return what a player who has not won did well: how long they were ahead of the winner, or level, or held out.
+
+    The first two count if they lasted a third and a half of the match.
+    """
+    if not record.scored:
+        return ""
+    pairs = list(zip(record.values[seat], record.values[winner], strict=True))
+    ahead = max((turn for turn, (own, best) in enumerate(pairs) if own > best), default=0)
+    level = max((turn for turn, (own, best) in enumerate(pairs) if own == best), default=0)
+    turns = len(pairs) - 1
+    if 3 * ahead >= turns:
+        return words("trophy.ahead", turn=ahead)
+    if 2 * level >= turns:
+        return words("trophy.level", turn=level)
+    return words("trophy.held_out", count=sum(own > 0 for own, _ in pairs)) if record.falls else ""
 
 
 def _feats(record: Record, order: Sequence[Seat], words: Words) -> Iterable[Feat]:
@@ -172,13 +208,20 @@ def described(trophy: Trophy) -> str:
     """Return everything that a trophy shows, in sentences; of long curves, some of the points."""
     lines = [f"{trophy.headline}."]
     for place in trophy.places:
-        parts = ", ".join(part for part in (place.name, place.role, place.score) if part)
-        lines.append(f"{place.place}. {parts}.")
+        medal = "" if place.medal is None else place.medal.text
+        parts = ", ".join(part for part in (place.name, place.role, place.score, medal) if part)
+        lines.append(" ".join(f"{each}." for each in (f"{place.place}. {parts}", *place.notes)))
     lines += [f"{feat.title}: {feat.name}, {feat.figure}. {feat.told}." for feat in trophy.feats]
+    return "\n".join([*lines, *curves_described(trophy)])
+
+
+def curves_described(trophy: Trophy) -> list[str]:
+    """Return everybody's curve in a line; of long curves, some of the points."""
+    lines: list[str] = []
     for line, place in zip(trophy.curve.lines, trophy.places, strict=True):
         values = " → ".join(map(str, _some(line.values)))
         lines.append(f"{trophy.curve.title}, {place.name}: {values}.")
-    return "\n".join(lines)
+    return lines
 
 
 def _some(values: Sequence[int]) -> Sequence[int]:

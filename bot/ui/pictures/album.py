@@ -51,7 +51,8 @@ def _sheet(slots: tuple[Slot, ...]) -> bytes:
     lines = max(1, -(-len(slots) // COLUMNS))
     wide, high = CARD
     step = high + BELOW + GAP // 2
-    sheet = Image.new("RGBA", (COLUMNS * (wide + GAP) - GAP, lines * step))
+    hanging = any(slot.count > 1 for slot in slots[(lines - 1) * COLUMNS :])
+    sheet = Image.new("RGBA", (COLUMNS * (wide + GAP) - GAP, lines * step - (0 if hanging else step - high)))
     for number, slot in enumerate(slots):
         row, column = divmod(number, COLUMNS)
         _lay(sheet, slot, column * (wide + GAP), row * step)

@@ -12,6 +12,7 @@ from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path,
 from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
+from bot.ui.words import copies
 
 TALL: Final = 1.4
 """The height of a card, as a share of its width."""
@@ -40,6 +41,7 @@ class CardFace(Struct, frozen=True):
         foot: two short texts at the bottom, left and right; either can be empty.
         grade: the rarity as a number of diamonds; a card with three or more has a second edge.
         text: the card's effect, if there is room to read it; empty on a board.
+        copies: the number of equal cards that it stands for.
     """
 
     name: str
@@ -52,6 +54,7 @@ class CardFace(Struct, frozen=True):
     foot: tuple[str, str] = ("", "")
     grade: int = 0
     text: str = ""
+    copies: int = 1
 
     def scene(self) -> Scene:
         """Return the front as a scene."""
@@ -90,6 +93,10 @@ def draw_card(face: CardFace) -> bytes:
     return png(painted(face, LARGE))
 
 
+NARROWEST: Final = 3
+"""The least number of cards for which a hand has room."""
+
+
 @drawn_in_process(KEPT)
 def draw_hand(scene: HandScene) -> bytes:
     """Draw cards side by side, as a PNG."""
@@ -98,9 +105,9 @@ def draw_hand(scene: HandScene) -> bytes:
 
 
 def lay_hand(scene: HandScene) -> Scene:
-    """Return cards side by side as a scene."""
+    """Return cards side by side as a scene; it has room for three, because clients enlarge what is narrower."""
     count, across = len(scene.cards), scene.across
-    columns, lines = min(across, count), -(-count // across)
+    columns, lines = min(across, max(count, NARROWEST)), -(-count // across)
     wide = (HAND - (across - 1) * GAP) // across
     high, top = round(wide * TALL), TITLE if scene.title else 0
     size = (columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP)
@@ -139,6 +146,8 @@ class _Front:
         if foot > FOOTLESS:
             self.foot(high - foot if face.text else below, high, 24 if face.text else 38)
         self.corners(46 if face.text else 62)
+        if face.copies > 1:
+            self.copies(slab)
         inner = rounded(RIM, RIM, BASE - RIM, high - RIM, 24 - RIM)
         edges: list[Item] = [Path((box(0, 0, BASE, high),), face.ink), Group(tuple(self.items), clip=inner)]
         if face.grade >= DOUBLE_EDGE:
@@ -169,6 +178,14 @@ class _Front:
             self.items.append(Path((rounded(BASE - RIM - wide, RIM, BASE - RIM, end, size / 4),), face.ink))
             middle = (BASE - RIM - wide / 2, RIM + size / 2)
             self.items.append(Text(fit.lines[0], middle, fit.size, face.paper, "mm", "title"))
+
+    def copies(self, bottom: float) -> None:
+        """Write the number of copies on a plate that stands on the slab with the name."""
+        shown = copies(self.face.copies).strip()
+        long = width(shown, 34, "title") + 24
+        plate = rounded(BASE - 14 - long, bottom - 54, BASE - 14, bottom - 8, 12)
+        self.items.append(Path((plate,), self.face.paper, self.face.ink, 5))
+        self.items.append(Text(shown, (BASE - 14 - long / 2, bottom - 32), 34, self.face.ink, "mm", "title"))
 
     def text(self, top: float, bottom: float, said: Fitted) -> None:
         """Write the kind and the card's effect."""

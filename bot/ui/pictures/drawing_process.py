@@ -6,9 +6,27 @@ to acquire many times.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import _lru_cache_wrapper, lru_cache, wraps
 
 from bot.processes import ProcessPool
+
+
+class NotDrawn(Exception):
+    """A picture would have to be drawn first."""
+
+
+_ONLY_DRAWN: ContextVar[bool] = ContextVar("only_drawn", default=False)
+
+
+@contextmanager
+def only_drawn() -> Iterator[None]:
+    """Have functions return only pictures that have been drawn already, and raise NotDrawn for all others."""
+    entered = _ONLY_DRAWN.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_DRAWN.reset(entered)
 
 
 class _DrawingProcess:
@@ -42,6 +60,8 @@ def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_
         @lru_cache(kept)
         @wraps(draw)
         def picture(*scene: Hashable) -> bytes:
+            if _ONLY_DRAWN.get():
+                raise NotDrawn
             process = _DrawingProcess.process
             return draw(*scene) if process is None else process.begin(picture, *scene).result()
 

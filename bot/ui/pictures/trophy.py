@@ -10,6 +10,7 @@ from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, rounded
+from bot.ui.pictures.shapes import star
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -29,19 +30,25 @@ LEFT: Final = (24, 400)
 RIGHT: Final = (420, 976)
 """The edges of the right part, with the curve and the best blows."""
 
-FEW: Final = 4
-"""The number of players up to which each has a line of their own for what they did best."""
-
-TALL: Final = 80
-"""The height from which a row has room for two lines below the name."""
+DUEL, FEW = 2, 4
+"""The number of players up to which each has three lines below the name, and up to which each has one."""
 
 CONFETTI: Final[tuple[Colour, ...]] = (BLOW, CREAM, GOLD, (255, 138, 61))
 
 
+class Medal(Struct, frozen=True):
+    """A player's league: its name and how many points were won or lost, and its metal."""
+
+    text: str
+    metal: Colour
+
+
 class Place(Struct, frozen=True):
-    """A player in the list: place, name, what they played, sign, tones, score, and what they did best.
+    """A player in the list: place, name, what they played, sign, tones and score.
 
     Attributes:
+        notes: what else is worth saying of the player.
+        medal: the player's league; None for a player who is not rated, and where there is no room for it.
         face: what is shown instead of the sign; None if there is no such picture.
     """
 
@@ -51,7 +58,8 @@ class Place(Struct, frozen=True):
     sign: str
     tones: Tones
     score: str
-    best: str
+    notes: tuple[str, ...]
+    medal: Medal | None = None
     face: Illustration | None = None
 
 
@@ -125,8 +133,8 @@ def _confetti(seed: int) -> list[Item]:
 
 def _winners(trophy: Trophy, middle: Point) -> list[Item]:
     """Show the winner's disc, or the discs of all who share the first place, crowned, with the headline below."""
-    few = len(trophy.places) <= 2  # noqa: PLR2004 - a duel leaves more room for the winner
-    radius, high = (84.0, 140.0) if few else (60.0, 104.0)
+    few = len(trophy.places) <= DUEL
+    radius, high = (80.0, 126.0) if few else (60.0, 104.0)
     count = min(trophy.winners, 3)
     items: list[Item] = []
     radius = radius if count == 1 else radius * 0.7
@@ -146,7 +154,7 @@ def _winners(trophy: Trophy, middle: Point) -> list[Item]:
         card = SmallCard(trophy.art, 8)
         wide = 92 if few else 72
         items.append(Image(card, middle[0] + radius * 0.72, high + radius * 0.1, wide))
-    top = high + radius + (44 if few else 30)
+    top = high + radius + (38 if few else 30)
     fit = fitted(trophy.headline, LEFT[1] - LEFT[0] - 10, 76 if few else 54, 36, 1, "title")
     if fit.cut:
         fit = fitted(trophy.headline, LEFT[1] - LEFT[0] - 10, 40 if few else 30, 20, 2, "title")
@@ -160,9 +168,9 @@ def _winners(trophy: Trophy, middle: Point) -> list[Item]:
 def _places(trophy: Trophy) -> list[Item]:
     """List everybody with their score; up to four players also with what they did best."""
     count = len(trophy.places)
-    room = (316.0 if count <= 2 else 232.0, HIGH - 24.0)  # noqa: PLR2004 - see _winners
+    room = (288.0 if count <= DUEL else 232.0, HIGH - 24.0)
     gap = 8 if count <= FEW else 4
-    high = min(104.0, (room[1] - room[0] - gap * (count - 1)) / count)
+    high = min(120.0, (room[1] - room[0] - gap * (count - 1)) / count)
     top = room[1] - count * high - gap * (count - 1)
     shapes: list[Item] = []
     writing: list[Item] = []
@@ -176,11 +184,8 @@ def _places(trophy: Trophy) -> list[Item]:
         for item in face_disc(place, (LEFT[0] + 50 + radius, middle), radius):
             (shapes if isinstance(item, Path) else writing).append(item)
         start = LEFT[0] + 64 + 2 * radius
-        tall = high > TALL
-        small = 19 if tall else 17
-        below = [text for text in (place.role, place.best) if text][: 2 if tall else 1] if count <= FEW else []
-        if not tall and below and place.best:
-            below = [place.best]
+        small = 20 if count <= DUEL else 17
+        below = [text for text in (place.role if count <= DUEL else "", *place.notes) if text]
         size = min(34, high * 0.5)
         down = middle - len(below) * small * 0.58 - 1
         score = fitted(place.score, 136, round(size), 15, 1, "title")
@@ -189,12 +194,29 @@ def _places(trophy: Trophy) -> list[Item]:
         name = fitted(place.name, round(end - start), round(size), 14, 1, "title")
         writing.append(Text(name.lines[0], (start, down), name.size, ink, "lm", "title"))
         down += size * 0.5 + small * 0.62
+        end = LEFT[1] - 14.0
+        if place.medal is not None:
+            end -= _medal(place.medal, (end, down), small, ink, shapes, writing)
         for line in below:
-            fit = fitted(line, round(LEFT[1] - 14 - start), small, 13)
+            fit = fitted(line, round(end - start), small, 13)
             writing.append(Text(fit.lines[0], (start, down), fit.size, ink, "lm"))
-            down += small * 1.16
+            down, end = down + small * 1.16, LEFT[1] - 14.0
         top += high + gap
     return [*shapes, *writing]
+
+
+def _medal(medal: Medal, at: Point, size: float, ink: Colour, shapes: list[Item], writing: list[Item]) -> float:
+    """Show a league to the left of a point, and return how much room that takes."""
+    text = fitted(medal.text, 140, round(size), 13)
+    long = width(text.lines[0], text.size)
+    writing.append(Text(text.lines[0], (at[0], at[1]), text.size, ink, "rm"))
+    middle, radius = (at[0] - long - 20, at[1] - 1), size * 0.52
+    shapes += [
+        Path((tuple(star(8, 0.78, middle, radius + 3)),), INK),
+        Path((tuple(star(8, 0.78, middle, radius)),), medal.metal),
+        Path((tuple(star(5, 0.45, middle, radius * 0.62)),), mixed(medal.metal, INK, 0.55)),
+    ]
+    return long + 20 + 2 * radius + 6
 
 
 def _feats(trophy: Trophy) -> list[Item]:

@@ -16,15 +16,17 @@ from msgspec import Struct
 
 from bot.host.fairness.export_files import Export, Export1, ExportedSeat, replay_entry
 from bot.host.fairness.replays import ExportedMatch, opened
+from bot.host.review.analysis import MatchReview, look_over
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.svg import element, said
 from bot.ui.pictures.text import FONTS
+from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
 from bot.ui.words import Spoken
 from engine.contract import AnyGame
 
-SCRIPTS: Final = ("dom", "record", "stage", "log", "dice", "main")
+SCRIPTS: Final = ("dom", "record", "stage", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
 
 TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
@@ -32,7 +34,7 @@ TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
 
 SCRIPTED: Final = (
     *("spectator", "player", "everything", "hand", "empty", "step", "odds", "play", "pause"),
-    *("insecure", "checking", "holds", "broken", "compare", "deleted"),
+    *("insecure", "checking", "holds", "broken", "compare", "deleted", "sealed", "beyond"),
 )
 """The texts that the script fills in, under `replay.`."""
 
@@ -47,15 +49,28 @@ _IMPORT: Final = re.compile(r"^import .*\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
-def replay_page(match: ExportedMatch, renderer: Renderer, locale: str | None = None) -> str:
-    """Return the page of a match in a language. Raises Diverged if the match cannot be replayed."""
+def replay_page(
+    match: ExportedMatch,
+    renderer: Renderer,
+    locale: str | None = None,
+    *,
+    published: bool = True,
+    head: str = "",
+    review: MatchReview | None = None,
+) -> str:
+    """Return the page of a match in a language. Raises Diverged if the match cannot be replayed.
+
+    If the match's secret is not `published` yet, the page shows only what a spectator saw. `head` is put into the
+    file's head. With a review, the page also shows the course of the match, which says things about hidden cards.
+    """
     told = match.told
     words = words_of(match, locale)
-    recording = Recorder(match, renderer, words).recording(match.steps())
-    title = words("replay.title", match=told.match, game=words(f"{told.game}.name"))
+    recording = Recorder(match, renderer, words, published=published).recording(match.steps())
+    title = title_of(told, words)
     texts = {name: said(words(f"replay.{name}")) for name in WRITTEN}
     shown = {
         **texts,
+        "head": head,
         "language": words.catalogue.locale,
         "title": said(title),
         "players": said(", ".join(recording.seats)),
@@ -63,10 +78,16 @@ def replay_page(match: ExportedMatch, renderer: Renderer, locale: str | None = N
         "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
         "pieces": "".join(_pieces(recording, _last_board(recording))),
         "definitions": "".join(recording.definitions),
-        "data": _data(told, recording, words),
-        "script": _script(),
+        "course": "" if review is None or not published else course(match, review, renderer, words),
+        "data": _data(told, recording, words, published=published),
+        "script": script(),
     }
-    return _GAP.sub(lambda gap: shown[gap[1]], _file("page.html"))
+    return filled("page.html", shown)
+
+
+def title_of(told: Export, words: Spoken) -> str:
+    """Return the title of a match's page."""
+    return words("replay.title", match=told.match, game=words(f"{told.game}.name"))
 
 
 class PageTask(Struct, frozen=True):
@@ -77,17 +98,21 @@ class PageTask(Struct, frozen=True):
         games: the games by key.
         renderer: the renderer of the match's game.
         locale: the language.
+        seconds: how long the search may look for costly moves; None for a page without the course of the match.
     """
 
     content: str
     games: Mapping[str, AnyGame]
     renderer: Renderer
     locale: str
+    seconds: float | None = None
 
 
 def made_page(task: PageTask) -> str:
     """Return a page made in another process. Raises Unverified if the match fails verification or is of older rules."""
-    return replay_page(opened(json.loads(task.content), task.games), task.renderer, task.locale)
+    match = opened(json.loads(task.content), task.games)
+    review = None if task.seconds is None else look_over(match.log(), task.seconds)
+    return replay_page(match, task.renderer, task.locale, review=review)
 
 
 def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
@@ -103,7 +128,7 @@ def words_of(match: ExportedMatch, locale: str | None) -> Spoken:
 
 def _last_board(recording: Recording) -> int:
     """Return the number of the last scene of the board, which a page without its script shows."""
-    eyes = len(recording.seats) + 1
+    eyes = recording.eyes - 1
     return next(step.boards[eyes] for step in reversed(recording.steps) if eyes in step.boards)
 
 
@@ -119,13 +144,13 @@ def _pieces(recording: Recording, scene: int) -> list[str]:
     return found
 
 
-def _data(told: Export, recording: Recording, words: Spoken) -> str:
+def _data(told: Export, recording: Recording, words: Spoken, *, published: bool) -> str:
     """Return what the script reads, as JSON in which no element can begin or end."""
     shown: dict[str, Any] = msgspec.to_builtins(recording)
     data = {
         "recording": {name: value for name, value in shown.items() if name != "definitions"},
         "texts": {name: words.plain(f"replay.{name}") for name in SCRIPTED},
-        "match": _dice(told),
+        "match": _dice(told) if published else None,
     }
     return msgspec.json.encode(data).decode().replace("</", "<\\/").replace("<!--", "\\u003c!--")
 
@@ -147,8 +172,14 @@ def _dice(told: Export) -> dict[str, Any]:
     }
 
 
+def filled(name: str, shown: Mapping[str, str]) -> str:
+    """Return a file of the folder `page` with its gaps filled."""
+    return _GAP.sub(lambda gap: shown[gap[1]], file(name))
+
+
 @cache
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return a file of the folder `page`."""
     return files("bot.ui.replays").joinpath("page", name).read_text("utf-8")
 
 
@@ -160,11 +191,11 @@ def _style() -> str:
         content = b64encode(files("bot.ui.pictures").joinpath(path).read_bytes()).decode()
         source = f"url(data:{TYPES[path[-4:]]};base64,{content})"
         faces.append(f'@font-face{{font-family:"tableside-{typeface}";src:{source}}}')
-    return "\n".join([*faces, _file("page.css")])
+    return "\n".join([*faces, file("page.css")])
 
 
 @cache
-def _script() -> str:
+def script() -> str:
     """Return the modules as one script: each is there before it is imported, so the imports can go."""
-    parts = [_EXPORT.sub("", _IMPORT.sub("", _file(f"{name}.js"))) for name in SCRIPTS]
+    parts = [_EXPORT.sub("", _IMPORT.sub("", file(f"{name}.js"))) for name in SCRIPTS]
     return "\n".join(parts)

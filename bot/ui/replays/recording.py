@@ -74,7 +74,9 @@ class Recording(Struct, kw_only=True):
     """A match for the page. Everything is named by its number in a list.
 
     Attributes:
-        seats: the names of the players. The eyes are a spectator's, each player's in this order, and everything.
+        seats: the names of the players.
+        eyes: how many pairs of eyes there are: a spectator's, each player's in the order of the seats, and everything;
+            or a spectator's alone.
         definitions: the elements to which the pieces refer.
         elements: the elements of pieces.
         pieces: each an id, a description and the numbers of its elements.
@@ -85,6 +87,7 @@ class Recording(Struct, kw_only=True):
     """
 
     seats: list[str]
+    eyes: int
     definitions: list[str]
     elements: list[Any]
     pieces: list[Any]
@@ -95,14 +98,20 @@ class Recording(Struct, kw_only=True):
 
 
 class Recorder:
-    """Records the steps of a match, one after another."""
+    """Records the steps of a match, one after another.
 
-    def __init__(self, match: ExportedMatch, renderer: Renderer, words: Spoken) -> None:
+    Args:
+        published: whether the match's secret is no longer in use. Until then, only a spectator's eyes are recorded, and
+            only steps at which a spectator saw something.
+    """
+
+    def __init__(self, match: ExportedMatch, renderer: Renderer, words: Spoken, *, published: bool = True) -> None:
         self._game = match.match.game
         self._renderer = renderer
         self._words = words
         self._seats = range(len(match.told.seats))
-        self._eyes: Sequence[Viewer] = (SPECTATOR, *self._seats, EVERYTHING)
+        self._published = published
+        self._eyes: Sequence[Viewer] = (SPECTATOR, *self._seats, EVERYTHING) if published else (SPECTATOR,)
         self._writer = SvgWriter()
         self._drawn: dict[Scene, int] = {}
         self._now = RecordedStep()
@@ -116,6 +125,7 @@ class Recorder:
             self._record(step)
         return Recording(
             seats=[self._words.name(seat) for seat in self._seats],
+            eyes=len(self._eyes),
             definitions=self._writer.definitions,
             turns=self._turns,
             steps=self._steps,
@@ -132,10 +142,13 @@ class Recorder:
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
             found.odds[number] = tuple(self._line(line) for line in expected)
             found.log[number] = self._told(seen(step.events, eyes))
-        for seat in self._seats:
+        for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
-        self._note_turns(seen(step.events, EVERYTHING))
-        self._steps.append(_difference(found, self._now))
+        difference = _difference(found, self._now)
+        if self._steps and not self._published and difference == RecordedStep():
+            return
+        self._note_turns(seen(step.events, self._eyes[-1]))
+        self._steps.append(difference)
         self._now = found
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:

@@ -136,26 +136,19 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
     return rows([*mine, *looks, *tree], [*join, *leave]) if join or leave else rows([*mine, *looks, *tree])
 
 
-def mark(tournament: int, number: int) -> str:
-    """Return the short mark by which a post about a tournament can be found again."""
-    return f"#t{tournament}.{number}"
-
-
-def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], number: int, words: Words) -> Outgoing:
+def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], words: Words) -> Outgoing:
     """Return a post about a tournament."""
     row, organiser = shown.row, shown.row.organiser
-    small = f"-# {mark(row.id, number)}"
     if kind == "round":
         pages = texts.pairings(view_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
         embed = discord.Embed(description=pages[0], colour=discord.Colour.gold())
-        embed.set_footer(text=mark(row.id, number))
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
         line = words("tournament.said.round", round=content["round"], title=row.title)
         return Outgoing(content=line, embeds=(embed,), view=buttons, silent=True)
     if kind == "over":
         podium = texts.podium(view_of(shown), course.ranking(shown.course), words)
         buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
-        return Outgoing(content=f"{podium}\n{small}", view=buttons, silent=True)
+        return Outgoing(content=podium, view=buttons, silent=True)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "corrected":
         series = next(each for each in shown.series if each.id == content["series"])
@@ -168,7 +161,8 @@ def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], numbe
         values["players"] = Rendered("\n".join(_pair(shown, each) for each in left[:NAMED]))
     line = words(f"tournament.said.{kind}", **values)
     mentions = (organiser,) if kind in ("warning", "stranded", "stranded.open") else ()
-    return Outgoing(content=f"{line}\n{small}", mentions=mentions, silent=kind != "checking" and not mentions)
+    view = rows([button(row.id, "tstandings" if mentions else "tmy", words)])
+    return Outgoing(content=line, view=view, mentions=mentions, silent=kind != "checking" and not mentions)
 
 
 def _pair(shown: Tournament, series: SeriesRow) -> str:

@@ -33,8 +33,11 @@ def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
     names = [*(choice.ready.name for choice in shown.ready), *shown.built]
+    deck = entrant.deck["name"] if entrant.deck else None
     selects = [
-        deck_select(CustomId("tdeck", row.id, argument=str(start)), names[start : start + SELECT], entrant.deck, words)
+        deck_select(
+            CustomId("tdeck", row.id, argument=str(start)), names[start : start + SELECT], shown.ready, deck, words
+        )
         for start in range(0, min(len(names), 5 * SELECT), SELECT)
     ]
     return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects)))

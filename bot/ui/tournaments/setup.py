@@ -7,12 +7,14 @@ import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.host.lobby.table_options import Value, fields
-from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TITLE_LENGTH
+from bot.host.people.time_zones import FORM, days_later, local
+from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.ui.components import Part, action_row, layout, role_select, setting, text_modal
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, value_choices
+from bot.ui.time_zones import zone_place
 from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
@@ -23,6 +25,13 @@ PAGES: Final = (
     ("entry", "least", "most", "hidden", "rated"),
 )
 """The settings on each page."""
+
+
+TIMES: Final = 1
+"""The page with the start."""
+
+LABEL: Final = 45
+"""The maximum length of the label of a modal's field."""
 
 
 class DraftSetting(Argument, frozen=True):
@@ -41,7 +50,7 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
         parts += _rules(shown, game, words)
     for name in PAGES[page]:
         if _is_asked(shown, name):
-            parts += setting(words(f"draft.{name}"), _choice(shown, page, name, words))
+            parts += setting(_about(shown, name, words), _choice(shown, page, name, words))
     if page == len(PAGES) - 1:
         chosen = _id(shown, "tset", str(DraftSetting(page, "role")))
         parts += setting(words("draft.role"), role_select(chosen, shown.row.role, words.plain("settings.role.none")))
@@ -50,6 +59,8 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
         if number != page:
             label = words.plain(f"draft.page.{number + 1}")
             buttons.append(_button(shown, "tpage", str(number), label, ButtonStyle.secondary))
+    if page == TIMES:
+        buttons.append(_button(shown, "ttime", "", words.plain("button.ttime"), ButtonStyle.secondary))
     buttons.append(_button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary))
     buttons.append(_button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success))
     return layout([*parts, action_row(*buttons)])
@@ -69,6 +80,13 @@ def _is_asked(shown: Tournament, name: str) -> bool:
             return row.starts is not None
         case _:
             return True
+
+
+def _about(shown: Tournament, name: str, words: Words) -> Rendered:
+    """Return the line above a setting."""
+    if name == "starts" and shown.row.starts is not None:
+        return words("draft.starts.at", when=Rendered(moment(shown.row.starts)))
+    return words(f"draft.{name}")
 
 
 def _choice(shown: Tournament, page: int, name: str, words: Words) -> "discord.ui.Select[Any]":
@@ -157,6 +175,17 @@ def title_modal(tournament: int, page: str, words: Words) -> discord.ui.Modal:
     return _modal(CustomId("ttitle", tournament, argument=page), "draft.title.modal", TITLE_LENGTH, words)
 
 
+def time_modal(shown: Tournament, zone: str, now: float, words: Words) -> discord.ui.Modal:
+    """Return the modal for typing the start by the clocks of a time zone, which begins with a time that is possible.
+
+    That is the start chosen before, or else this time tomorrow.
+    """
+    known = shown.row.starts or days_later(now, 1, zone)
+    label = shortened(words.plain("draft.time.label", place=zone_place(zone, words)), LABEL)
+    custom_id = CustomId("ttime", shown.row.id, argument=zone)
+    return _modal(custom_id, "draft.time", TIME_LENGTH, words, label, default=f"{local(known, zone):{FORM}}")
+
+
 def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Modal:
     """Return the modal for typing a numeric option; `argument` holds the option's name and range."""
     asked = OptionRange.parse(argument)
@@ -166,8 +195,10 @@ def number_modal(tournament: int, argument: str, words: Words) -> discord.ui.Mod
     )
 
 
-def _modal(custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None) -> discord.ui.Modal:
-    text = discord.ui.TextInput[discord.ui.Modal](custom_id="text", max_length=longest)
+def _modal(
+    custom_id: CustomId, title: str, longest: int, words: Words, label: str | None = None, default: str | None = None
+) -> discord.ui.Modal:
+    text = discord.ui.TextInput[discord.ui.Modal](custom_id="text", max_length=longest, default=default)
     return text_modal(custom_id, words.plain(title), label or words.plain(title), text)
 
 

@@ -72,6 +72,7 @@ async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host
     assert sealed.row is not None
     assert sealed.seal is not None
     assert (await boosters.look(host, ADA, GAME)).seal == sealed.seal
+    assert await refused(boosters.opened(host, ADA, sealed.row.id)) == "pack.refused.not_yours"
     found = await boosters.open_pack(host, click(ADA), GAME, "möhre")
     assert found.row is not None
     assert found.row.cards is not None
@@ -91,6 +92,7 @@ async def test_a_pack_holds_five_cards_by_the_rules_odds_and_can_be_checked(host
     other = CliRunner().invoke(app, ["verify", str(exported), f"--seal={'A' * 43}"])
     assert (other.exit_code, "does not hold" in other.output) == (1, True)
     assert await refused(boosters.exported(host, BEN, found.row.id)) == "pack.refused.not_yours"
+    assert await refused(boosters.opened(host, BEN, found.row.id)) == "pack.refused.not_yours"
     await check(host, len(PACK))
 
 
@@ -118,6 +120,7 @@ async def test_one_pack_a_utc_day(host: Host, clock: ManualClock) -> None:
     assert (await boosters.look(host, ADA, GAME)).row == again.row
     clock.advance(1)
     assert (await boosters.open_pack(host, click(ADA), GAME, "")).row != again.row
+    assert (await boosters.opened(host, ADA, again.row.id)).row == again.row, "it can be read on at midnight"
     await check(host, 10)
 
 

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import os
 from random import Random
 from typing import Any, Final
 
@@ -38,8 +37,19 @@ from tests.host.players import (
 )
 from tests.support.clocks import ManualClock
 
-STEPS: Final = int(os.environ.get("FORK_STEPS", "5"))
-"""How many steps of a match of each game are drawn; the variable is for longer runs by hand."""
+STEPS: Final = 5
+"""How many steps of a match are drawn."""
+
+MATCHES: Final = 10
+"""How many matches of each game are played on with `--every`, as by `make soak-forks`; otherwise, one is."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Draw the matches from which a test plays on."""
+    if "drawn" in metafunc.fixturenames:
+        every = metafunc.config.getoption("--every")
+        found = [(game, seed) for game in sorted(GAMES) for seed in range(2, 2 + (MATCHES if every else 1))]
+        metafunc.parametrize("drawn", found, ids=lambda each: f"{each[0]}-{each[1]}")
 
 
 async def finished(host: Host, clock: ManualClock, game: str = "varia", answers: int = 150, seed: int = 2) -> int:
@@ -70,9 +80,8 @@ async def end(host: Host, match: int, user: int) -> None:
 async def forked(host: Host, match: int, step: int, user: int = ADA, **more: Any) -> Lobby:
     opponent, again, guild = more.pop("opponent", None), more.pop("again", False), more.pop("guild", None)
     row = (await lobby.look(host, match)).match
-    options = host.games[row.game].spec.options.model_validate(row.options)
-    pace = "live" if opponent or again else NO_CLOCK.key
-    place = Opening(row.game, pace, guild, CHANNEL, options, opponent=opponent)
+    pace = more.pop("pace", "live" if opponent or again else NO_CLOCK.key)
+    place = Opening(row.game, pace, guild, CHANNEL, opponent=opponent)
     position = position_at(await lobby.position_task(host, match, step))
     table = await lobby.fork(host, click(user), Fork(match, step, place, USUAL_LEVEL, again=again, **more), position)
     assert table is not None
@@ -105,12 +114,11 @@ def steps_of(host: Host, data: dict[str, Any]) -> list[tuple[ExportedStep, dict[
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # the engine's work is the same on either
-@pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
-    host: Host, clock: ManualClock, game: str
+    host: Host, clock: ManualClock, drawn: tuple[str, int]
 ) -> None:
-    chance = Random(f"forks of {game}")
-    old = await finished(host, clock, game)
+    chance = Random(f"forks of {drawn}")
+    old = await finished(host, clock, drawn[0], seed=drawn[1])
     data, before = await export_of(host, old), await stored(host, old)
     steps = steps_of(host, data)
     for number in sorted(chance.sample(range(len(steps)), min(STEPS, len(steps)))):
@@ -130,6 +138,13 @@ async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
         assert (row.rated, row.unrated) == (False, "fork")
     assert await stored(host, old) == before
     verification.verify(await export_of(host, old), host.games)
+
+
+async def test_one_can_play_on_from_a_match_once_it_is_over(host: Host, clock: ManualClock) -> None:
+    match = await started(host)
+    assert not await lobby.can_fork(host, match)
+    await end(host, match, BEN)
+    assert await lobby.can_fork(host, match)
 
 
 async def test_the_file_binds_the_position_and_a_fork_can_be_forked(host: Host, clock: ManualClock) -> None:

@@ -1,15 +1,18 @@
 """Leases: what one process has, no other has; a process that dies or stands still loses it, and is told of that."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import select
 
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.host.operations import fleet
-from bot.host.operations.fleet import IDENTIFY, LEASE
+from bot.host.operations.fleet import BEAT, IDENTIFY, LEASE, WORKER
 from bot.storage import leases
 from bot.storage.database import Database
+from bot.storage.schema import leases as lease_rows
 from engine.registry import GAMES
 from tests.support.chance import SeededChance
 from tests.support.clocks import ManualClock
@@ -24,6 +27,15 @@ async def adopted(first: Host, other: Host, shards: int, clock: ManualClock) -> 
     await fleet.beat(first, range(shards), shards)
     clock.advance(LEASE)
     assert all([await fleet.adopt(other, shard) for shard in range(shards)])
+
+
+async def looked(process: Host) -> None:
+    """Wait until a process has shown that it lives since the clock was last moved."""
+    end = select(lease_rows.c.until).where(lease_rows.c.name == f"{WORKER} {process.worker}")
+    while True:
+        async with process.database.reading() as connection:
+            if await connection.scalar(end) == process.now() + LEASE:
+                return
 
 
 @pytest.fixture
@@ -79,6 +91,36 @@ async def test_a_jump_of_the_clock_gives_nothing_back_to_who_stood_still(
     assert (await fleet.beat(first, [0, 1], 2)).lost == set(), "nobody is known to live"
     assert (await fleet.beat(other, [0, 1], 2)).lost == set()
     assert (await fleet.beat(first, [0, 1], 2)).lost == {0, 1}
+
+
+async def test_a_spare_takes_what_a_dead_process_had_but_not_what_lapses_by_a_jump_of_the_clock(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    await fleet.join(first, 2, 2)
+    spare = asyncio.create_task(fleet.join(other, 2, 2))
+    await looked(other)
+    clock.advance(100 * LEASE)
+    await looked(other)
+    assert (await fleet.beat(first, [0, 1], 2)).lost == set(), "the spare was here first, and has left them alone"
+    clock.advance(BEAT)
+    await looked(other)
+    clock.advance(LEASE)  # without a heartbeat of the first one
+    await looked(other)
+    assert not spare.done()
+    clock.advance(BEAT)
+    assert await spare == [0, 1]
+    assert (await fleet.beat(first, [0, 1], 2)).lost == {0, 1}
+
+
+async def test_a_spare_takes_at_once_what_another_process_gives_up(
+    first: Host, other: Host, clock: ManualClock
+) -> None:
+    await fleet.join(first, 2, 2)
+    spare = asyncio.create_task(fleet.join(other, 2, 1))
+    await looked(other)
+    await fleet.leave(first)
+    clock.advance(BEAT)
+    assert await spare == [0]
 
 
 async def test_who_stood_still_goes_on_where_its_successor_dies_before_it_is_told(

@@ -151,6 +151,9 @@ class Elsewhere(Channels):
     async def rights(self, guild: int, channel: int, user: int) -> Rights:
         raise AssertionError("nobody looks up a channel here")
 
+    async def is_private(self, guild: int, channel: int) -> bool:
+        raise AssertionError("nobody looks up a channel here")
+
     async def missing(self, guild: int, channels: object, *, threads: bool) -> dict[int, list[str]]:
         raise AssertionError("nobody looks up a channel here")
 

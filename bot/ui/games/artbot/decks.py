@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 
 from bot.ui.games.artbot.cards import short
+from bot.ui.games.artbot.faces import GRADES, LOOKS
+from bot.ui.games.artbot.robot import robot_of
+from bot.ui.pictures.colours import INK
+from bot.ui.pictures.deck_banner import LEANS, DeckFace
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
@@ -14,10 +19,25 @@ from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck: one section with its cards, those with the most copies first."""
     lines = [
-        words("card.listed", count=deck[card.id], name=card.name, particulars=short(card, words))
-        for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-deck[card.id], card.name))
+        words("card.listed", count=deck[card], name=pool.name(card), particulars=short(pool.by_id[card], words))
+        for card in all_cards(deck, pool)
     ]
     return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
+
+
+def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
+    """Return the ids of the cards in a deck, those with the most copies first."""
+    return sorted(deck, key=lambda card: (-deck[card], pool.name(card)))
+
+
+def face(deck: Mapping[str, int], pool: ArtBotCards) -> DeckFace | None:
+    """Return what stands for a deck: its rarest cards, and the robot of the first of them."""
+    best = sorted((pool.by_id[card] for card in deck), key=lambda card: (-GRADES[card.rarity], -card.pp, card.name))
+    if not best:
+        return None
+    _, ink, paper = LOOKS[best[0].power]
+    shown = tuple((card.name, robot_of(card)) for card in best[1 : len(LEANS) + 1])
+    return DeckFace(robot_of(best[0]), tones_of(INK, ink, paper), shown)
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

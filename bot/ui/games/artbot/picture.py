@@ -6,6 +6,8 @@ They are designed for phones, which show a picture `WIDE` pixels wide at a width
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.scene import (
@@ -19,7 +21,7 @@ from bot.ui.games.artbot.scene import (
     hand_scene,
 )
 from bot.ui.pictures.badges import PLATE, Badge, PileSign, bar_at
-from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_hand, lay_hand
+from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
@@ -46,6 +48,9 @@ PANEL: Final = 188
 
 COLUMNS: Final = 2
 """The number of panels side by side."""
+
+ACROSS: Final = 3
+"""The most cards side by side where they are not in a hand."""
 
 SMALL: Final = 162
 """The width of a card that has just been played."""
@@ -89,6 +94,12 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     """Return a picture of a card, large enough to read, with the card's page as its description."""
     page = cards.page(card, pool, Spoken.of(words))
     return Picture(CARD, draw_card(art_bot_face(card, words, text=True)), page.description)
+
+
+def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], _: ArtBotCards, words: Words) -> bytes:
+    """Draw some cards, each with its number of copies, as a PNG."""
+    faces = tuple(replace(art_bot_face(card, words, text=True), copies=count) for card, count in shown)
+    return draw_hand(HandScene(faces, min(ACROSS, len(faces))))
 
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:

@@ -39,7 +39,7 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
     """Yield a player's points, then piles, stacks, items and queue."""
     shown = view.seats[letter(seat)]
     role = words("varia.board.active" if seat == view.active else "varia.board.reactive")
-    yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=shown.hp, ap=shown.ap)
+    yield words("varia.board.player", seat=SeatRef(seat), role=role, hp=max(0, shown.hp), ap=shown.ap)
     yield words(
         "varia.board.piles",
         hand=shown.hand_size,

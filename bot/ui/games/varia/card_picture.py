@@ -287,7 +287,7 @@ class TileCard(Struct, frozen=True):
                 down = 132 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
                 front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
         else:
-            front.figures_around((middle, 130), 178, (56, 34))
+            front.figures_around((middle, 130), 166, (56, 34))
         if self.tile.out:
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
             front.items += _crossed(wide, high, front.key, front.paper)

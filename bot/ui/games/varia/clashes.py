@@ -151,19 +151,19 @@ class Clash:
             return None
         if power.again or (against is not None and against.again):
             return None
-        mine = distribution(_pool(power))
-        theirs = ((0, Fraction(1)),) if against is None else distribution(_pool(against))
+        mine = distribution(pool_of(power, POWER_SIDES))
+        theirs = ((0, Fraction(1)),) if against is None else distribution(pool_of(against, POWER_SIDES))
         hurt = sum(max(0, max(0, one) - max(0, two)) * p * q for one, p in mine for two, q in theirs)
         if other is not None and self.faced is not None and self.faced.chance is not None:
             hurt *= Fraction(*self.faced.chance)
         return round(hurt)
 
 
-def _pool(fact: e.Rolled) -> Pool:
-    """Return the roll that a fact reports, as it was before it was made."""
+def pool_of(fact: e.Rolled, sides: int) -> Pool:
+    """Return the roll that a fact reports, as it was before it was made, with dice of that many sides."""
     times, sums = len(fact.pools) - 1, [sum(pool) for pool in fact.pools]
     improved = times if sums[fact.kept] == max(sums) else -times
-    return Pool(len(fact.pools[fact.kept]), POWER_SIDES, fact.plus, improved, face=fact.face)
+    return Pool(len(fact.pools[fact.kept]), sides, fact.plus, improved, face=fact.face)
 
 
 def line(facts: Sequence[Fact], words: Words, detail: Detail = "average") -> str:

@@ -12,11 +12,13 @@ from engine.games.varia.pool import VariaCards
 
 def class_of(seat: Seat, facts: Iterable[Fact], pool: VariaCards) -> str:
     """Return the key of the class that most of a player's shown cards belong to; empty if none was shown."""
-    shown: Counter[str] = Counter()
-    for fact in facts:
-        if isinstance(fact, e.Performed | e.Planned) and fact.seat == seat:
-            keys = (pool.set_of.get(ref.card, "") for ref in fact.cards)
-            shown.update(key for key in keys if key in pool.classes)
+    acted = (fact for fact in facts if isinstance(fact, e.Performed | e.Planned) and fact.seat == seat)
+    return class_of_cards((ref.card for fact in acted for ref in fact.cards), pool)
+
+
+def class_of_cards(cards: Iterable[str], pool: VariaCards) -> str:
+    """Return the key of the class that most of some cards belong to; empty if none of them belongs to one."""
+    shown = Counter(key for card in cards if (key := pool.set_of.get(card, "")) in pool.classes)
     return max(shown, key=lambda key: (shown[key], key), default="")
 
 

@@ -1,9 +1,14 @@
 """Texts about Varia's decks: the cards in them, what those bring into play, and figures alongside a format's limits."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.ui.games.varia import cards
+from bot.ui.games.varia.emblem import PALETTES, Emblem, emblem_of, palette_of
+from bot.ui.games.varia.portraits import portrait_of
+from bot.ui.pictures.deck_banner import LEANS, DeckFace
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
@@ -27,18 +32,23 @@ def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tu
     ]
 
 
-def described(deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
-    """Return the names of a deck's cards, one line for each kind of card."""
-    lines = []
-    for kind, found in by_kind(deck, pool):
-        names = ", ".join(f"{card.name} {copies(deck.get(card.id))}".strip() for card in found)
-        lines.append(f"{title(kind, deck, pool, words)}: {names}")
-    return "\n".join(lines)
+def all_cards(deck: Mapping[str, int], pool: VariaCards) -> list[str]:
+    """Return the ids of the cards in a deck and of those they bring into play, in the order of its contents."""
+    return [card.id for _, found in by_kind(deck, pool) for card in found]
 
 
-def copies(count: int | None) -> str:
-    """Return the number of copies to show for a card; empty unless there are several."""
-    return f"×{count}" if count is not None and count > 1 else ""
+def face(deck: Mapping[str, int], pool: VariaCards) -> DeckFace | None:
+    """Return what stands for a deck: the face of the class that most of its cards are from, and its dearest cards."""
+    classes = Counter(dict.fromkeys(pool.classes, 0))
+    for name, count in deck.items():
+        if pool.set_of.get(name, "") in classes:
+            classes[pool.set_of[name]] += count
+    key = max(classes, key=lambda each: (classes[each], each), default="")
+    shown: dict[str, tuple[str, Emblem]] = {}
+    for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-_cost(card), card.name)):
+        emblem = emblem_of(card, pool.set_of.get(card.id, ""))
+        shown.setdefault(emblem.charge[0], (card.name, emblem))
+    return DeckFace(portrait_of(key), tones_of(*PALETTES[palette_of(key)]), tuple(shown.values())[: len(LEANS)])
 
 
 def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:

@@ -97,6 +97,15 @@ def _number(text: str) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
+def palette_of(card_set: str) -> str:
+    """Return the class in whose inks the cards of a set are printed: its own, or one that its key leads to."""
+    return _class_for(card_set, _number(card_set))
+
+
+def _class_for(card_set: str, number: int) -> str:
+    return card_set if card_set in PALETTES else tuple(PALETTES)[number % len(PALETTES)]
+
+
 def emblem_of(card: AnyCard, card_set: str) -> Emblem:
     """Return the emblem of a card of the set with this key."""
     seed = f"{card_set}/{card.name}"
@@ -108,16 +117,12 @@ def emblem_of(card: AnyCard, card_set: str) -> Emblem:
     blood = figures.cost.hp if figures is not None else 0
     power = max(0, figures.power or 0) if figures is not None else 0
     night = "magical" in types or "shadow" in subtypes or "death" in subtypes
-    classes = tuple(PALETTES)
     marks = {*subtypes, *keywords}
     name = card.name.lower()
     charge = charge_of(card, number)
     return Emblem(
-        palette=card_set if card_set in PALETTES else classes[_number(card_set) % len(classes)],
-        ground=(
-            card_set if card_set in PALETTES else classes[_number(card_set) // 16 % len(classes)],
-            1 + number % GROUNDS,
-        ),
+        palette=palette_of(card_set),
+        ground=(_class_for(card_set, _number(card_set) // 16), 1 + number % GROUNDS),
         charge=(charge, 1 if charge in ONE_SIDED else 1 + number // 8 % 2),
         sky="second" if cost >= DEAR or (not night and number // 64 % 2) else "key" if night else "paper",
         light="rays" if "attack" in types else "dawn" if "block" in types else "rings" if night else "strips",

@@ -1,6 +1,7 @@
 """The contents of Varia's card faces, taken from the cards' data. Everything on a face is also available as text."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -110,8 +111,9 @@ def outline(card: AnyCard, pool: VariaCards, words: Words) -> ActionFace:
 
 
 def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace:
-    """Return the short face for an action on the timeline, with its current figures and types."""
+    """Return the short face for an action on the timeline, with its current types and figures, or else its rules."""
     cards_there = action.now or action.cards
+    plain = action.power is None and action.focus is None
     supertypes = tuple(name for name in SUPERTYPES if name in action.types)
     return ActionFace(
         name=words.plain("varia.board.now", action=action.cards, now=action.now)
@@ -125,6 +127,9 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         hp=action.hp,
         power=power(action.power, action.power_dice, supertypes),
         focus=focus(action.focus, action.focus_dice),
+        rules=tuple(chain.from_iterable(outline(pool.by_id[ref.card], pool, words).rules for ref in cards_there))
+        if plain
+        else (),
     )
 
 

@@ -1,34 +1,35 @@
-"""Varia's pictures of the timeline, a hand, a card or a deck.
+"""Varia's pictures of the timeline, a hand, or cards.
 
-They are drawn from views, which contain nothing that is hidden from the viewer. The timeline has numbered columns,
-with the active player's actions above the reactive player's. The active player's points, piles, items and stacks are
-above the timeline, the reactive player's below it.
+They are drawn from views, which contain nothing that is hidden from the viewer. Both players face each other, as on
+the strip of a turn, with their points, piles, items and stacks. The timeline below them has numbered columns, with the
+active player's actions above the reactive player's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.varia import board, cards, decks
-from bot.ui.games.varia.card_picture import BLOOD, TILE, HandCard, ReadCard, TileCard
+from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
+from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.scene import (
     ActionTile,
     Moment,
-    Section,
     VariaBoardScene,
     VariaHandScene,
     board_scene,
-    deck_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE, Badge
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, ink_on, seat_colour
+from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
+from bot.ui.pictures.strip import HEAD, WIDE
+from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
@@ -37,7 +38,7 @@ from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-BOARD, HAND, DECK = "varia-timeline.png", "varia-hand.png", "varia-deck.png"
+BOARD, HAND = "varia-timeline.png", "varia-hand.png"
 
 CARD: Final = 320
 """The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
@@ -46,29 +47,40 @@ SINGLE: Final = 640
 """The width of a single card, in pixels."""
 
 TALL: Final = round(CARD * TILE[1] / TILE[0])
+
+SIDE: Final = 76
+"""The room for a player's face, left of their actions on the timeline."""
+
 GAP, COLUMN_GAP = 10, 12
-"""The gaps between cards in a hand or deck, and between columns and cards on the timeline, in pixels."""
+"""The gaps between cards in a hand, and between columns and cards on the timeline, in pixels."""
 
 ACROSS: Final = 3
-"""The number of moments, or of a deck's cards, side by side; the next ones continue below."""
+"""The number of moments side by side; the next ones continue below."""
 
 FEW, MANY = 3, 9
 """Up to `FEW` different cards in a hand are in one row; more than `MANY` are in rows of four."""
 
-HEADING: Final = 50
-"""The height of a section's title in a deck."""
-
 NUMBER: Final = 44
 """The height of a moment's number."""
 
-HEAD: Final = 62
-"""The height of the line with a player's points."""
+COLUMN: Final = round((WIDE - SIDE - (ACROSS - 1) * COLUMN_GAP) / ACROSS)
+HIGH: Final = round(COLUMN * TILE[1] / TILE[0])
+"""The width and the height of an action on the timeline."""
 
-TEXT, SMALL_TEXT = 25, 18
-"""The size of text, and the smallest size of a name that is too long, in pixels."""
+LOW: Final = 64
+"""The height of a player's row on the timeline if there is nothing in it."""
 
-POINTS: Final = 250
-"""The width of a player's points, in pixels."""
+HALF: Final = round((WIDE - COLUMN_GAP) / 2)
+"""The width of a player's details."""
+
+LEAST: Final = 110
+"""The least height of a player's details."""
+
+POINTS: Final = 90
+"""The room for a player's action points, left of the other details."""
+
+TEXT, SMALL_TEXT = 27, 18
+"""The size of text, and the smallest size of a text that is too long, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
@@ -107,12 +119,10 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
     return Picture(f"{card.id}.png", _draw_single(face), told)
 
 
-def deck_picture(deck: Mapping[str, int], pool: VariaCards, words: Words) -> Picture | None:
-    """Return a picture of the cards in a deck, in short form, described by their names; None for an empty deck."""
-    scene = deck_scene(deck, pool, words)
-    return (
-        Picture(DECK, _draw_deck(scene), description(decks.described(deck, pool, Spoken.of(words)))) if scene else None
-    )
+def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Words) -> bytes:
+    """Draw some cards as they are in a hand, each with its number of copies, as a PNG."""
+    faces = tuple((action_face(card, pool, words, reminders=False), count) for card, count in shown)
+    return draw_action_hand(VariaHandScene(faces, ()))
 
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:
@@ -142,88 +152,85 @@ class _Timeline:
 
     def __init__(self, scene: VariaBoardScene) -> None:
         self.scene = scene
-        self.across = min(max(len(scene.moments), 2), ACROSS)
-        self.wide = self.across * (CARD + COLUMN_GAP) - COLUMN_GAP
-        self.items: list[Item] = []
+        self.items: list[Item] = [*head(scene.head)]
         self.names = Names()
-        self.top = 0
+        self.top = HEAD + COLUMN_GAP
 
     def lay_out(self) -> Scene:
-        """Return the active player, the distance between the players, the timeline, and the reactive player."""
-        self.player(0)
+        """Return both players, the distance between them, and the timeline, as wide as the strip of a turn."""
+        self.players()
         self.distance()
-        for start in range(0, len(self.scene.moments), self.across):
-            for number, moment in enumerate(self.scene.moments[start : start + self.across]):
-                self.moment(moment, number * (CARD + COLUMN_GAP))
-            self.top += NUMBER + 2 * (TALL + GAP) + GAP
-        self.player(1)
-        return Scene(self.wide, self.top - COLUMN_GAP, tuple(self.items))
+        for start in range(0, len(self.scene.moments), ACROSS):
+            self.row(self.scene.moments[start : start + ACROSS])
+        return Scene(WIDE, self.top - COLUMN_GAP, tuple(self.items))
 
-    def plate(self, left: float, top: float, right: float, bottom: float, radius: float = 14) -> None:
-        """Put down a dark plate for text."""
-        self.items.append(Path((rounded(left, top, right, bottom, radius),), PLATE))
+    def players(self) -> None:
+        """Show both players' action points and other details, each below their place in the head."""
+        room = HALF - POINTS - 2 * COLUMN_GAP
+        texts = [lay_out(player.lines, room, 0, TEXT, TEXT) for player in self.scene.players]
+        high = max(LEAST, *(text.height + 2 * GAP for text in texts))
+        for player, text in zip(self.scene.players, texts, strict=True):
+            left, paper = player.seat * (WIDE - HALF), self.scene.head.fighters[player.seat].tones.dark
+            middle = left + POINTS / 2
+            shown: list[Item] = [
+                Path((rounded(left, self.top, left + HALF, self.top + high, 18),), paper),
+                symbol_at("points", (middle - 32, self.top + 8), 64, PAPER, paper),
+                Text(str(player.ap), (middle, self.top + 40), 34, INK, "mm", "title"),
+                Text(self.scene.unit, (middle, self.top + 88), TEXT, CHALK),
+                *rich_text_at((left + POINTS, self.top + GAP), text, CHALK, PAPER, paper),
+            ]
+            self.items.append(Group(tuple(shown), id=f"seat {letter(player.seat)}"))
+        self.top += high + COLUMN_GAP
 
     def distance(self) -> None:
-        """Show whether the players are engaged, in words and with two arrows that meet or stay apart."""
-        fit = fitted(self.scene.title, self.wide - 130, TEXT + 3, SMALL_TEXT)
-        right = 130 + width(fit.lines[0], fit.size)
-        self.plate(0, self.top, right, self.top + 48)
-        first, second = (14, 86) if self.scene.engaged else (48, 52)
-        arrow = symbol_at("arrow", (first, self.top + 9), 30, GLOW, PLATE)
-        turned = symbol_at("arrow", (-second, self.top + 9), 30, GLOW, PLATE)
-        self.items += [arrow, Group((turned,), placing((0, 0), mirrored=True))]
-        self.items.append(Text(fit.lines[0], (108, self.top + 24), fit.size, CHALK, "lm"))
-        self.top += 48 + COLUMN_GAP
+        """Show whether the players are engaged, in words between two arrows that meet or part."""
+        fit = fitted(self.scene.distance, WIDE - 220, TEXT + 5, SMALL_TEXT)
+        half = width(fit.lines[0], fit.size) / 2 + 62
+        middle = WIDE / 2
+        self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + 50, 25),), PLATE))
+        outward = not self.scene.engaged
+        for side, mirrored in ((-1, outward), (1, not outward)):
+            arrow = symbol_at("arrow", (0, 0), 30, GLOW, PLATE)
+            at = middle + side * (half - 32)
+            turned = placing((at + 15, self.top + 10), mirrored=True) if mirrored else placing((at - 15, self.top + 10))
+            self.items.append(Group((arrow,), turned))
+        self.items.append(Text(fit.lines[0], (middle, self.top + 25), fit.size, CHALK))
+        self.top += 50 + COLUMN_GAP
 
-    def player(self, number: int) -> None:
-        """Show a player's points and other details."""
-        around, self.items = self.items, []
-        self.details(number)
-        around.append(Group(tuple(self.items), id=f"seat {letter(self.scene.players[number].seat)}"))
-        self.items = around
+    def row(self, moments: Sequence[Moment]) -> None:
+        """Show moments side by side, and whose actions are above and below; low where one player acts in none."""
+        tiles = [[each.first for each in moments], [each.second for each in moments]]
+        highs = [HIGH if any(row) else LOW for row in tiles]
+        for number, moment in enumerate(moments):
+            self.number(moment, SIDE + number * (COLUMN + COLUMN_GAP))
+        top = self.top + NUMBER
+        for player, row, high in zip(self.scene.players, tiles, highs, strict=True):
+            fighter = self.scene.head.fighters[player.seat]
+            self.items += face_disc(fighter, (SIDE / 2 - 6, top + high / 2), SIDE / 2 - 10)
+            for number, tile in enumerate(row):
+                self.action(tile, letter(player.seat), SIDE + number * (COLUMN + COLUMN_GAP), top, high)
+            top += high + GAP
+        self.top = top + GAP
 
-    def details(self, number: int) -> None:
-        """Put a player's points and other details on a plate."""
-        player, colour = self.scene.players[number], seat_colour(self.scene.players[number].seat)
-        text = lay_out(player.lines, self.wide - 4 * COLUMN_GAP, 0, TEXT, TEXT)
-        self.plate(0, self.top, self.wide, self.top + HEAD + text.height + GAP)
-        middle = self.top + HEAD / 2
-        self.items.append(Image(Badge(player.seat, player.sign, player.face), 8, self.top + 5, 52))
-        title = fitted(player.title, self.wide - POINTS - 90, TEXT + 5, SMALL_TEXT)
-        self.items.append(Text(title.lines[0], (72, middle), title.size, PAPER, "lm"))
-        right = self.wide - 14
-        for left, sign_name, amount, unit, share in (
-            (right - 196, "drop", player.hp, self.scene.units[0], 0.62),
-            (right - 62, "points", player.ap, self.scene.units[1], 0.5),
-        ):
-            colour = BLOOD if sign_name == "drop" else PAPER
-            self.items.append(symbol_at(sign_name, (left, self.top + 1), 60, colour, PLATE))
-            at = (left + 30, self.top + 1 + 60 * share)
-            self.items.append(Text(str(amount), at, 33, ink_on(colour), "mm", "title"))
-            self.items.append(Text(unit, (left - 6, middle), TEXT, CHALK, "rm"))
-        self.items += rich_text_at((2 * COLUMN_GAP, self.top + HEAD), text, CHALK, PAPER, PLATE)
-        self.top += HEAD + text.height + GAP + COLUMN_GAP
-
-    def moment(self, moment: Moment, left: int) -> None:
-        """Show one column of the timeline."""
+    def number(self, moment: Moment, left: float) -> None:
+        """Show the number of a moment, lit if it is being played."""
         half = max(26, width(moment.number, 28) / 2 + 16)
-        middle = left + CARD / 2
+        middle = left + COLUMN / 2
         paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
         self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + NUMBER - 6, 12),), paper))
         self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 3), 28, ink))
-        for number, tile in enumerate((moment.first, moment.second)):
-            down = self.top + NUMBER + number * (TALL + GAP)
-            if tile is None:
-                edge = rounded(left + 2, down + 2, left + CARD - 2, down + TALL - 2, 14)
-                self.items.append(Path((edge,), stroke=FAINT, width=3))
-                self.items.append(
-                    Path((box(middle - 12, down + TALL / 2 - 2, middle + 12, down + TALL / 2 + 2),), FAINT)
-                )
-            else:
-                name = self.names("action", letter(self.scene.players[number].seat), tile.face.name)
-                self.items.append(
-                    Group((Image(TileCard(tile), left, down, CARD),), id=name, description=_described(tile))
-                )
+
+    def action(self, tile: ActionTile | None, seat: str, left: float, top: float, high: float) -> None:
+        """Show an action, or a frame with a dash."""
+        if tile is not None:
+            name = self.names("action", seat, tile.face.name)
+            shown = Image(TileCard(tile), left, top, COLUMN)
+            self.items.append(Group((shown,), id=name, description=_described(tile)))
+            return
+        middle, down = left + COLUMN / 2, top + high / 2
+        edge = rounded(left + 2, top + 2, left + COLUMN - 2, top + high - 2, 14)
+        self.items.append(Path((edge,), stroke=FAINT, width=3))
+        self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
 
 
 @drawn_in_process(KEPT)
@@ -233,9 +240,12 @@ def draw_action_hand(scene: VariaHandScene) -> bytes:
 
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play below it."""
+    """Return a hand as a scene, with what is in play below it.
+
+    A small hand has room for `FEW` cards, because clients enlarge what is narrower.
+    """
     columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
-    across = max(columns, min(2, len(scene.below)))
+    across = max(columns, FEW if len(scene.cards) < FEW else min(2, len(scene.below)))
     wide = across * (CARD + GAP) - GAP
     high = round(CARD * HAND_CARD[1] / HAND_CARD[0])
     items: list[Item] = []
@@ -271,21 +281,3 @@ def _columns(count: int) -> int:
 def _draw_single(face: ActionFace) -> bytes:
     card = ReadCard(face).scene()
     return png(paint(card, SINGLE))
-
-
-@drawn_in_process(KEPT)
-def _draw_deck(sections: tuple[Section, ...]) -> bytes:
-    wide = ACROSS * (CARD + GAP) - GAP
-    items: list[Item] = []
-    top = 0
-    for section in sections:
-        fit = fitted(section.title, wide - 28, TEXT + 5, SMALL_TEXT)
-        plate = rounded(0, top, width(fit.lines[0], fit.size) + 28, top + HEADING - 8, 12)
-        items.append(Path((plate,), PLATE))
-        items.append(Text(fit.lines[0], (14, top + HEADING / 2 - 4), fit.size, PAPER, "lm"))
-        top += HEADING
-        for number, tile in enumerate(section.tiles):
-            row, column = divmod(number, ACROSS)
-            items.append(Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD))
-        top += -(-len(section.tiles) // ACROSS) * (TALL + GAP)
-    return _drawn(Scene(wide, top - GAP, tuple(items)))

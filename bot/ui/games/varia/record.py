@@ -1,17 +1,23 @@
 """What a Varia match's facts say for its trophy: classes, health points from turn to turn, and the hardest blows."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat
+from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Actions
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.emblem import emblem_of
+from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.words import Words
 from engine.contract import Fact, Seat
 from engine.games.varia import events as e
+from engine.games.varia.odds import distribution
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.rulings import STARTING_HP
+from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES, STARTING_HP
 
 
 def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
@@ -28,10 +34,28 @@ def record(facts: Sequence[Fact], _: Any, words: Words) -> Record | None:
         falls=True,
         roles=tuple(pool.classes.get(key, "") for key in classes),
         tones=tones_of_classes(*classes),
-        arts=tuple(None if blow is None else blow.art for blow in blows),
+        arts=tuple(None if not key else portrait_of(key) for key in classes),
         deeds=blows,
         deed=words("varia.trophy.blow"),
+        luck=(_luck(0, facts), _luck(1, facts)),
     )
+
+
+def _luck(seat: Seat, facts: Sequence[Fact]) -> int:
+    """Return by how many pips a player's dice came above what was to be expected of them, rounded.
+
+    Rolls of which the facts do not tell what was to be expected do not count.
+    """
+    luck = Fraction()
+    for fact in facts:
+        if not isinstance(fact, e.Rolled) or fact.seat != seat or fact.face is not None or fact.again:
+            continue
+        sums = [sum(pool) for pool in fact.pools]
+        if len(sums) > 1 and min(sums) == max(sums):
+            continue
+        pool = clashes.pool_of(fact, POWER_SIDES if fact.figure == "power" else FOCUS_SIDES)
+        luck += sums[fact.kept] - sum(total * chance for total, chance in distribution(replace(pool, plus=0)))
+    return round(luck)
 
 
 def _count(fact: Fact, hp: list[int]) -> None:

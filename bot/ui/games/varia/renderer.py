@@ -59,7 +59,9 @@ class VariaRenderer(Renderer):
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     deck = staticmethod(decks.contents)
-    deck_picture = staticmethod(picture.deck_picture)
+    deck_cards = staticmethod(decks.all_cards)
+    deck_face = staticmethod(decks.face)
+    draw_cards = staticmethod(picture.draw_cards)
     deck_figures = staticmethod(decks.figures)
 
     def question(self, asked: Decision, words: Words) -> str:

@@ -1,19 +1,21 @@
-"""The contents of Varia's pictures of the timeline, a hand or a deck, taken only from a view or a deck."""
+"""The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.ui.games.varia import board, decks
+from bot.ui.games.varia import board
+from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
 from bot.ui.pictures.rich_text import Paragraph
-from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.portraits import faces_of
-from bot.ui.words import Words
-from engine.contract import Seat, SeatRef, letter
+from bot.ui.words import Spoken, Words
+from engine.contract import Seat, letter
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.view import ActionView, VariaView
+from engine.games.varia.rulings import STARTING_HP
+from engine.games.varia.view import ActionView, VariaSeatView, VariaView
 
 
 class ActionTile(Struct, frozen=True):
@@ -31,19 +33,11 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player in the picture: sign, name and role, points, and lines of text about everything else.
-
-    Attributes:
-        face: what is shown instead of the sign; None if there is no such picture.
-    """
+    """A player below the head of the picture: action points, and lines of text about everything else."""
 
     seat: Seat
-    sign: str
-    title: str
-    hp: int
     ap: int
     lines: tuple[Paragraph, ...]
-    face: Illustration | None = None
 
 
 class Moment(Struct, frozen=True):
@@ -56,11 +50,19 @@ class Moment(Struct, frozen=True):
 
 
 class VariaBoardScene(Struct, frozen=True):
-    """Everything that a picture of the timeline shows, and nothing else."""
+    """Everything that a picture of the timeline shows, and nothing else.
 
-    title: str
+    Attributes:
+        head: the turn and both players, as on the strip of a turn.
+        distance: whether the players are engaged, in words.
+        unit: what action points are called.
+        players: both players, the active one first.
+    """
+
+    head: Strip
+    distance: str
     engaged: bool
-    units: tuple[str, str]
+    unit: str
     players: tuple[DuellistScene, DuellistScene]
     moments: tuple[Moment, ...]
 
@@ -70,13 +72,6 @@ class VariaHandScene(Struct, frozen=True):
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
-
-
-class Section(Struct, frozen=True):
-    """A part of a deck: its title, and its cards in short form."""
-
-    title: str
-    tiles: tuple[ActionTile, ...]
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
@@ -92,10 +87,45 @@ def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardSc
         )
         for at in range(max(len(first), len(second)))
     ]
-    title = words.plain(f"varia.picture.{view.distance}")
+    distance = words.plain(f"varia.picture.{view.distance}")
     players = (_player(view, seats[0], words), _player(view, seats[1], words))
-    units = (words.plain("varia.picture.hp"), words.plain("varia.picture.ap"))
-    return VariaBoardScene(title, view.distance == "engaged", units, players, tuple(moments))
+    unit = words.plain("varia.picture.ap")
+    return VariaBoardScene(
+        _head(view, pool, words), distance, view.distance == "engaged", unit, players, tuple(moments)
+    )
+
+
+def _head(view: VariaView, pool: VariaCards, words: Words) -> Strip:
+    """Return the turn and both players, each in the inks of the class that most of their open cards belong to."""
+    spoken = Spoken.of(words)
+    seats = [view.seats[letter(seat)] for seat in (0, 1)]
+    classes = [class_of_cards(_open_cards(each), pool) for each in seats]
+    tones, marks, faces = tones_of_classes(classes[0], classes[1]), words.marks(2), faces_of(words, 2)
+    fighters = tuple(
+        Fighter(
+            name=spoken.name(seat),
+            role=pool.classes.get(classes[seat], ""),
+            sign=marks[seat],
+            tones=tones[seat],
+            points=max(0, seats[seat].hp),
+            face=faces[seat],
+        )
+        for seat in (0, 1)
+    )
+    return Strip(
+        title=(words.plain("strip.turn"), str(view.turn)),
+        fighters=fighters,
+        first=(view.active, words.plain("varia.strip.first")),
+        unit=words.plain("varia.picture.hp"),
+        most=max(STARTING_HP, *(each.hp for each in seats)),
+    )
+
+
+def _open_cards(shown: VariaSeatView) -> Iterable[str]:
+    """Yield a player's cards that everyone sees: items, the Discard Pile, stacks, and planned actions."""
+    yield from (ref.card for ref in (*shown.items, *shown.ruined, *shown.discard))
+    yield from shown.stacks
+    yield from (ref.card for action in shown.plan if action is not None for ref in action.cards)
 
 
 def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words: Words) -> ActionTile | None:
@@ -113,13 +143,9 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
 
 
 def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
-    shown = view.seats[letter(seat)]
-    role = words.plain("varia.board.active" if seat == view.active else "varia.board.reactive")
     _, *lines = board.player(view, seat, words)
-    sign, title = words.marks(len(view.seats))[seat], words.plain("varia.picture.player", seat=SeatRef(seat), role=role)
     told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
-    face = faces_of(words, len(view.seats))[seat]
-    return DuellistScene(seat, sign, title, shown.hp, shown.ap, told, face)
+    return DuellistScene(seat, view.seats[letter(seat)].ap, told)
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
@@ -136,15 +162,4 @@ def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> V
             *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
             *(ActionTile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
         ),
-    )
-
-
-def deck_scene(deck: Mapping[str, int], pool: VariaCards, words: Words) -> tuple[Section, ...]:
-    """Return the scene of a deck."""
-    return tuple(
-        Section(
-            str(decks.title(kind, deck, pool, words)),
-            tuple(ActionTile(outline(card, pool, words), decks.copies(deck.get(card.id))) for card in cards),
-        )
-        for kind, cards in decks.by_kind(deck, pool)
     )

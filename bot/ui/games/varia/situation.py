@@ -50,12 +50,12 @@ def situation(view: VariaView, seat: Seat, words: Words) -> str:
 def _own_points(shown: VariaSeatView, words: Words) -> str:
     """Return the reader's points, with the AP that the plan leaves."""
     if any(shown.plan):
-        return words("varia.panel.own.planned", hp=shown.hp, left=shown.ap_after)
-    return words("varia.panel.own", hp=shown.hp, ap=shown.ap)
+        return words("varia.panel.own.planned", hp=max(0, shown.hp), left=shown.ap_after)
+    return words("varia.panel.own", hp=max(0, shown.hp), ap=shown.ap)
 
 
 def _points(shown: VariaSeatView, seat: Seat, words: Words) -> str:
-    return words("varia.panel.player", seat=SeatRef(seat), hp=shown.hp, ap=shown.ap, count=shown.hand_size)
+    return words("varia.panel.player", seat=SeatRef(seat), hp=max(0, shown.hp), ap=shown.ap, count=shown.hand_size)
 
 
 def _timeline(view: VariaView, words: Words) -> Iterable[str]:

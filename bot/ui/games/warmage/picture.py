@@ -27,6 +27,9 @@ from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
+CROWN: Final = 54
+"""The side of the winner's crown."""
+
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 
 WIDE: Final = 1080
@@ -241,12 +244,14 @@ class _Table:
         yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
         yield self.badge(player.seat, left + 16, top + 16, 84)
         at, middle = left + 116, top + NAME + 58
-        yield line_at((at + 4, top + 36), player.name, wide - 140, (32, LEAST_NAME), CHALK, "lm")[0]
-        if player.won or player.out:
-            sign, colour = ("crown", GLOW) if player.won else ("skull", CHALK)
-            yield Image(Sign(sign, colour, paper), at, middle - 30, 60)
+        crowned = CROWN + 10 if player.won else 0
+        yield line_at((at + 4, top + 36), player.name, wide - 140 - crowned, (32, LEAST_NAME), CHALK, "lm")[0]
+        if player.won:
+            yield Image(Sign("crown", GLOW, paper), left + wide - CROWN - 16, top + 6, CROWN)
+        if player.out:
+            yield Image(Sign("skull", CHALK, paper), at, middle - 30, 60)
             at += 74
-        if not player.out:
+        else:
             for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
                 yield Image(Wound(kind), at, middle - WOUND[1] / 2, WOUND[0])
                 at += WOUND[0] + 8

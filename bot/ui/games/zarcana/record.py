@@ -30,6 +30,7 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | N
         arts=tuple(None if card is None else tarot_face(card, words).art for card in used),
         deeds=per_seat(_deeds(facts, seats, words), seats),
         deed=words("zarcana.trophy.turn"),
+        scored=False,
     )
 
 

@@ -34,9 +34,14 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 
 
 def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the scores and how to score, and every space with its card and minions."""
+    """Return the scores and how to score, every space with minions in a line of its own, and the others by rows."""
     players = ", ".join(_player(view, each, words) for each in range(len(view.seats)))
-    spaces = [_space(name, space, view, words) for name, space in view.board.items()]
+    spaces = [_space(name, space, view, words) for name, space in view.board.items() if space.minions]
+    rows: dict[str, list[str]] = {}
+    for name, space in view.board.items():
+        if not space.minions:
+            rows.setdefault(name[1:], []).append(_space(name, space, view, words))
+    spaces += [words("zarcana.panel.row", spaces=Rendered(" · ".join(row))) for row in rows.values()]
     return "\n".join([words("zarcana.panel.points", players=Rendered(players)), *_scoring(view, seat, words), *spaces])
 
 

@@ -1,6 +1,7 @@
 // The whole page: the pictures, the log, the controls, and the check of the dice.
 
 import {canCheck, check} from "./dice.js";
+import {Course} from "./course.js";
 import {filled, h} from "./dom.js";
 import {Log} from "./log.js";
 import {Recording} from "./record.js";
@@ -21,10 +22,12 @@ class Page {
     this.board = new Stage(this.recording, find("board"));
     this.hands = this.recording.seats.map((name) => this.hand(name));
     this.log = new Log(this.recording, find("log"), (step) => this.go(step));
+    this.course = find("course") && new Course(this.last, (step) => this.go(step));
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
     find("check").addEventListener("click", () => this.checkDice());
+    find("fairness").hidden = !match;
     document.body.classList.add("ready");
     this.follow();
   }
@@ -47,7 +50,7 @@ class Page {
   fillControls() {
     const {texts, recording} = this;
     const names = [texts.spectator, ...recording.seats.map((player) => filled(texts.player, {player})), texts.everything];
-    find("eyes").append(...names.map((name, number) => h("option", {value: number}, name)));
+    find("eyes").append(...names.slice(0, recording.eyes).map((name, number) => h("option", {value: number}, name)));
     find("speed").append(...SPEEDS.map((speed) => h("option", {value: speed, selected: speed === 1}, `${speed}×`)));
     find("slider").max = this.last;
     find("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
@@ -79,12 +82,24 @@ class Page {
   /** Follow the address of the page: it says which step and whose eyes. */
   follow() {
     const wanted = new URLSearchParams(location.hash.slice(1));
+    let beyond = false;
     const number = (name, most, other) => {
       const value = wanted.get(name);
-      return /^\d{1,6}$/.test(value ?? "") && Number(value) <= most ? Number(value) : other;
+      if (value === null) return other;
+      const found = /^\d{1,6}$/.test(value) && Number(value) <= most;
+      beyond ||= !found;
+      return found ? Number(value) : other;
     };
     const step = number("step", this.last, Math.max(this.step, 0));
     this.show(step, number("eyes", this.recording.everything, this.eyes));
+    this.notice(beyond);
+  }
+
+  /** Say what the reader should know: the address names what does not exist, or the match's cards are still secret. */
+  notice(beyond) {
+    const texts = [beyond && filled(this.texts.beyond, {steps: this.last + 1}), !this.match && this.texts.sealed];
+    find("notice").textContent = texts.filter(Boolean).join(" ");
+    find("notice").hidden = !texts.some(Boolean);
   }
 
   show(step, eyes) {
@@ -104,6 +119,7 @@ class Page {
     });
     this.tell(step, eyes, now);
     this.log.show(step, eyes);
+    this.course?.show(step);
     history.replaceState(null, "", `#step=${step}&eyes=${eyes}`);
   }
 

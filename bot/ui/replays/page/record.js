@@ -13,15 +13,15 @@ export class Recording {
     }
   }
 
-  /** The number of the eyes that see everything; 0 is a spectator, and then come the seats. */
+  /** The number of the eyes that see most: everything, or what a spectator sees, where there are no others. */
   get everything() {
-    return this.seats.length + 1;
+    return this.eyes - 1;
   }
 
   /** The seats whose hands a pair of eyes sees. */
   seen(eyes) {
-    if (eyes === this.everything) return this.seats.map((_, seat) => seat);
-    return eyes === 0 ? [] : [eyes - 1];
+    if (eyes === 0) return [];
+    return eyes === this.everything ? this.seats.map((_, seat) => seat) : [eyes - 1];
   }
 
   /** The number of the turn to which a step belongs. */

@@ -1,0 +1,107 @@
+"""Links to the pages of finished matches: who may make one, what it leads to, and how it is taken back.
+
+The address holds a key of 128 random bits. It is stored as it is, because everybody who may read the match gets the
+same link, and the match itself is in the same database.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from bot.host.fairness import exports
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.match import queries
+from bot.host.match.unit_of_work import NoSuchMatch
+from bot.storage import matches, page_links, people
+from bot.storage.page_links import LinkedMatch
+from bot.storage.schema.page_links import PageLinkRow
+from engine.contract import SPECTATOR, Fact, Message
+
+KEY: Final = 16
+"""The number of random bytes in a key."""
+
+
+class Linked(Struct, frozen=True):
+    """The match that a link leads to.
+
+    Attributes:
+        published: whether its secret is no longer in use, so that its page may show everything.
+    """
+
+    row: LinkedMatch
+    published: bool
+
+
+class PageContent(Struct, frozen=True):
+    """Everything that the page of a finished match is made from.
+
+    Attributes:
+        file: the exported match. It contains the secret, even if that is still in use.
+        facts: what everybody saw happen.
+    """
+
+    file: dict[str, Any]
+    facts: Sequence[Fact]
+
+
+def address(url: str, key: str) -> str:
+    """Return the address of the page with a key; `url` is the public address, without a slash at its end."""
+    return f"{url}/m/{key}"
+
+
+async def make(host: Host, user: int, match: int, *, private: bool) -> str:
+    """Make a link to the page of a finished match, unless there is one, and return its key.
+
+    `private` is whether the match is in a channel that not everybody in its server can see. Raises Refused and
+    NoSuchMatch.
+    """
+    async with host.database.transaction() as tx:
+        row = await matches.get(tx, match, lock=True)
+        if row is None:
+            raise NoSuchMatch(match)
+        if row.status != "over" or row.loaded is not None:
+            raise Refused(Message("link.refused.no_page"))
+        if private and not (await people.guild(tx, row.guild)).private_links:
+            raise Refused(Message("link.refused.private"))
+        key = urlsafe_b64encode(host.chance.secret()[:KEY]).rstrip(b"=").decode()
+        await page_links.keep(tx, PageLinkRow(match, key, user, private, host.now()))
+        made = await page_links.of_match(tx, match)
+    if made is None:
+        raise NoSuchMatch(match)
+    return made.key
+
+
+async def take_back(host: Host, user: int, match: int, *, moderates: bool) -> None:
+    """Delete the link to a match's page; a page that somebody has opened stays open.
+
+    The person who made it, the match's players and anyone who moderates its channel may. Raises Refused.
+    """
+    async with host.database.transaction() as tx:
+        row = await page_links.of_match(tx, match)
+        if row is None:
+            raise Refused(Message("link.refused.none"))
+        if not moderates and user != row.maker and user not in await matches.people_at(tx, match):
+            raise Refused(Message("link.refused.not_yours"))
+        await page_links.delete_of(tx, match)
+
+
+async def linked(host: Host, key: str) -> Linked | None:
+    """Return the match that a key leads to; None if the key is wrong, or if the server no longer allows the link."""
+    async with host.database.reading() as connection:
+        row = await page_links.linked(connection, key)
+        if row is None or row.status != "over" or (row.private and not row.allowed):
+            return None
+        return Linked(row, published=not await queries.keeps_secret(connection, row.series))
+
+
+async def content(host: Host, match: int) -> PageContent:
+    """Return what the page of a finished match is made from. Raises NoSuchMatch."""
+    facts = await queries.log(host, match, SPECTATOR)
+    async with host.database.reading() as connection:
+        row = await matches.get(connection, match)
+        if row is None:
+            raise NoSuchMatch(match)
+        return PageContent(await exports.content(connection, row), facts)

@@ -1,0 +1,45 @@
+"""Make a link to a finished match's page, and take it back."""
+
+from typing import Final
+
+import discord
+
+from bot.host import access, lobby
+from bot.host.access import Visit
+from bot.host.fairness import page_links
+from bot.host.kernel.errors import Refused
+from bot.interactions.action_registry import Actions
+from bot.interactions.admission import person_of
+from bot.interactions.answers import Answer, Front
+from bot.rendering.languages import spoken_by
+from bot.ui import page_links as page_links_ui
+from bot.ui.custom_ids import CustomId
+from engine.contract import Message
+
+ACTIONS: Final = Actions(access.match_reader, about="match")
+
+
+@ACTIONS.click("link")
+async def on_link(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Make a link, or show the one that there is, to anyone who may read the match. Raises Refused."""
+    match = wanted.number
+    if front.public_url is None:
+        raise Refused(Message("link.refused.off"))
+    row = (await lobby.look(front.host, match)).match
+    private = row.guild is not None and await front.channels.is_private(row.guild, row.channel)
+    key = await page_links.make(front.host, click.user.id, match, private=private)
+    linked = await page_links.linked(front.host, key)
+    if linked is None:
+        raise Refused(Message("link.refused.private"))
+    address = page_links.address(front.public_url, key)
+    return Answer(page_links_ui.link(match, address, spoken_by(click), published=linked.published))
+
+
+@ACTIONS.click("unlink")
+async def on_unlink(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Take a link back. Raises Refused."""
+    match = wanted.number
+    visit = Visit(front.host, front.channels, person_of(click), match)
+    moderates = await access.moderates_match(visit)
+    await page_links.take_back(front.host, click.user.id, match, moderates=moderates)
+    return Answer(page_links_ui.taken_back(match, spoken_by(click)), "update")

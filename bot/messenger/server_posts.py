@@ -1,0 +1,52 @@
+"""Delivery of posts about a server: its log, and what its owner has to know."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, TypeAlias
+
+from bot.host.kernel.host import Host
+from bot.host.people import settings
+from bot.host.workers.delivery_results import Later, Lost, Never, Report
+from bot.messenger import servers
+from bot.messenger.calls import Calls
+from bot.messenger.failures import Busy, NextPlace, Unreachable
+from bot.storage.outbox import PostRow
+
+Send: TypeAlias = Callable[[PostRow, int], Awaitable[Report]]
+"""Sends a post to a channel, where it never appears twice."""
+
+REFUSED: Final = (NextPlace, Unreachable)
+
+
+async def log(host: Host, row: PostRow, send: Send) -> Report:
+    """Post a line of a server's log in the channel that it has chosen for it."""
+    channel = (await settings.guild(host, row.destination.number)).log
+    if channel is None:
+        return Never("the server has no log any more")
+    try:
+        return await send(row, channel)
+    except Busy as error:
+        return Later(str(error), error.after)
+    except REFUSED:
+        return Lost(channel)
+
+
+async def tell_owner(discord: Calls, row: PostRow, send: Send) -> Report:
+    """Send a post to a server's owner, or else to the first of its channels where the bot may post."""
+    try:
+        for channel in await _places(discord, row.destination.number):
+            with suppress(*REFUSED):
+                return await send(row, channel)
+    except Busy as error:
+        return Later(str(error), error.after)
+    except REFUSED as error:
+        return Never(str(error))
+    return Never("there is no channel in which the bot may speak")
+
+
+async def _places(discord: Calls, guild: int) -> list[int]:
+    owner = int((await discord.get(f"/guilds/{guild}"))["owner_id"])
+    found = list((await servers.hall(discord.get, guild, discord.me)).channels)
+    with suppress(Unreachable):
+        found.insert(0, await discord.open_dm(owner))
+    return found

@@ -1,0 +1,267 @@
+"""Matches that are played to be photographed, at a live pace and in real time, with all that players see in them."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ui.custom_ids import parse
+from bot.ui.words import Words
+from engine.registry import GAMES
+from sandbox.client import Person, Refused
+from sandbox.seen import Message
+from tests.e2e.camera import Camera
+from tests.e2e.players import Player, Room, answered, begin, find, found, ids_of, news, offered
+
+ENGLISH: Final = Words(None)
+
+PATIENCE: Final = 120.0
+"""The seconds in which the bot must answer, on a machine that draws and computes much else."""
+
+LONGEST: Final = 1800.0
+"""The seconds that a match may take."""
+
+IDLE: Final = ("lock", "pass", "stay", "disengage", "no", "end", "decline", "gap", "discard", "reorient", "undo")
+"""Answers that bring nothing to look at."""
+
+PLANNED: Final = 3
+"""The picks after which a player locks in."""
+
+BUSY: Final = 0.9
+"""How often a player prefers an answer that is not idle."""
+
+LINES: Final = 3
+"""The lines that a post about a turn must have to be worth a look."""
+
+WORTH: Final = {"varia": "→", "artbot": "→"}
+"""What it must say in some games: that somebody's points have changed."""
+
+STEP: Final = 1.0
+"""The seconds after which players look again at their panels, if they have heard nothing."""
+
+
+class Sight(Struct, frozen=True):
+    """A panel with a question: the kinds of its answers, the picks of the plan so far, and its text."""
+
+    kinds: frozenset[str]
+    planned: int
+    text: str
+
+    def offers(self, *kinds: str) -> bool:
+        """Return whether the panel offers one of some kinds of answers."""
+        return not self.kinds.isdisjoint(kinds)
+
+
+Moment = Callable[[Sight], bool]
+
+MOMENTS: Final[Mapping[str, Mapping[str, Moment]]] = {
+    "varia": {
+        "hand": lambda seen: seen.offers("plan") and not seen.offers("gap") and not seen.planned,
+        "plan": lambda seen: seen.offers("lock") and not seen.offers("gap", "fast") and seen.planned >= PLANNED,
+        "answer": lambda seen: seen.offers("gap") and seen.planned > 0,
+        "fast": lambda seen: seen.offers("fast"),
+    },
+    "artbot": {
+        "hand": lambda seen: seen.offers("card") and ENGLISH("artbot.ask.play") in seen.text,
+        "plan": lambda seen: seen.offers("left"),
+        "answer": lambda seen: seen.offers("card") and "do you lose" in seen.text,
+    },
+    "warmage": {
+        "hand": lambda seen: seen.offers("row"),
+        "plan": lambda seen: seen.offers("cast") and not seen.offers("pass"),
+        "answer": lambda seen: seen.offers("cast") and seen.offers("pass"),
+    },
+    "zarcana": {
+        "hand": lambda seen: seen.offers("play", "place", "use") and not seen.planned,
+        "plan": lambda seen: seen.planned > 0,
+    },
+}
+"""The moments of each game in which a panel is photographed, by name."""
+
+
+class Sitter(Player):
+    """A player who mostly does what can be seen on a board, and plans a few picks before locking in.
+
+    One who `hurries` passes ahead wherever that is offered, and one who `rests` does no more than they have to, so that
+    the match ends.
+    """
+
+    def __init__(self, room: Room, person: Person, match: int) -> None:
+        super().__init__(room, person, match)
+        self.planned = 0
+        self.hurries = False
+        self.rests = False
+
+    def sight(self) -> tuple[Message, Sight] | None:
+        """Return the panel and what it shows, if it asks a question."""
+        panel = self.panel()
+        if panel is None or not (offers := offered(panel)):
+            return None
+        kinds = frozenset(_kind(custom_id, value) for custom_id, value, _ in offers)
+        return panel, Sight(kinds, self.planned, panel.text)
+
+    async def act(self) -> bool:
+        """Answer the question on the panel, if there is one, and return whether there was one."""
+        panel = self.panel()
+        offers = offered(panel) if panel is not None else []
+        if panel is None or not offers:
+            return False
+        eager = [offer for offer in offers if _kind(*offer[:2]) not in IDLE]
+        eager = [offer for offer in eager if _kind(*offer[:2]) == "engage"] or eager
+        final = [offer for offer in offers if offer[2]] if self.rests or self.planned >= PLANNED else []
+        custom_id, value, is_final = self.chance.choice(
+            final or (eager if eager and self.chance.random() < BUSY else offers)
+        )
+        self.planned = 0 if is_final else self.planned + 1
+        skip = find(panel, "ahead")
+        if (
+            self.hurries
+            and is_final
+            and skip is not None
+            and parse(skip).argument == (value or parse(custom_id).argument)
+        ):
+            custom_id, value = skip, None
+        try:
+            await answered(self.person, panel, custom_id, value)
+        except Refused:
+            self.planned = 0  # the panel changed during the click
+        return True
+
+
+def _kind(custom_id: str, value: str | None) -> str:
+    return (value or parse(custom_id).argument).partition(":")[0]
+
+
+async def choose_deck(person: Person, match: int, number: int) -> None:
+    """Choose one of the ready-made decks at the table at which a person has just sat down."""
+    wanted = ("deck", match)
+    seat = await person.wait_for(
+        lambda each: any((i.action, i.subject) == wanted for i in ids_of(each)), timeout=PATIENCE
+    )
+    (select,) = seat.selects
+    await person.select(seat, select.custom_id, [select.options[number][0]])
+
+
+def _says(look: Callable[[], Message | None], text: str) -> bool:
+    message = look()
+    return message is not None and text in message.text
+
+
+_ANSWERS: Final[dict[str, asyncio.Lock]] = defaultdict(asyncio.Lock)
+"""A lock for each person who waits for the answer to a button: the next private message to them."""
+
+
+class PhotographedMatch:
+    """A match between people, all of whom the script plays, and house players."""
+
+    def __init__(self, camera: Camera, room: Room, game: str, people: list[Person]) -> None:
+        self.camera = camera
+        self.room = room
+        self.game = game
+        self.people = people
+        self.number = 0
+        self.missing = dict(MOMENTS[game])
+        self.has_turn = False
+
+    async def play(self, **options: object) -> None:
+        """Open a table with some options of /play, and play until everything has been photographed."""
+        async with asyncio.timeout(LONGEST):
+            await self.open(**options)
+            sitters = [Sitter(self.room, person, self.number) for person in self.people]
+            while (end := self.newest("verify")) is None:
+                if not any([await self.look_and_act(sitter) for sitter in sitters]):
+                    await news(sitters, STEP)
+                await self.look_at_turn()
+            await self.look_at_end(end, sitters)
+        missing = [*self.missing, *([] if self.has_turn else ["turn"])]
+        assert not missing, f"{self.game}: there was no {', '.join(missing)}"
+
+    async def open(self, **options: object) -> None:
+        """Open a table, look at everything that can be set, and begin the match."""
+        opener, *others = self.people
+        opened = await opener.slash("play", game=self.game, pace="live", options=options)
+        table = await opener.finished(opened, timeout=PATIENCE)
+        self.number = parse(found(table, "table")).number
+        await self.take(opener, table, "lobby")
+        for action, name in (("table", "set-up"), ("seat", "deck")):
+            await self.press(opener, table, action, name)
+        for number, person in enumerate(others, 1):
+            await person.click(person.now(table), found(person.now(table), "join"))
+            if GAMES[self.game].spec.decks:
+                await choose_deck(person, self.number, number)
+        await begin(opener, table)
+
+    async def look_and_act(self, sitter: Sitter) -> bool:
+        """Photograph a player's panel if it shows something new, then answer its question."""
+        sitter.hurries = not self.missing
+        sitter.rests = not self.missing and self.has_turn and sitter.person is not self.people[0]
+        seen = sitter.sight()
+        if seen is None:
+            return False
+        panel, sight = seen
+        for name in [name for name, wanted in self.missing.items() if wanted(sight)][:1]:
+            del self.missing[name]
+            await self.take(sitter.person, panel, name)
+            if name == "plan":
+                await self.take_board("", "board")
+        return await sitter.act()
+
+    async def look_at_turn(self) -> None:
+        """Photograph the first turn whose post has a picture and says more than a line, and its details."""
+        post = self.newest("blows")
+        if self.has_turn or post is None or not post.attachments:
+            return
+        text = str(post.embeds[0]["description"])
+        if len(text.splitlines()) >= LINES and WORTH.get(self.game, "") in text:
+            self.has_turn = True
+            await self.take(self.people[0], post, "turn")
+            await self.press(self.people[0], post, "blows", "blow-by-blow")
+
+    async def look_at_end(self, end: Message, sitters: list[Sitter]) -> None:
+        """Photograph the end of the match, the panels and the board after it, and a look back at it."""
+        watcher = self.people[0]
+        await self.take(watcher, end, "end")
+        for sitter, name in zip(sitters, ("over", "over-for-another"), strict=False):
+            is_over = partial(_says, sitter.panel, ENGLISH("panel.over"))
+            await sitter.person.until(is_over, "the end on the panel", timeout=PATIENCE)
+            await self.take(sitter.person, await sitter.shown(), name)
+        await self.take_board(ENGLISH("status.over"), "last-board")
+        await self.press(watcher, end, "review", "look-back")
+
+    async def press(self, person: Person, message: Message, action: str, name: str) -> None:
+        """Press a button, and photograph the answer, which only that person sees."""
+        async with _ANSWERS[person.name]:
+            before = {each.id for each in person.seen()}
+            await person.click(person.now(message), found(person.now(message), action))
+            answer = await person.wait_for(
+                lambda each: each.ephemeral and not each.thinking and each.id not in before, timeout=PATIENCE
+            )
+        await self.take(person, answer, name)
+
+    async def take(self, person: Person, message: Message, name: str) -> None:
+        await self.camera.take(person, message, f"{self.game}-{name}")
+
+    def newest(self, action: str) -> Message | None:
+        """Return the newest message of the match that has a button for an action."""
+        seen = reversed(self.people[0].seen())
+        return next(
+            (each for each in seen if any((i.action, i.subject) == (action, self.number) for i in ids_of(each))), None
+        )
+
+    def board(self) -> Message | None:
+        """Return the message that shows how the match stands, if it has been posted."""
+        shown = [
+            each for each in self.people[0].seen() if each.embeds and find(each, "board") and not find(each, "watch")
+        ]
+        return next((each for each in reversed(shown) if any(i.subject == self.number for i in ids_of(each))), None)
+
+    async def take_board(self, text: str, name: str) -> None:
+        """Photograph that message as soon as it says something."""
+        watcher = self.people[0]
+        await watcher.until(partial(_says, self.board, text), "the board", timeout=PATIENCE)
+        board = self.board()
+        assert board is not None
+        await self.take(watcher, board, name)

@@ -1,0 +1,101 @@
+"""Links to pages of finished matches: who makes one, who takes it back, and with what they go."""
+
+import re
+
+import pytest
+
+from bot.host import access
+from bot.host.access import Person, Visit
+from bot.host.fairness import page_links
+from bot.host.kernel.errors import Refused
+from bot.host.kernel.host import Host
+from bot.host.kernel.paces import DAY
+from bot.host.match import panel_actions
+from bot.host.operations import closing, privacy, retention
+from bot.host.people import settings
+from bot.storage import page_links as stored
+from tests.host.players import ADA, BEN, CHANNEL, CLEO, DAN, click, started
+from tests.support.clicks import Everywhere
+from tests.support.clocks import ManualClock
+
+GUILD = 77
+
+
+async def over(host: Host, guild: int | None = GUILD) -> int:
+    """A match of Ada's that Ben left."""
+    match = await started(host, guild=guild)
+    await panel_actions.leave(host, click(BEN), match)
+    return match
+
+
+async def made(host: Host, user: int = ADA, *, guild: int | None = GUILD) -> tuple[int, str]:
+    """A finished match and the key that somebody has made."""
+    match = await over(host, guild)
+    return match, await page_links.make(host, user, match, private=False)
+
+
+async def leads_to(host: Host, key: str) -> int | None:
+    """The match that a key leads to."""
+    linked = await page_links.linked(host, key)
+    return None if linked is None else linked.row.match
+
+
+async def test_everybody_who_makes_a_link_gets_the_same_one(host: Host) -> None:
+    match, key = await made(host)
+    assert re.fullmatch(r"[\w-]{22}", key)
+    assert await page_links.make(host, CLEO, match, private=False) == key
+    assert await leads_to(host, key) == match
+    assert (await made(host))[1] != key
+
+
+async def test_only_a_finished_match_has_a_page(host: Host) -> None:
+    match = await started(host)
+    with pytest.raises(Refused, match="no_page"):
+        await page_links.make(host, ADA, match, private=False)
+
+
+async def test_a_private_channel_has_links_only_if_its_server_allows_them(host: Host) -> None:
+    match = await over(host)
+    with pytest.raises(Refused, match="private"):
+        await page_links.make(host, ADA, match, private=True)
+    await settings.change_guild(host, GUILD, "private_links", ["yes"])
+    key = await page_links.make(host, ADA, match, private=True)
+    assert await leads_to(host, key) == match
+    await settings.change_guild(host, GUILD, "private_links", ["no"])
+    assert await leads_to(host, key) is None
+
+
+async def test_its_maker_the_players_and_moderators_take_a_link_back(host: Host) -> None:
+    for user, moderates in ((CLEO, False), (ADA, False), (BEN, False), (DAN, True)):
+        match, key = await made(host, CLEO)
+        with pytest.raises(Refused, match="not_yours"):
+            await page_links.take_back(host, DAN, match, moderates=False)
+        await page_links.take_back(host, user, match, moderates=moderates)
+        assert await leads_to(host, key) is None
+        with pytest.raises(Refused, match="none"):
+            await page_links.take_back(host, user, match, moderates=moderates)
+
+
+async def test_somebody_moderates_a_match_in_its_own_channel_and_server(host: Host) -> None:
+    match = await over(host)
+    for guild, channel, moderates in ((GUILD, CHANNEL, True), (GUILD, 1, False), (78, CHANNEL, False)):
+        visit = Visit(host, Everywhere(), Person(DAN, guild, channel, moderates=True), match)
+        assert await access.moderates_match(visit) is moderates
+
+
+async def test_a_link_goes_with_its_maker_its_match_its_channel_and_its_server(host: Host, clock: ManualClock) -> None:
+    (_, by_cleo), (lasting, by_ada) = await made(host, CLEO), await made(host)
+    told = await privacy.told(host, CLEO)
+    assert [row["key"] for row in told["links to pages of matches"]] == [by_cleo]
+    await privacy.forget(host, CLEO)
+    assert [await leads_to(host, key) for key in (by_cleo, by_ada)] == [None, lasting]
+    await settings.change_guild(host, GUILD, "retention", ["30"])
+    clock.advance(31 * DAY)
+    await retention.sweep(host)
+    async with host.database.reading() as connection:
+        assert await stored.of_match(connection, lasting) is None
+    (_, here), (elsewhere, outside) = await made(host), await made(host, guild=None)
+    await closing.reconcile_guilds(host, set(), lambda _: True)
+    assert [await leads_to(host, key) for key in (here, outside)] == [None, elsewhere]
+    await closing.place_gone(host, channel=CHANNEL)
+    assert await leads_to(host, outside) is None

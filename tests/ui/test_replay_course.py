@@ -1,0 +1,106 @@
+"""The course of a match on its page: what it says of leads, dice and costly moves is what happened."""
+
+import re
+from functools import cache
+from html import unescape
+from itertools import count
+
+import pytest
+
+from bot.host.fairness.export_files import decoded
+from bot.host.fairness.replays import ExportedMatch, opened
+from bot.host.review.analysis import MatchReview, look_over
+from bot.ui.games import RENDERERS
+from bot.ui.replays.course import EDGE, LEAD, course, highlights, standings_of
+from bot.ui.replays.page import replay_page, words_of
+from engine.contract import SeatRef
+from engine.registry import GAMES
+from tests.support.finished import finished
+
+SHORT = 24
+
+
+@cache
+def reviewed(key: str) -> tuple[ExportedMatch, MatchReview]:
+    """Return a short match with moves that were taken back, and a review cut off by a clock that counts."""
+    seats = 3 if GAMES[key].spec.most > 2 else 2
+    content = finished(key, 2, seats=seats, longest=SHORT, back=GAMES[key].spec.rewinds)
+    match = opened(decoded(content), GAMES)
+    clock = count()
+    return match, look_over(match.log(), 1e4, lambda: next(clock))
+
+
+def shown(key: str) -> str:
+    match, review = reviewed(key)
+    return unescape(course(match, review, RENDERERS[key], words_of(match, None)))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_remark_names_the_step_at_which_its_player_stood_before_it(key: str) -> None:
+    match, review = reviewed(key)
+    game = GAMES[key]
+    views = [[game.view(step.state, seat) for seat in range(len(match.told.seats))] for step in match.steps()]
+    assert 0 < review.judged <= review.lines
+    assert all(views[each.step - 1][each.seat] == each.view for each in review.remarks)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_curve_is_the_worth_of_each_step_and_its_end_the_result(key: str) -> None:
+    match, _ = reviewed(key)
+    game, standings = GAMES[key], standings_of(match)
+    number = 0
+    for number, step in enumerate(match.steps()):
+        values = standings.values[number]
+        assert (game.outcome(step.state) is None) == (number < standings.over)
+        if number < standings.over:
+            worths = [game.worth(step.state, seat) for seat in range(len(values))]
+            playing = [seat for seat, value in enumerate(values) if value is not None]
+            assert all(worths[seat] == -1.0 for seat in range(len(values)) if seat not in playing)
+            assert sorted(playing, key=lambda seat: values[seat] or 0.0) == sorted(playing, key=worths.__getitem__)
+            assert all(abs(values[seat] or 0.0) <= EDGE + 1e-9 for seat in playing)
+        else:
+            winners = {seat for seat, value in enumerate(values) if value is not None and value > 0}
+            assert winners == (set() if standings.outcome.drawn else set(standings.outcome.ranking[0]))
+    assert number == len(standings.values) - 1
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_last_lead_lasts_and_the_buttons_go_where_the_text_says(key: str) -> None:
+    match, review = reviewed(key)
+    standings, words = standings_of(match), words_of(match, None)
+    text = shown(key)
+    for each in highlights(standings, words):
+        seat = next(seat for seat in range(len(match.told.seats)) if words.name(seat) in each.text)
+        if "took the lead" in each.text:
+            for values in standings.values[each.step - 1 : standings.over]:
+                others = [value for other, value in enumerate(values) if other != seat and value is not None]
+                assert max(others) - (values[seat] or 0.0) < LEAD
+        assert f'data-go="{each.step - 1}">Step {each.step}</button><span>{each.text}' in text
+    goals = [int(step) for step in re.findall(r'data-go="(\d+)"', text)]
+    assert goals[-len(review.remarks) or len(goals) :] == [each.step - 1 for each in review.remarks]
+    assert f'data-match="{match.told.match}" data-until="{standings.over}"' in text
+
+
+def test_luck_counts_each_player_s_dice_and_is_left_out_without_any() -> None:
+    match, review = reviewed("varia")
+    words = words_of(match, None)
+    drawn = [draw for entry in match.told.log for draw in entry[-1]]
+    for seat, name in enumerate("AB"):
+        own = [each for each in drawn if each["purpose"] in (f"power.{name}", f"focus.{name}", f"effect.{name}")]
+        assert own
+        total, average = sum(each["result"][0] + 1 for each in own), sum((each["size"] + 1) / 2 for each in own)
+        assert words("replay.dice", seat=SeatRef(seat), shown=total, average=f"{average:g}") in shown("varia")
+        assert review.throws[seat].dice == len(own)
+    assert words.plain("replay.luck") not in shown("zarcana")
+
+
+def test_without_time_to_search_nothing_is_said_of_moves_and_without_a_review_there_is_no_course() -> None:
+    match, _ = reviewed("warmage")
+    idle = look_over(match.log(), 0.0)
+    assert (idle.judged, idle.remarks) == (0, ())
+    page = replay_page(match, RENDERERS["warmage"], review=idle)
+    assert 'id="curve"' in page
+    assert 'id="mistakes"' not in page
+    bare = replay_page(match, RENDERERS["warmage"])
+    assert 'id="course"' not in bare
+    assert "/match fork" not in bare.split("<script")[0]
