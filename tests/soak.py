@@ -63,6 +63,7 @@ PARTS: Final[dict[str, Part]] = {
         "reasons for a judgement, compared with new rollouts",
         ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
     ),
+    "panels": Part("whole matches of every game, played from panels alone", ((*PYTHON, "tests.e2e.panel_matches"),)),
     "forecasts": Part(
         "200 forecasts of each game, compared with what happens",
         ((*PYTHON, "tests.engine.forecasts", "--positions", "200", "--rolls", "10000"),),

@@ -149,7 +149,8 @@ def test_a_board_shows_the_avatar_of_a_person_who_has_one(name: str) -> None:
     pictured, before = (match.renderer.board_drawing(match.view, each) for each in (words, plain))
     assert pictured is not None
     assert before is not None
-    assert sources(pictured.items).count(Avatar(content)) == 1
+    assert Avatar(content) in sources(pictured.items)
+    assert Avatar(content) not in sources(before.items)
     assert magenta(paint(pictured, 900)) > 300
     assert magenta(paint(before, 900)) == 0
 

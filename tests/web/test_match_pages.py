@@ -260,6 +260,8 @@ async def test_a_browser_shows_the_linked_page_without_a_complaint(site: Site, s
     """The content policy lets the page do all that it does, and its address keeps the step and the eyes."""
     address = f"http://{HERE}:{site.port}"
     whole, part = await site.link(await over(site.host)), await site.link(sealed.match)
+    for path in (whole, part):
+        assert (await site.get(path)).status == 200, "it is made before the browser's patience begins"
     complaints: list[str] = []
     async with open_browser() as browser:
         page = await browser.new_page(viewport=PHONE)

@@ -1,4 +1,4 @@
-"""Links to the pages of finished matches: who may make one, what it leads to, and how it is taken back.
+"""Links to the pages of finished matches: making one, what it leads to, and taking it back.
 
 The address holds a key of 128 random bits. It is stored as it is, because everybody who may read the match gets the
 same link, and the match itself is in the same database.
