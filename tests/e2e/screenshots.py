@@ -136,11 +136,12 @@ async def decks(look: Look) -> None:
 
 async def tournament(room: Room, look: Look) -> None:
     """Look at a tournament before it starts, and at its bracket."""
+    entrants = [await room.client.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     panel = await set_up(room, "Friday night", ("format", "single"))
     await look.camera.take(look.person, panel, "tournament-set-up")
     announcement = await opened(look.person, panel, "Friday night")
-    for name in ("Ada", "Ben", "Cleo", "Dan"):
-        person = await room.client.person(name)
+    for person in entrants:
+        await person.wait_for(lambda each: each.id == announcement.id, timeout=PATIENCE)
         await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
     await look.camera.take(look.person, look.person.now(announcement), "tournament")
     manage = (await look.person.slash("tournament manage")).message
