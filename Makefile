@@ -35,6 +35,7 @@ pure:
 # docs/pictures. Needs Chromium and about ten minutes. Look at them afterwards.
 screenshots: .venv/ready
 	$(BIN)/python -m tests.e2e.screenshots
+	$(BIN)/python -m tests.ui.page_picture
 
 # The boards, hands and cards of docs/pictures, which the bot draws itself. Look at them afterwards.
 pictures: .venv/ready
@@ -65,8 +66,8 @@ soak: .venv/ready
 soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
-.PHONY: soak-forecasts
-soak-forecasts: soak-%: .venv/ready
+.PHONY: soak-forecasts soak-pages soak-forks soak-panels
+soak-forecasts soak-pages soak-forks soak-panels: soak-%: .venv/ready
 	$(BIN)/python -m tests.soak $*
 
 bench: .venv/ready-bench

@@ -15,15 +15,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from copy import copy
 from functools import partial
 from importlib import import_module
-from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self, TypeAlias
 
-from aiohttp import ClientSession, FormData, TCPConnector, web
-from aiohttp.test_utils import TestServer
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -37,7 +34,6 @@ from bot.host.kernel.positions import Positions
 from bot.host.kernel.randomness import SystemChance
 from bot.host.match import panel_actions
 from bot.host.match.panel_actions import Draw, Panel
-from bot.messenger.connector import Connector
 from bot.priority import going_first
 from bot.processes import NICE
 from bot.rendering.languages import spoken_to
@@ -55,9 +51,6 @@ ROUNDS, CLICKS = 6, 40
 
 PAUSE: Final = 0.01
 """The time between two clicks, in seconds."""
-
-PICTURE: Final = 110_000
-"""The size of a hand's picture, in bytes."""
 
 PYTHONS_THREAD_SECONDS: Final = 0.005
 """Python's default for `sys.setswitchinterval`."""
@@ -229,35 +222,6 @@ class Planner:
         return await clicks(partial(self.draw, anew=not with_it), time.process_time)
 
 
-async def pieces(url: str, *, with_it: bool) -> list[float]:
-    """Measure requests with a picture that go out in one piece, in processor time, which includes the server's."""
-    connector = Connector() if with_it else TCPConnector(limit=0)
-    async with ClientSession(connector=connector) as session:
-
-        async def send() -> None:
-            form = FormData(quote_fields=False)
-            form.add_field("payload_json", "{}", content_type="application/json")
-            form.add_field("files[0]", BytesIO(bytes(PICTURE)), filename="hand.png", content_type="image/png")
-            async with session.post(url, data=form):
-                pass
-
-        return await clicks(send, time.process_time)
-
-
-@asynccontextmanager
-async def server() -> AsyncIterator[str]:
-    """Serve requests of any size here, and return the address."""
-
-    async def read(request: web.Request) -> web.Response:
-        await request.read()
-        return web.Response()
-
-    app = web.Application(client_max_size=2 * PICTURE)
-    app.router.add_post("/", read)
-    async with TestServer(app) as found:
-        yield str(found.make_url("/"))
-
-
 async def switching(database: Database, *, with_it: bool) -> list[float]:
     """Measure clicks with a thread switch interval ten times shorter, beside a busy thread."""
     sys.setswitchinterval(THREAD_SECONDS if with_it else PYTHONS_THREAD_SECONDS)
@@ -390,7 +354,6 @@ async def _measure(names: list[str]) -> None:
             "positions": planner.positions,
             "texts": planner.texts,
             "meanwhile": planner.meanwhile,
-            "pieces": partial(pieces, await held.enter_async_context(server())),
             "switching": partial(switching, database),
             "apart": partial(apart, thinkers, database),
             "nice": partial(nice, database),

@@ -36,7 +36,6 @@ from bot.interactions.answers import PATIENCE, Front, incident_of
 from bot.messenger import servers
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
-from bot.messenger.connector import Connector
 from bot.messenger.delivery import Delivery
 from bot.messenger.failures import Busy
 from bot.messenger.jobs import JobRequests
@@ -101,7 +100,6 @@ class Tableside(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            connector=Connector(),
             http_trace=traffic.trace(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),

@@ -30,13 +30,26 @@ _EMBED_KEYS = frozenset(
 )
 _PICTURE_KEYS = frozenset({"url", "proxy_url", "width", "height", "content_type"})
 _PRIVATE_USER_KEYS = frozenset({"verified", "mfa_enabled", "locale"})
+_TELLING = frozenset(
+    {
+        "discriminator",
+        "author",
+        "emoji",
+        "joined_at",
+        "scheduled_start_time",
+        "attachment_id",
+        "rate_limit_per_user",
+    }
+)
+"""An object without any of these keys needs no correction, unless it is a select."""
 
 
 def corrected(value: Any, known: Knows) -> Any:
     """Return a copy of a payload with every user, message, attachment and so on as Discord sends it."""
     if isinstance(value, dict):
         copy: Json = {key: corrected(each, known) if isinstance(each, _NESTED) else each for key, each in value.items()}
-        return _corrected_object(copy, known)
+        needless = _TELLING.isdisjoint(copy) and copy.get("type") not in _SELECTS
+        return copy if needless else _corrected_object(copy, known)
     if isinstance(value, (list, tuple)):
         return [corrected(each, known) if isinstance(each, _NESTED) else each for each in value]
     return value

@@ -25,7 +25,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="by which of Discord's doors people come to the bot in end-to-end tests that do not say it themselves",
     )
     parser.addoption(
-        "--every", action="store_true", help="play every game in every kind of place, not one game in each"
+        "--every",
+        action="store_true",
+        help="play everything that make soak plays: every game in every place, ten matches of each to play on from",
     )
 
 

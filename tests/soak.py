@@ -63,9 +63,18 @@ PARTS: Final[dict[str, Part]] = {
         "reasons for a judgement, compared with new rollouts",
         ((*PYTHON, "tests.engine.reasons", "--positions", "200"),),
     ),
+    "panels": Part("whole matches of every game, played from panels alone", ((*PYTHON, "tests.e2e.panel_matches"),)),
     "forecasts": Part(
         "200 forecasts of each game, compared with what happens",
         ((*PYTHON, "tests.engine.forecasts", "--positions", "200", "--rolls", "10000"),),
+    ),
+    "pages": Part(
+        "match pages in a browser, compared with the views at every step",
+        ((*PYTHON, "tests.ui.replay_pages", "--matches", "30"),),
+    ),
+    "forks": Part(
+        "playing on from 200 steps of 40 matches",
+        ((*TESTS, "tests/host/lobby/test_forks.py", "--every", "-k", "goes_on_from_exactly"),),
     ),
     "laws": Part("laws and conservation with five times the examples", ((*TESTS, *LAWS),)),
 }

@@ -29,7 +29,7 @@ from engine.registry import EXAMPLES, GAMES
 
 NAMES: Final = ", ".join(PAGE_OF)
 
-WIDTH: Final = 11
+WIDTH: Final = 13
 """The width of the column of names."""
 
 

@@ -80,13 +80,13 @@ class Answer(Struct, frozen=True):
     Attributes:
         message: a message, or None to say nothing.
         how: as a private message, as one that everybody sees, or by updating the clicked message.
-        too: a private message that follows.
+        too: a private message that follows; a function makes it after the answer, which so does not wait for it.
         then: called with the message's id once the message has been sent.
     """
 
     message: Outgoing | None
     how: Literal["private", "public", "update"] = "private"
-    too: Outgoing | None = None
+    too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None
     then: Callable[[int], Awaitable[None]] | None = None
 
 
@@ -234,7 +234,8 @@ async def _give_safely(interaction: discord.Interaction, found: Answer) -> int |
         return await _give(interaction, Answer(_incident(interaction, error)))
     if found.too is not None:
         try:
-            await responses.follow_up(interaction, found.too)
+            too = found.too if isinstance(found.too, Outgoing) else await found.too()
+            await responses.follow_up(interaction, too)
         except Exception as error:  # noqa: BLE001
             await responses.follow_up(interaction, _incident(interaction, error))
     return message

@@ -1,5 +1,7 @@
 """Actions at a table before the match starts."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import discord
@@ -21,15 +23,20 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
     """Answer with the settings of a person's own seat before the start. Raises NotAtTable."""
+    return Answer(await _own_seat(front, shown, user))
+
+
+async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
+    """Return the settings of a person's own seat before the start. Raises NotAtTable."""
     own = next((row for row in shown.seats if row.user == user), None)
     if own is None:
         raise NotAtTable(shown.match)
     words = await front.languages.private(shown.match, user)
     picture = await pictures.of_decks(front.host, user, shown.decks, words, front.renderers[shown.match.game])
-    return Answer(lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, picture))
+    return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, picture)
 
 
-async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answer:
+async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:
     """Answer by updating the clicked lobby; `too` follows privately."""
     words = await front.languages.public(shown.match)
     return Answer(lobby_ui.lobby(shown, front.host.games[shown.match.game], words), "update", too)
@@ -39,8 +46,7 @@ async def table(front: Front, shown: Lobby, too: Outgoing | None = None) -> Answ
 async def on_join(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Take a free seat."""
     shown = await lobby.join(front.host, click_of(click), wanted.number)
-    seat = await own_seat(front, shown, click.user.id)
-    return await table(front, shown, seat.message)
+    return await table(front, shown, partial(_own_seat, front, shown, click.user.id))
 
 
 @ACTIONS.click("quit", "decline")
@@ -79,7 +85,7 @@ async def on_seat(front: Front, click: discord.Interaction, wanted: CustomId, va
 async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose a deck."""
     shown = await lobby.choose_deck(front.host, click_of(click), wanted.number, "".join(values[:1]))
-    return Answer((await own_seat(front, shown, click.user.id)).message, "update")
+    return Answer(await _own_seat(front, shown, click.user.id), "update")
 
 
 @ACTIONS.ask("word")

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -33,8 +34,14 @@ def attached(picture: Picture | None) -> tuple[Attachment, ...]:
     if picture is None:
         return ()
     stem, dot, ending = picture.name.rpartition(".")
-    mark = hashlib.sha256(picture.content).hexdigest()[:12]
+    mark = _mark(picture.content)
     return (Attachment(f"{stem}-{mark}{dot}{ending}", picture.content, picture.description),)
+
+
+@lru_cache(32)
+def _mark(content: bytes) -> str:
+    """Return a picture's mark. The last pictures' are kept: most panels show one that has been shown before."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def gallery(files: Sequence[Attachment]) -> "discord.ui.MediaGallery[discord.ui.LayoutView]":

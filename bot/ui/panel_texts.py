@@ -11,7 +11,7 @@ from bot.ui import lessons, votes
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, shortened, time_left
-from engine.contract import CardRef, Decision, Option, Seat, SeatRef
+from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 from engine.kit.facts import Ended
 
 TEXT_ROOM: Final = 3900
@@ -55,7 +55,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    lines = _cards(shown, words, renderer)
+    lines = _cards(shown, words, renderer, pictured=pictured)
     fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
     unread = [*lines][len(fitting) :]
     if hand:
@@ -64,7 +64,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
+def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:
     """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
 
     Cards of which the game says no more than the name are left out.
@@ -74,7 +74,7 @@ def _cards(shown: Panel, words: Words, renderer: Renderer) -> dict[str, str]:
     chosen = [
         ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
     ]
-    known = renderer.held(shown.view, shown.seat)
+    known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
     about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
     told = {card: renderer.card_text(card, words) for card in about if card not in known}
     return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
@@ -84,7 +84,7 @@ def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, the step, and what happened until the seat begins a new plan."""
     lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
     if not shown.draft.made:
-        since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the result stands below
+        since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the end has lines of its own
         lines += _fitting(renderer.since(since, words), SINCE_ROOM)
     return "\n".join(lines)
 
@@ -194,10 +194,17 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked; the panel's help lists everything that is, with the reasons."""
-    cards = (blocked.label.args.get("card") for blocked in asked.blocked)
-    names = dict.fromkeys(words.card(card.card) for card in cards if isinstance(card, CardRef))
+    """Return the cards that are blocked altogether; the panel's help lists everything that is, with the reasons."""
+    offered = {card for option in asked.options if (card := _card(option.label)) is not None}
+    blocked = dict.fromkeys(card for each in asked.blocked if (card := _card(each.label)) is not None)
+    names = [words.card(card) for card in blocked if card not in offered]
     return [words("panel.blocked", what=Rendered(shortened(", ".join(names), BLOCKED_ROOM)))] if names else []
+
+
+def _card(label: Message) -> str | None:
+    """Return the card that a choice is about, or begins with if it is a whole one; None if it is about no card."""
+    ref = label.args.get("begun", label.args.get("card"))
+    return ref.card if isinstance(ref, CardRef) else None
 
 
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sandbox.schema.explain import Problem
     from sandbox.wire import Json
 
@@ -22,25 +20,31 @@ _MOST_ROWS, _MOST_COMPONENTS, _MOST_TEXT, _MOST_IN_ROW = 5, 40, 4000, 5
 _MOST_IN_MODAL: Final = 5
 
 
-def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
-    """Yield every component of a tree with its path, within rows, containers, sections, accessories and labels."""
-    for index, component in enumerate(components if isinstance(components, list) else []):
+def walk(components: Any, path: Path = ("components",)) -> list[tuple[Path, Json]]:
+    """Return every component of a tree with its path, within rows, containers, sections, accessories and labels."""
+    return _found(components, path, [])
+
+
+def _found(components: Any, path: Path, found: list[tuple[Path, Json]]) -> list[tuple[Path, Json]]:
+    for index, component in enumerate(components if isinstance(components, list) else ()):
         if isinstance(component, dict):
-            yield from _walk_one(component, (*path, index))
+            _find_in(component, (*path, index), found)
+    return found
 
 
-def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
-    yield path, component
-    yield from walk(component.get("components"), (*path, "components"))
+def _find_in(component: Json, path: Path, found: list[tuple[Path, Json]]) -> None:
+    found.append((path, component))
+    if "components" in component:
+        _found(component["components"], (*path, "components"), found)
     for key in ("accessory", "component"):
         child = component.get(key)
         if isinstance(child, dict):
-            yield from _walk_one(child, (*path, key))
+            _find_in(child, (*path, key), found)
 
 
 def message_problems(components: list[Json], *, is_v2: bool) -> list[Problem]:
     """List the problems in a message's components that the schema does not cover."""
-    parts = list(walk(components))
+    parts = walk(components)
     problems = _size_problems(components, parts, is_v2=is_v2)
     problems += unique_problems(parts)
     for path, part in parts:
@@ -194,7 +198,7 @@ def group_problems(path: Path, group: Json) -> list[Problem]:
 def modal_problems(modal: Json) -> list[Problem]:
     """List the problems in a modal that the schema does not cover."""
     components = modal.get("components") or []
-    parts = list(walk(components, ("data", "components")))
+    parts = walk(components, ("data", "components"))
     problems: list[Problem] = []
     if not 1 <= len(components) <= _MOST_IN_MODAL:
         problems.append((("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length."))

@@ -3,6 +3,7 @@
 import json
 import shlex
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -38,12 +39,16 @@ def steps(file: Path) -> list[tuple[str, str]]:
     return [(kind, rest.strip()) for kind, _, rest in found]
 
 
-def built(file: Path, context: Path, base: System, folder: Path) -> Image:
-    """Return the last image of a container file. Every stage begins as a copy of the base. Raises Failed."""
+def built(file: Path, context: Path, base: System, folder: Path, begins: Callable[[str], None]) -> Image:
+    """Return the last image of a container file. Every stage begins as a copy of the base. Raises Failed.
+
+    `begins` is called with the name of each stage; the last one, which has none, is called "last".
+    """
     stages: list[tuple[str, Image]] = []
     for kind, rest in steps(file):
         if kind == "FROM":
             name = rest.partition(" AS ")[2] or "last"
+            begins(name)
             stages.append((name, Image(base.copied(folder / name))))
         elif kind != "ARG":
             _follow(stages[-1][1], kind, rest, {"": context, **{name: image.system.root for name, image in stages}})

@@ -25,7 +25,7 @@ def matches(key: str) -> list[bytes]:
     return [
         finished(key, 4, back=game.spec.rewinds),
         finished(key, 5, homebrew=game.card_set.homebrew),
-        finished(key, 6, seats=min(3, game.spec.most), houses=1),
+        finished(key, 6, seats=min(3, game.spec.most), house=True),
     ]
 
 

@@ -206,7 +206,7 @@ class PhotographedMatch:
             del self.missing[name]
             await self.take(sitter.person, panel, name)
             if name == "plan":
-                await self.take(self.people[0], self.board(), "board")
+                await self.take_board("", "board")
         return await sitter.act()
 
     async def look_at_turn(self) -> None:
@@ -228,8 +228,7 @@ class PhotographedMatch:
             is_over = partial(_says, sitter.panel, ENGLISH("panel.over"))
             await sitter.person.until(is_over, "the end on the panel", timeout=PATIENCE)
             await self.take(sitter.person, await sitter.shown(), name)
-        await watcher.until(partial(_says, self.board, ENGLISH("status.over")), "the last board", timeout=PATIENCE)
-        await self.take(watcher, self.board(), "last-board")
+        await self.take_board(ENGLISH("status.over"), "last-board")
         await self.press(watcher, end, "review", "look-back")
 
     async def press(self, person: Person, message: Message, action: str, name: str) -> None:
@@ -252,8 +251,17 @@ class PhotographedMatch:
             (each for each in seen if any((i.action, i.subject) == (action, self.number) for i in ids_of(each))), None
         )
 
-    def board(self) -> Message:
-        """Return the message that shows how the match stands."""
+    def board(self) -> Message | None:
+        """Return the message that shows how the match stands, if it has been posted."""
+        shown = [
+            each for each in self.people[0].seen() if each.embeds and find(each, "board") and not find(each, "watch")
+        ]
+        return next((each for each in reversed(shown) if any(i.subject == self.number for i in ids_of(each))), None)
+
+    async def take_board(self, text: str, name: str) -> None:
+        """Photograph that message as soon as it says something."""
         watcher = self.people[0]
-        shown = [each for each in watcher.seen() if each.embeds and find(each, "board") and not find(each, "watch")]
-        return next(each for each in reversed(shown) if any(i.subject == self.number for i in ids_of(each)))
+        await watcher.until(partial(_says, self.board, text), "the board", timeout=PATIENCE)
+        board = self.board()
+        assert board is not None
+        await self.take(watcher, board, name)

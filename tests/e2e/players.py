@@ -27,6 +27,7 @@ from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
 from sandbox.client import Person, Refused, SandboxClient
+from sandbox.clock import WALL_TIME, TimeSource
 from sandbox.description import DEFAULT_WORLD, WorldDescription
 from sandbox.gateway import GatewaySettings
 from sandbox.interactions import InteractionSettings
@@ -126,9 +127,10 @@ class Room:
         seed: int = 1,
         settings: SandboxSettings = SETTINGS,
         world: WorldDescription = DEFAULT_WORLD,
+        clock: TimeSource = WALL_TIME,
     ) -> Self:
         """Start a sandbox for a bot that starts later."""
-        sandbox = await stage.sandbox(settings=settings, world=world)
+        sandbox = await stage.sandbox(settings=settings, world=world, clock=clock)
         room = cls(stage, sandbox, await stage.client(sandbox), folder, seed)
         room._set("0")
         return room
@@ -319,13 +321,13 @@ class Room:
             await people.change_guild(tx, guild, locale=locale)
         await database.close()
 
-    async def without_pictures(self) -> None:
-        """Turn pictures off for Ada and Ben, which makes a random match faster."""
+    async def without_pictures(self, hand: str | None = None) -> None:
+        """Turn pictures off for Ada and Ben, which makes a random match faster, and choose where their hands come."""
         ada, ben = await self.client.person("Ada"), await self.client.person("Ben")
         database = Database(self.url)
         async with database.transaction() as tx:
             for person in (ada, ben):
-                await people.change_user(tx, person.id, pictures=False)
+                await people.change_user(tx, person.id, pictures=False, hand=hand)
         await database.close()
 
 
@@ -362,6 +364,10 @@ class Player:
         self.quiet -= bool(self.quiet and is_final)
         self.room.clicks += 1
         self.room.prompts += "moment" in (panel.text.split("\n")[1] if "\n" in panel.text else "")
+        return await self.click(panel, custom_id, value)
+
+    async def click(self, panel: Message, custom_id: str, value: str | None) -> bool:
+        """Click a button of a panel or choose a select's value, and wait for the panel in its place; return True."""
         try:
             if value is None:
                 outcome = await self.person.click(panel, custom_id)

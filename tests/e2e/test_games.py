@@ -1,20 +1,18 @@
 """Every game through Discord's own protocol, by either of its doors: two people and house players, to the end."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from sandbox.client import Person
+from tests.e2e.panel_table import ENDS, MOST_MESSAGES
 from tests.e2e.players import Player, Room, begin, found, play_out
-from tests.e2e.test_match import MOST_MESSAGES, messages
+from tests.e2e.test_match import messages
 from tests.support.discord import Stage
 
 RESPONSES = {"artbot": "discarded", "warmage": "countered"}
 """A fact of each game that comes about by an answer in somebody else's turn, and that a match is hardly without."""
-
-ENDS: Final = 2
-"""The messages of a match that are about no turn: how it began, and how it ended."""
 
 
 async def played(room: Room, game: str, seats: int) -> tuple[int, Person]:

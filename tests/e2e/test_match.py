@@ -2,16 +2,13 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from bot.locale.catalogue import PSEUDO, pseudo
+from tests.e2e.panel_table import MOST_MESSAGES
 from tests.e2e.players import Player, Room, play_out
 from tests.support.discord import Stage
-
-MOST_MESSAGES: Final = {"varia": 2.5, "artbot": 1.5, "warmage": 1.2, "zarcana": 1.2}
-"""How many messages a turn may stay in a match's thread, by game."""
 
 
 @pytest.mark.timeout(600)

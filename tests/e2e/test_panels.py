@@ -1,17 +1,17 @@
-"""The panel behind My hand stays up to date by itself, until it falls asleep."""
+"""The panel behind My hand stays up to date by itself, until it falls asleep; so does the hand in direct messages."""
 
 from pathlib import Path
 from typing import Final
 
+import pytest
 from sqlalchemy import func, select
 
 from bot.storage.schema import panel_tokens
-from sandbox.person import Person
-from sandbox.seen import Message
-from tests.e2e.players import Player, Room, both_doors, find, found, news, offered
+from tests.e2e.panel_matches import PanelMatch
+from tests.e2e.panel_players import ASLEEP, Living
+from tests.e2e.panel_table import PAGE, SETTINGS, Setting, page, rows
+from tests.e2e.players import Player, Room, both_doors, find, news, offered
 from tests.support.discord import Stage
-
-pytestmark = both_doors
 
 TOKEN_LIFE: Final = 15 * 60.0
 """Seconds for which Discord accepts an interaction's token."""
@@ -19,31 +19,11 @@ TOKEN_LIFE: Final = 15 * 60.0
 STEP: Final = 60.0
 """Seconds by which the clock moves when nobody can act: less than a panel needs to fall asleep and be forgotten."""
 
-ASLEEP: Final = "This panel sleeps"
+SHORTEST: Final = Setting("artbot", 1, "thread", "live")
+"""The match of the table that is played again here."""
 
-
-class Living(Player):
-    """A player who presses My hand once, and from then on reads and clicks the panel that it opened."""
-
-    def __init__(self, room: Room, person: Person, match: int) -> None:
-        super().__init__(room, person, match, dms=False)
-        self.woken = 0
-
-    async def look(self) -> Message | None:
-        """Return the open panel, and wake it if it sleeps."""
-        if self._panel is None:
-            return await super().look()
-        panel = self.person.now(self._panel)
-        if ASLEEP in panel.text:
-            self.woken += 1
-            self._panel = (await self.person.click(panel, found(panel, "refresh"))).message
-        return None if self._panel is None else self.person.now(self._panel)
-
-    @property
-    def open(self) -> Message:
-        """The open panel, as it is now."""
-        assert self._panel is not None
-        return self.person.now(self._panel)
+FEW: Final = 9
+"""The clicks for which a match of another game is played here."""
 
 
 async def tokens(room: Room) -> int:
@@ -65,6 +45,7 @@ async def opened(stage: Stage, folder: Path) -> tuple[Room, Living, Living]:
     return room, first, second
 
 
+@both_doors
 async def test_a_match_is_played_from_panels_alone_over_a_restart_and_a_sleep(stage: Stage, tmp_path: Path) -> None:
     room, first, second = await opened(stage, tmp_path)
     for _ in range(2):
@@ -88,6 +69,7 @@ async def test_a_match_is_played_from_panels_alone_over_a_restart_and_a_sleep(st
     assert [find(player.open, "pick") for player in (first, second)] == [None, None]
 
 
+@both_doors
 async def test_a_panel_that_nobody_clicks_on_shows_what_the_other_does(stage: Stage, tmp_path: Path) -> None:
     room, first, second = await opened(stage, tmp_path)
     before = second.open.text
@@ -97,6 +79,7 @@ async def test_a_panel_that_nobody_clicks_on_shows_what_the_other_does(stage: St
     assert second.open.text != before
 
 
+@both_doors
 async def test_an_old_panel_falls_asleep_and_wakes(stage: Stage, tmp_path: Path) -> None:
     room, first, _ = await opened(stage, tmp_path)
     room.advance(TOKEN_LIFE - 60)
@@ -107,6 +90,7 @@ async def test_an_old_panel_falls_asleep_and_wakes(stage: Stage, tmp_path: Path)
     assert await tokens(room) == 1
 
 
+@both_doors
 async def test_a_panel_whose_token_no_longer_works_is_let_go(stage: Stage, tmp_path: Path) -> None:
     room, first, second = await opened(stage, tmp_path)
     await room.client.fault(method="PATCH", path="/webhooks/*", status=401, code=50027, times=100)
@@ -117,3 +101,35 @@ async def test_a_panel_whose_token_no_longer_works_is_let_go(stage: Stage, tmp_p
     again = await Player(room, second.person, second.match, dms=False).look()
     assert again is not None
     assert await tokens(room) == 1
+
+
+async def test_a_whole_match_gives_its_row_of_the_table(stage: Stage, tmp_path: Path, figures: list[str]) -> None:
+    """It is played from panels alone, over a restart, a closed panel, and a token that runs out."""
+    played = await PanelMatch.begun(stage, tmp_path, SHORTEST)
+    await played.play_with_everything()
+    await played.stayed_in_its_place()
+    counted = await played.figures()
+    figures.append(str(counted))
+    stale = "docs/lab/panels.md is stale: python -m tests.e2e.panel_matches --renew"
+    assert str(counted) in PAGE.read_text("utf-8"), stale
+
+
+@pytest.mark.parametrize(
+    ("setting", "door"),
+    [
+        (Setting("varia", 2, "messages", "live"), "gateway"),
+        (Setting("warmage", 1, "thread", "live"), "http"),
+        (Setting("zarcana", 2, "messages", "live"), "http"),
+    ],
+)
+async def test_each_click_is_shown_on_both_panels(setting: Setting, stage: Stage, tmp_path: Path) -> None:
+    played = await PanelMatch.begun(stage, tmp_path, setting)
+    await played.play(FEW)
+    await played.stayed_in_its_place()
+
+
+def test_matches_played_from_panels_keep_the_limits() -> None:
+    counted = rows(PAGE.read_text("utf-8"))
+    assert [fault for row in counted for fault in row.faults()] == []
+    assert {SHORTEST, *(row.setting for row in counted)} <= {*SETTINGS}
+    assert page(counted) == PAGE.read_text("utf-8")

@@ -1,5 +1,6 @@
 """`/settings`: the whole of it on a phone by somebody who manages the server, and none of it by anybody else."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +11,9 @@ from bot.storage import people
 from bot.storage.people import GuildRow
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.settings import PAGES
+from bot.ui.tournaments.setup import TIMES
 from bot.ui.words import Words
-from sandbox.client import Person
+from sandbox.client import Person, Refused
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.seen import Message
 from tests.e2e.chat_page import open_page
@@ -78,9 +80,25 @@ async def test_who_manages_the_server_sets_it_up_and_nobody_else(room: Room) -> 
     await ada.finished(await ada.slash("play", game="varia"))
     row = await room.row(1)
     assert (row.pace, row.options["turn_cap"], len(row.sets)) == ("daily", 30, 2)
-    refused = await ben.slash("settings", timezone="Asia/Tokyo")
-    assert refused.kind == "failed" or refused.message is not None
+    with pytest.raises(Refused):
+        await ben.slash("settings", timezone="Asia/Tokyo")
     assert (await stored(room, ada)).timezone == "Europe/Berlin"
+
+
+async def test_a_tournaments_start_is_typed_by_the_servers_clock(room: Room) -> None:
+    ada = await room.client.person("Ada")
+    await ada.finished(await ada.slash("settings", timezone="Asia/Tokyo"))
+    panel = await ada.finished(await ada.slash("tournament create", title="Cup", game="artbot"))
+    panel = await ada.finished(await ada.click(panel, f"1.tpage.1..0.{TIMES}"))
+    asked = await ada.click(panel, found(panel, "ttime"))
+    refused = (await ada.submit_modal(asked, {"text": "tomorrow evening"})).message
+    assert refused is not None
+    assert refused.ephemeral
+    asked = await ada.click(panel, found(panel, "ttime"))
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    panel = await ada.finished(await ada.submit_modal(asked, {"text": f"{tomorrow:%Y-%m-%d} 20:00"}))
+    evening = tomorrow.replace(hour=11, minute=0, second=0, microsecond=0)
+    assert f"<t:{int(evening.timestamp())}:f>" in panel.text
 
 
 async def test_a_channel_is_chosen_only_if_the_bot_may_post_there(room: Room) -> None:

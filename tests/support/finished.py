@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 
@@ -13,12 +13,30 @@ from bot.storage.matches import EntryRow, MatchRow, SeatRow
 from cardsdb.sets import deck_of, example, played_with, read_homebrew, shipped_sets, stored
 from engine.contract import Seat, Seating
 from engine.dice import FairDice, table_key
+from engine.games.varia.decks import OPEN
+from engine.games.varia.pieces import VariaOptions
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 
 HOUSE = "pip"
 LONGEST = 40
 """The number of picks after which players leave, so that no match is long."""
+
+
+class Twists(TypedDict, total=False):
+    """What is special about a match.
+
+    Attributes:
+        back: some moves are taken back.
+        homebrew: the example of a set for people to write is played.
+        house: a house player has the last seat.
+        leaves: a person leaves early, and the others play on.
+    """
+
+    back: bool
+    homebrew: bool
+    house: bool
+    leaves: bool
 
 
 @cache
@@ -28,16 +46,11 @@ def finished(
     seats: int = 2,
     policy: str = "random",
     longest: int = LONGEST,
-    *,
-    back: bool = False,
-    homebrew: bool = False,
-    houses: int = 0,
+    **twists: Unpack[Twists],
 ) -> bytes:
-    """Return the export of a match as a file.
-
-    With `back`, some moves were taken back; with `homebrew`, the example of a set is played. House players have the
-    last `houses` seats.
-    """
+    """Return the export of a match as a file."""
+    back, leaves = twists.get("back", False), twists.get("leaves", False)
+    homebrew, people = twists.get("homebrew", False), seats - twists.get("house", False)
     game = GAMES[key]
     written = [read_homebrew(game, example(game), "example.toml")] if homebrew else []
     played = [*written, *(played_with(game, shipped_sets(game)) if homebrew else shipped_sets(game))]
@@ -45,7 +58,7 @@ def finished(
     cards = game.cards(played)
     ready = [deck_of(deck, cards) for each in played for deck in each.decks]
     decks = [ready[(seed + seat) % len(ready)] if game.spec.decks else None for seat in range(seats)]
-    options = game.spec.options()
+    options = VariaOptions(format=OPEN) if homebrew and key == "varia" else game.spec.options()
     row = MatchRow(
         id=seed + 1,
         game=key,
@@ -74,7 +87,6 @@ def finished(
         rematch_of=None,
         rated=False,
     )
-    people = seats - houses
     table = [
         SeatRow(row.id, seat, seat + 1, deck=_plain(deck), word=f"w{seat}")
         if seat < people
@@ -98,8 +110,8 @@ def finished(
     enter("start", None, None, None)
     while asked := game.decisions(replay.state):
         seat = asked[0].seat
-        if len(log) > longest:
-            people -= 1
+        if len(log) > longest or (leaves and len(log) > longest // 3):
+            people, leaves = people - 1, False
             enter("leave", people, None, None)
             continue
         if back and len(log) > longest // 2:

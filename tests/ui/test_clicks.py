@@ -14,12 +14,10 @@ from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.players.lines import Pick
 from engine.registry import GAMES
+from tests.e2e.panel_table import MOST_CLICKS
 
 VARIA: Final = GAMES["varia"]
 SEEDS: Final = range(3)
-
-MOST: Final = 6
-"""How many clicks a turn may take one side, in the median of each match."""
 
 
 class Answer(Struct):
@@ -93,4 +91,4 @@ def test_a_turn_takes_each_side_few_clicks() -> None:
         f"{seed:5}  {len(each) // 2:5}  {median(each):6.1f}  {mean(each):4.1f}  {max(each):4}"
         for seed, each in counted.items()
     ]
-    assert all(median(each) <= MOST for each in counted.values()), "\n".join(table)
+    assert all(median(each) <= MOST_CLICKS["varia"] for each in counted.values()), "\n".join(table)

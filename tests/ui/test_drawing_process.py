@@ -6,7 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from bot.ui.pictures.drawing_process import drawing_process, drawn_in_process
+from bot.ui.pictures.drawing_process import NotDrawn, drawing_process, drawn_in_process, only_drawn
 
 KEPT = 4
 
@@ -44,6 +44,15 @@ def test_a_picture_that_was_drawn_is_not_drawn_again() -> None:
     first = signature(1)
     with drawing_process([]):
         assert signature(1) is first
+
+
+def test_where_nothing_may_be_drawn_only_pictures_that_have_been_are_returned() -> None:
+    """Issue 27."""
+    with only_drawn(), pytest.raises(NotDrawn):
+        signature(1)
+    drawn = signature(1)
+    with only_drawn():
+        assert signature(1) is drawn
 
 
 def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:

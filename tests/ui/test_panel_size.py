@@ -1,7 +1,6 @@
 """A panel is short: its words are counted on random matches of each game."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from statistics import median
 from typing import Any, Final
 
@@ -22,20 +21,14 @@ from bot.ui.words import Words
 from engine.contract import AnyGame, Fact, seen
 from engine.registry import GAMES
 from tests.engine.random_tables import begun, walk
+from tests.support.panel_words import MEDIAN, MOST, WORD, names_of, texts_of, words_of_ours
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_panel import row
 
 SEEDS: Final = range(2)
 
-MEDIAN: Final = 90
-MOST: Final = 140
-"""How many words of ours a panel may have: in the median of a game's panels, and at most."""
-
 LONGEST_LINE: Final = 14
 """How many words an explanation may have."""
-
-TIME: Final = re.compile(r"<t:\d+:R>")
-WORD: Final = re.compile(r"[^\W_]+(?:['’.+][^\W_]+)*")
 
 
 def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
@@ -79,31 +72,11 @@ def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
             since[each] += seen(events, each)
 
 
-def texts_of(parts: Iterable[Any]) -> Iterator[str]:
-    """What somebody reads before opening a select: texts, labels and titles of selects."""
-    for part in parts:
-        yield from (part[key] for key in ("content", "label", "placeholder") if part.get(key))
-        yield from texts_of(part.get("components", []))
-
-
-def words_of_ours(texts: Iterable[str], names: re.Pattern[str]) -> int:
-    """The number of words without cards: their names, and lines that begin with one, which are their texts.
-
-    A time counts as three words, such as "in 2 minutes".
-    """
-    count = 0
-    for line in "\n".join(texts).split("\n"):
-        if not line.startswith("- **"):
-            count += len(WORD.findall(TIME.sub(" in two minutes ", names.sub(" ", line))))
-    return count
-
-
 def count_of(shown: Panel, words: Words, renderer: Renderer) -> int:
     """The number of words of ours on a panel."""
     made = panel(shown, words, renderer)
     assert made.view is not None
-    cards = renderer.definitions(shown.cards).values()
-    names = re.compile("|".join(sorted((re.escape(card.name) for card in cards), key=len, reverse=True)))
+    names = names_of(renderer.definitions(shown.cards).values())
     return words_of_ours(texts_of(made.view.to_components()), names)
 
 

@@ -2,96 +2,33 @@
 
 import json
 import re
-from collections import Counter
-from itertools import count
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import ViewportSize, expect
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.host.fairness import replays
-from bot.host.fairness.export_files import decoded
-from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
-from bot.ui.pictures.painter import texts
-from bot.ui.pictures.scene import Group, Scene
 from bot.ui.replays.page import replay_page, words_of
-from engine.contract import EVERYTHING, SPECTATOR
+from engine.contract import EVERYTHING
 from engine.registry import GAMES
 from tests.support.browser import needs_chromium, open_browser
-from tests.support.finished import finished
-
-LIMIT = 3_000_000
-BUSY = pytest.mark.timeout(400)
-"""A busy machine takes longer than the usual limit for a browser and every step of a match."""
-
-PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-
-EVERY_STEP = """() => {
-  const page = window.replay, find = (id) => document.getElementById(id);
-  const said = (element) => [...element.children].flatMap((child) =>
-    child.tagName === "text" ? [child.textContent]
-    : child.tagName === "use" ? said(document.querySelector(child.getAttribute("href")))
-    : said(child));
-  const pieces = (svg) => [...svg.querySelectorAll(":scope > [data-id]")].map((each) => [each.dataset.id, said(each)]);
-  const found = [];
-  for (let eyes = 0; eyes <= page.recording.everything; eyes += 1)
-    for (let step = 0; step <= page.last; step += 1) {
-      page.show(step, eyes);
-      const hands = [...document.querySelectorAll(".hand:not([hidden]) svg")].map((svg) =>
-        svg.style.display === "none" ? null : pieces(svg));
-      found.push({eyes, step, board: pieces(find("board")), hands, heading: find("heading").textContent});
-    }
-  return found;
-}"""
-
-
-def written(key: str, seed: int = 1, **kind: Any) -> tuple[bytes, replays.ExportedMatch]:
-    content = finished(key, seed, **kind)
-    return content, replays.opened(decoded(content), GAMES)
-
-
-def pieces(scene: Scene | None) -> list[list[Any]] | None:
-    if scene is None:
-        return None
-    return [[item.id, list(texts(item.items))] for item in scene.items if isinstance(item, Group) and item.id]
-
-
-def named(view: Any, key: str) -> Counter[str]:
-    """Return how many pieces of each kind a view's board has, read from the view itself."""
-    found = Counter({"seat": len(view.seats)})
-    match key:
-        case "varia":
-            found["action"] = sum(action is not None for seat in view.seats.values() for action in seat.plan)
-        case "zarcana":
-            found["seat"] -= sum(seat.left for seat in view.seats.values())
-            found["space"] = len(set(view.board) | set(view.wasteland))
-            found["minion"] = sum(len(space.minions) for space in view.board.values())
-        case "warmage":
-            found |= Counter(chain=len(view.chain), pile=2, row=len({ref.card for ref in view.row}))
-        case "artbot":
-            found["card"] = len(view.hit.revealed) if view.hit else 0
-            found["glitch"] = int(view.hit is None and view.glitch is not None)
-    return +found
-
-
-def reviewed(match: replays.ExportedMatch) -> MatchReview:
-    """Return a review for which a clock that counts leaves little time."""
-    clock = count()
-    return look_over(match.log(), 1e4, lambda: next(clock))
-
-
-async def opened(browser: Browser, file: Path, size: Any, complaints: list[str]) -> Page:
-    context = await browser.new_context(viewport=size, offline=True)
-    page = await context.new_page()
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda asked: None if asked.url.startswith(("file:", "data:")) else complaints.append(asked.url))
-    await page.goto(file.as_uri())
-    return page
+from tests.ui.replay_pages import (
+    BUSY,
+    DESKTOP,
+    LIMIT,
+    PHONE,
+    compare,
+    look_through,
+    looked,
+    opened,
+    pieces,
+    reviewed,
+    written,
+)
 
 
 @needs_chromium
@@ -104,10 +41,12 @@ async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> No
     assert (result.exit_code, result.stderr) == (0, "")
     file = tmp_path / "match.html"
     assert file.stat().st_size < LIMIT
+    steps, eyes = range(sum(1 for _ in match.steps())), range(len(match.told.seats) + 2)
+    assert len(steps) > 10
     complaints: list[str] = []
     async with open_browser() as browser:
         page = await opened(browser, file, DESKTOP, complaints)
-        found = {(each["eyes"], each["step"]): each for each in await page.evaluate(EVERY_STEP)}
+        compare(match, await looked(page, [(step, each) for each in eyes for step in steps]))
         page = await opened(browser, file, PHONE, complaints)
         assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         await page.get_by_text("Were the dice fair?").click()
@@ -117,22 +56,15 @@ async def test_every_step_is_what_the_views_give(key: str, tmp_path: Path) -> No
         assert f"All {drawn} draws follow" in (await page.text_content("#checked") or "")
         assert getattr(match.told, "seal", "?") in (await page.text_content("#checked") or "")
     assert complaints == []
-    game, renderer = GAMES[key], RENDERERS[key]
-    seats = range(len(match.told.seats))
-    words = words_of(match, None)
-    number = 0
-    for number, step in enumerate(match.steps()):
-        for eyes, viewer in enumerate((SPECTATOR, *seats, EVERYTHING)):
-            view, shown = game.view(step.state, viewer), found.pop((eyes, number))
-            assert shown["board"] == pieces(renderer.board_drawing(view, words))
-            assert Counter(name.split()[0] for name, _ in shown["board"]) == named(view, key)
-            seen = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
-            own = [(seat, game.view(step.state, seat)) for seat in seats if seat in seen]
-            hands = [pieces(renderer.hand_drawing(view, seat, words)) for seat, view in own]
-            assert shown["hands"] == hands
-            assert shown["heading"].replace("…", "") in str(renderer.step(game.view(step.state, SPECTATOR), words))
-    assert number > 10
-    assert found == {}
+
+
+@needs_chromium
+@BUSY
+async def test_a_match_of_homebrew_cards_with_a_house_player_is_what_the_views_give(tmp_path: Path) -> None:
+    """One of those that `make soak-pages` looks through."""
+    kind = {"seed": 3, "homebrew": True, "house": True, "seats": 3, "leaves": True}
+    async with open_browser() as browser:
+        assert (await look_through(browser, tmp_path, "warmage", kind)).steps > 10
 
 
 @needs_chromium
@@ -205,6 +137,31 @@ async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path
         await expect(where).to_have_text(f"Step 6 of {steps}")
         await page.keyboard.press("End")
         await expect(command).to_be_hidden()
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
+async def test_axe_finds_nothing_serious(size: ViewportSize, theme: Literal["light", "dark"], tmp_path: Path) -> None:
+    _, match = written("warmage", back=True)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["warmage"], review=reviewed(match)), "utf-8")
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, size, complaints, theme)
+        for each in await page.locator("summary").all():
+            await each.click()
+        await page.locator("#slider").fill("20")
+        await page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+        found = await page.evaluate("axe.run({resultTypes: ['violations']})")
+    told = [
+        (each["id"], each["impact"], [node["html"][:200] for node in each["nodes"]])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert told == []
+    assert found["passes"]
     assert complaints == []
 
 

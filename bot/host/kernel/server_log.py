@@ -1,4 +1,4 @@
-"""The log that a server may have: who closed, uploaded or corrected what, posted in the channel that it has chosen."""
+"""A server's log: a line for each match closed, set uploaded or result corrected, in the channel that it has chosen."""
 
 from typing import Final
 

@@ -30,7 +30,7 @@ class GuildRow(Struct):
         defaults: what its tables of a game begin with, by game: "pace", "format", and "options" by name.
         closed: the keys of the sets that come with a game and are not played there, by game.
         announcements: the channel for announcements; None means where each is asked for.
-        log: the channel for the log of who closed, uploaded or corrected what; None means that there is no log.
+        log: the channel for the log of closed matches, uploads and corrections; None means that there is no log.
     """
 
     id: Snowflake

@@ -109,6 +109,10 @@ class Renderer(ABC):
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
 
+    def pictured(self, view: Any, seat: Seat) -> frozenset[str]:
+        """Return the cards whose texts the picture of a seat's hand shows; by default, those of the hand."""
+        return self.held(view, seat)
+
     def open_cards(self, view: Any, seat: Seat) -> Sequence[str]:
         """Return the open cards that a seat's answer depends on, beside those that it can choose."""
         return ()

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import os
 from random import Random
 from typing import Any, Final
 
@@ -38,8 +37,19 @@ from tests.host.players import (
 )
 from tests.support.clocks import ManualClock
 
-STEPS: Final = int(os.environ.get("FORK_STEPS", "5"))
-"""How many steps of a match of each game are drawn; the variable is for longer runs by hand."""
+STEPS: Final = 5
+"""How many steps of a match are drawn."""
+
+MATCHES: Final = 10
+"""How many matches of each game are played on with `--every`, as by `make soak-forks`; otherwise, one is."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Draw the matches from which a test plays on."""
+    if "drawn" in metafunc.fixturenames:
+        every = metafunc.config.getoption("--every")
+        found = [(game, seed) for game in sorted(GAMES) for seed in range(2, 2 + (MATCHES if every else 1))]
+        metafunc.parametrize("drawn", found, ids=lambda each: f"{each[0]}-{each[1]}")
 
 
 async def finished(host: Host, clock: ManualClock, game: str = "varia", answers: int = 150, seed: int = 2) -> int:
@@ -104,12 +114,11 @@ def steps_of(host: Host, data: dict[str, Any]) -> list[tuple[ExportedStep, dict[
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # the engine's work is the same on either
-@pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_match_goes_on_from_exactly_that_position_with_new_dice(
-    host: Host, clock: ManualClock, game: str
+    host: Host, clock: ManualClock, drawn: tuple[str, int]
 ) -> None:
-    chance = Random(f"forks of {game}")
-    old = await finished(host, clock, game)
+    chance = Random(f"forks of {drawn}")
+    old = await finished(host, clock, drawn[0], seed=drawn[1])
     data, before = await export_of(host, old), await stored(host, old)
     steps = steps_of(host, data)
     for number in sorted(chance.sample(range(len(steps)), min(STEPS, len(steps)))):

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from sqlalchemy import event
 
 from bot.host import lobby
 from bot.host.fairness import exports, verification
@@ -14,7 +15,7 @@ from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.lobby import Refused
 from bot.host.match import panel_actions
-from bot.host.match.panel_actions import NotAtTable
+from bot.host.match.panel_actions import NotAtTable, Panel
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
@@ -24,6 +25,7 @@ from cardsdb.sets import shipped_sets, stored
 from engine.contract import Message
 from engine.games.varia.cards import ActionCard, AnyCard, VariaSet
 from engine.games.varia.pool import VariaCards
+from tests.host.crash_points import Crash
 from tests.host.players import (
     ADA,
     BEN,
@@ -134,6 +136,34 @@ async def test_a_panel_has_the_forecast_of_its_own_draft_alone(host: Host) -> No
     assert panel.forecast[0].message.id == "varia.forecast.unanswered"
     assert (await panel_actions.show(host, match, user)).forecast == panel.forecast
     assert (await panel_actions.show(host, match, BEN if user == ADA else ADA)).forecast == ()
+
+
+async def test_a_panel_is_drawn_once_and_shown_only_if_its_click_is_committed(host: Host) -> None:
+    """Issue 27: it is drawn while the database commits."""
+    match = await started(host)
+    user, panel = await panel_of(host, match)
+    assert panel.asked is not None
+    asked, engine, drawn = panel.asked, host.database.engine.sync_engine, list[Panel]()
+
+    async def draw(shown: Panel) -> None:
+        drawn.append(shown)
+
+    async def pick(by: Click) -> Panel | None:
+        return await panel_actions.pick(host, by, match, asked.id, panel.draft.revision, ["stay"], draw=draw)
+
+    def crash(_: object) -> None:
+        raise Crash
+
+    event.listen(engine, "commit", crash)
+    with pytest.raises(Crash):
+        await pick(click(user))
+    event.remove(engine, "commit", crash)
+    assert (await panel_of(host, match)) == (user, panel), "nothing has happened"
+    drawn.clear()
+    by = click(user)
+    assert [await pick(by)] == drawn
+    assert await pick(by) is None
+    assert len(drawn) == 1
 
 
 async def test_deadline_locks_in_the_draft_as_it_stands(host: Host, clock: ManualClock) -> None:

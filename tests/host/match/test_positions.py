@@ -38,7 +38,7 @@ async def other(host: Host, clock: ManualClock) -> AsyncIterator[Host]:
 async def seen(host: Host, match: int) -> list[object]:
     """What both people see of a match, apart from the process's own card definitions."""
     panels = [await panel_actions.show(host, match, user) for user in PEOPLE]
-    return [(panel.view, panel.asked, panel.draft.revision, panel.match.revision) for panel in panels]
+    return [(panel.view, panel.asked, panel.since, panel.draft.revision, panel.match.revision) for panel in panels]
 
 
 async def turn(host: Host, match: int) -> tuple[int, Panel, Decision]:

@@ -1,5 +1,6 @@
 """Texts about Art Bot's decks: their contents, and their figures alongside a format's limits."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from bot.ui.games.artbot.cards import short
@@ -11,7 +12,7 @@ from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
-from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.cards import ArtBotCards, Power
 from engine.games.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
 from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
 
@@ -31,13 +32,17 @@ def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
 
 
 def face(deck: Mapping[str, int], pool: ArtBotCards) -> DeckFace | None:
-    """Return what stands for a deck: its rarest cards, and the robot of the first of them."""
+    """Return what stands for a deck: the robot of the rarest card with its main power, and its other rarest cards."""
     best = sorted((pool.by_id[card] for card in deck), key=lambda card: (-GRADES[card.rarity], -card.pp, card.name))
     if not best:
         return None
-    _, ink, paper = LOOKS[best[0].power]
-    shown = tuple((card.name, robot_of(card)) for card in best[1 : len(LEANS) + 1])
-    return DeckFace(robot_of(best[0]), tones_of(INK, ink, paper), shown)
+    powers: Counter[Power] = Counter()
+    for card in best:
+        powers[card.power] += deck[card.id]
+    main = max(best, key=lambda card: powers[card.power])
+    _, ink, paper = LOOKS[main.power]
+    shown = [(card.name, robot_of(card)) for card in best if card != main]
+    return DeckFace(robot_of(main), tones_of(INK, ink, paper), tuple(shown[: len(LEANS)]))
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

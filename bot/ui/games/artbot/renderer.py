@@ -7,7 +7,7 @@ from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import report
-from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
 from engine.games.artbot.events import TurnBegan
@@ -29,6 +29,7 @@ class ArtBotRenderer(Renderer):
     situation = staticmethod(situation)
     score = staticmethod(score)
     held = staticmethod(held)
+    pictured = staticmethod(pictured)
     open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.ui.games.artbot.scene import asks_to_lose
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e
@@ -14,6 +15,7 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
     Ended,
     Left,
     e.Eliminated,
+    e.Glitched,
     e.Revealed,
     e.Stole,
     e.Recovered,
@@ -58,6 +60,11 @@ def _hit(view: ArtBotView, words: Words) -> Iterable[str]:
 def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
     """Return the cards in a seat's Active Deck."""
     return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
+
+
+def pictured(view: ArtBotView, seat: Seat) -> frozenset[str]:
+    """Return the cards that the seat's picture shows: the revealed ones if it has to lose some of them, or its hand."""
+    return frozenset(open_cards(view, seat)) if asks_to_lose(view, seat) else held(view, seat)
 
 
 def open_cards(view: ArtBotView, seat: Seat) -> list[str]:

@@ -118,8 +118,12 @@ def plan(labels: Sequence[Message], words: Words) -> str:
 
 
 def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
-    """Return the forecast without the moments in which nobody is expected to lose or gain anything."""
-    return [words.message(line.message) for line in lines if not line.message.id.endswith(QUIET)]
+    """Return the forecast without the moments in which nobody is expected to lose or gain anything.
+
+    It is empty if there are no others.
+    """
+    told = [line.message for line in lines if not line.message.id.endswith(QUIET)]
+    return [words.message(message) for message in told] if any("moment" in each.args for each in told) else []
 
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:

@@ -10,7 +10,7 @@ from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.games.zarcana.turn import turn_strip
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
@@ -55,6 +55,13 @@ class ZarcanaRenderer(Renderer):
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
+
+    def card_text(self, card: str, words: Words) -> str:
+        """Return a line with a card's name, its score and its effect."""
+        if not isinstance(words.cards, ZarcanaCards):
+            return super().card_text(card, words)
+        said = Rendered(cards.short(card, words.cards, words, wild=False))
+        return words("card.described", card=CardRef(card), text=said)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections on turns; from the final round on, the section on how the match ends comes first."""

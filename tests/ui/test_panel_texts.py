@@ -1,0 +1,79 @@
+"""A panel says everything once, and what it says is true of what it offers."""
+
+from typing import Any
+
+from bot.host.kernel.paces import PACES
+from bot.host.match.drafts import Draft, reached
+from bot.host.match.panel_actions import Panel
+from bot.storage.matches import SeatRow
+from bot.storage.people import UserRow
+from bot.ui.games import RENDERERS
+from bot.ui.panel_texts import Texts, texts
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import AnyGame, Fact
+from engine.games.artbot.events import Glitched, Played
+from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
+from tests.ui.test_panel import row
+
+VARIA, ARTBOT, ZARCANA = (GAMES[key] for key in ("varia", "artbot", "zarcana"))
+
+
+def texts_at(game: AnyGame, state: Any, cards: Any, *facts: Fact) -> tuple[Texts, Panel]:
+    """The texts of the first seat's panel in a position, after these facts."""
+    seats = tuple(SeatRow(1, seat, user=10**18 + seat, name=NAMES[seat]) for seat in range(2))
+    at = reached(game, state, 0, [])
+    shown = Panel(
+        row(game, []),
+        seats,
+        0,
+        game.view(state, 0),
+        Draft(at.state, (), at.asked, (), None, 0, at.beyond, at.wholes),
+        PACES["live"],
+        (0,),
+        None,
+        None,
+        (),
+        UserRow(1),
+        cards,
+        since=facts,
+        forecast=game.forecast(state, 0),
+    )
+    return texts(shown, Words("en", seats, cards, 0), RENDERERS[game.spec.key], None, pictured=False), shown
+
+
+def duel(step: str, mine: list[str], hand: list[str]) -> tuple[Texts, Panel]:
+    cards = VARIA.cards(shipped_sets(VARIA))
+    seats = {"A": {"timeline": mine, "hand": hand, "deck": ["Late Parry"]}, "B": {"deck": ["Late Parry"]}}
+    return texts_at(VARIA, VARIA.position({"step": step, "distance": "engaged", "seats": seats}, cards), cards)
+
+
+def test_a_plan_that_changes_nothing_has_no_odds() -> None:
+    shown, panel = duel("action", ["Late Parry", "Late Parry"], [])
+    assert panel.forecast
+    assert "🎲" not in shown.question
+    assert "🎲" in duel("action", ["Ashwood Mace"], [])[0].question
+
+
+def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None:
+    shown, panel = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
+    assert panel.question is not None
+    assert any("begun" in option.label.args for option in panel.question.options)
+    blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
+    assert "Quick Jab" not in blocked
+    assert "Break the Line" in blocked
+
+
+def test_a_panel_tells_of_a_glitch() -> None:
+    cards: Any = ARTBOT.cards(shipped_sets(ARTBOT))
+    hands = {"A": {"active": ["Gesso Nurse"] * 4}, "B": {"active": ["Gesso Nurse"] * 2}}
+    state: Any = ARTBOT.position({"seats": hands}, cards)
+    told = Played(1, state.ref(state.players[0].active[0]), None), Glitched(1, 0, 8)
+    assert "GLITCH" in texts_at(ARTBOT, state, cards, *told)[0].head
+
+
+def test_a_card_of_the_board_that_can_be_chosen_has_its_text() -> None:
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    words = Words("en", (), cards, 0)
+    assert RENDERERS["zarcana"].card_text(next(iter(cards.by_id)), words).count("·") == 2
