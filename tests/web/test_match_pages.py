@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from hashlib import sha256
 from html import unescape
+from http import HTTPStatus
 from random import Random
 from typing import Final
 
@@ -31,6 +32,7 @@ from bot.ui.words import Words
 from bot.web.limits import ALL, EACH, FORWARDED, MINUTE, MISSES, Limits
 from bot.web.listener import Listener
 from bot.web.match_pages import MatchPages
+from bot.web.page_store import LATER
 from engine.contract import EVERYTHING, SPECTATOR
 from engine.contract.events import seen
 from engine.registry import GAMES
@@ -63,6 +65,14 @@ class Site:
         MatchPages(host, RENDERERS, URL).add_to(self.listener.app)
 
     async def get(self, path: str, **headers: str) -> "Answer":
+        """Request a path, and again later if the machine is too busy to make the page in time."""
+        answer = await self._asked(path, headers)
+        while answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            self.clock.advance(LATER)
+            answer = await self._asked(path, headers)
+        return answer
+
+    async def _asked(self, path: str, headers: Mapping[str, str]) -> "Answer":
         """Request a path as a browser does, which takes compressed pages, and read the answer."""
         async with (
             aiohttp.ClientSession(auto_decompress=False) as session,
