@@ -81,7 +81,9 @@ FORK: Final = frozenset({"/match fork", "fork"})
 """Whoever may read a finished match may play on from it."""
 
 GUEST: Final = ASKING | FORK | {"join", "watch", "tjoin"}
-OWN_SERVER: Final = ASKING | FORK | {"guild", "format (modal)", "/set upload", "/tournament create"}
+OWN_SERVER: Final = ASKING | FORK | {
+    "guild", "guildrule", "guildsets", "guildnumber (modal)", "format (modal)", "/set upload", "/tournament create",
+}  # fmt: skip
 """What the manager of a server does to that server, whatever numbers are forged."""
 
 KINDS: Final = (
