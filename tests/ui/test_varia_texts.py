@@ -97,7 +97,7 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
         "`1` <@101> −5",
     ]
     assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [
-        "`1` the attack doesn't reach"
+        "`1` out of reach"
     ]
 
 
