@@ -96,9 +96,7 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
         "🎲 **Average HP**, if unanswered:",
         "`1` <@101> −5",
     ]
-    assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == [
-        "`1` out of reach"
-    ]
+    assert forecast("fast_action", "disengaged", A=["Ashwood Mace"], B=["Late Parry"])[1:] == ["`1` out of reach"]
 
 
 def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
