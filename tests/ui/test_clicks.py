@@ -56,7 +56,7 @@ def picks_of_a_click(at: Reached, picks: Sequence[Pick]) -> int:
     keys = [each for _, each in picks]
     implied = at.asked is not None and at.beyond is not None and keys[0] == (at.asked.implied,) and len(keys) > 1
     first, then = keys[implied], keys[implied + 1 : implied + 2]
-    return 1 + implied + any([(whole.key,)] == then for whole in at.wholes.get(first[0] if first else "", ()))
+    return 1 + implied + bool(first and first[0] in at.wholes and then)
 
 
 def clicks(seed: int) -> list[int]:

@@ -59,7 +59,7 @@ def test_a_plan_that_changes_nothing_has_no_odds() -> None:
 def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None:
     shown, panel = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
     assert panel.question is not None
-    assert any("begun" in option.label.args for option in panel.question.options)
+    assert any(option.begins for option in panel.question.options)
     blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
     assert "Quick Jab" not in blocked
     assert "Break the Line" in blocked

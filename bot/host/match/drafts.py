@@ -1,8 +1,7 @@
 """Drafts: a seat's picks that have not been committed yet, played on a copy of the match."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,9 +10,6 @@ from bot.host.kernel.errors import Outdated
 from bot.storage.matches import DraftRow
 from engine.contract import AnyGame, Decision, IllegalPick, Key, Message, Option, Seat, check_pick
 from engine.dice import NoDice
-
-MOST_WHOLE: Final = 25
-"""How many options a group may have for an option that begins something to be offered with what becomes of it."""
 
 
 class Stale(Outdated):
@@ -64,14 +60,14 @@ class Reached(Struct, frozen=True):
         made: the picks that were legal.
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; None if no choice is implied.
-        wholes: the whole choices that a panel offers in place of an option that begins them, by that option's key.
+        wholes: the whole choice that a panel offers in place of an option that begins it, by that option's key.
     """
 
     state: Any
     made: tuple[Made, ...]
     asked: Decision | None
     beyond: Decision | None
-    wholes: Mapping[Key, tuple[Whole, ...]]
+    wholes: Mapping[Key, Whole]
 
 
 class Draft(Struct, frozen=True):
@@ -83,7 +79,7 @@ class Draft(Struct, frozen=True):
         asked: the seat's next question, or None if it is waiting for others.
         beyond: the question that follows if the seat makes the implied choice; an answer to it makes both. None unless
             `asked` has an implied choice.
-        wholes: the whole choices offered in place of an option of the question that begins them, by that option's key.
+        wholes: the whole choice offered in place of an option of the question that begins it, by that option's key.
         chosen: the keys chosen so far, if the question takes several.
         held: the final answer that is held until its time comes, or None.
         revision: how often the draft has changed; a click on an older panel is stale.
@@ -96,7 +92,7 @@ class Draft(Struct, frozen=True):
     held: Made | None
     revision: int
     beyond: Decision | None = None
-    wholes: Mapping[Key, tuple[Whole, ...]] = {}
+    wholes: Mapping[Key, Whole] = {}
 
     @property
     def question(self) -> Decision | None:
@@ -104,11 +100,8 @@ class Draft(Struct, frozen=True):
         asked = self.beyond or self.asked
         if asked is None or not self.wholes:
             return asked
-        options: list[Option] = []
-        for option in asked.options:
-            wholes = self.wholes.get(option.key)
-            options += [option] if wholes is None else [whole.option for whole in wholes]
-        return replace(asked, options=tuple(options))
+        wholes = {key: whole.option for key, whole in self.wholes.items()}
+        return replace(asked, options=tuple(wholes.get(option.key, option) for option in asked.options))
 
     def resolved(self, decision: str, keys: Sequence[Key]) -> tuple[list[Pick], Decision, Sequence[Key]]:
         """Return the picks that an answer includes, and the question that it answers last, with the keys for that.
@@ -122,7 +115,7 @@ class Draft(Struct, frozen=True):
             before, asked = [(self.asked.id, [self.asked.implied])], self.beyond
         else:
             raise Stale
-        whole = next((each for some in self.wholes.values() for each in some if [each.option.key] == [*keys]), None)
+        whole = next((each for each in self.wholes.values() if [each.option.key] == [*keys]), None)
         if whole is None or asked is not (self.beyond or self.asked):
             return before, asked, keys
         return [*before, (asked.id, [whole.begins])], whole.asked, [whole.key]
@@ -160,26 +153,25 @@ def _beyond(game: AnyGame, after: Any, asked: Decision | None) -> tuple[Decision
     return (beyond, state) if beyond is not None and beyond.least == beyond.most == 1 else (None, after)
 
 
-def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, tuple[Whole, ...]]:
-    """Return the whole choices to offer in place of the options that begin them, as far as their groups stay short."""
-    found: dict[Key, tuple[Whole, ...]] = {}
-    sizes = Counter(option.group for option in asked.options)
+def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, Whole]:
+    """Return the whole choices to offer in place of the options that begin them, where only one thing can follow.
+
+    Where there are several, the next question asks for one of them, so that no card has many buttons.
+    """
+    found: dict[Key, Whole] = {}
     for option in asked.options:
         if option.begins and asked.least == asked.most == 1:
             then = asked_of(game, played(game, state, [(asked.id, [option.key])])[0], asked.seat)
-            if then is None or not then.begun or not then.least == then.most == 1:
-                continue
-            if sizes[option.group] + len(then.options) - 1 <= MOST_WHOLE:
-                sizes[option.group] += len(then.options) - 1
-                found[option.key] = tuple(_whole(option, then, number) for number in range(len(then.options)))
+            if then is not None and then.begun and then.least == then.most == len(then.options) == 1:
+                found[option.key] = _whole(option, then)
     return found
 
 
-def _whole(begins: Option, then: Decision, number: int) -> Whole:
+def _whole(begins: Option, then: Decision) -> Whole:
     """Return a whole choice. Its text is `<id>.whole`, after the option that completes it; `begun` is the card."""
-    option = then.options[number]
+    [option] = then.options
     label = Message(f"{option.label.id}.whole", {**option.label.args, "begun": begins.label.args["card"]})
-    shown = replace(option, key=f"{begins.key}>{number}", label=label, group=begins.group)
+    shown = replace(option, key=f"{begins.key}>", label=label, group=begins.group)
     return Whole(shown, begins.key, then, option.key)
 
 

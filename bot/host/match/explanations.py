@@ -16,7 +16,7 @@ EARLY: Final = 3
 
 
 FINAL: Final = "panel.term.final"
-"""What is explained first, in every game."""
+"""What is explained first, in every game: on the first panel with an option that is final."""
 
 
 async def note_early(tx: AsyncConnection, row: MatchRow, seats: Iterable[SeatRow]) -> list[SeatRow]:
@@ -46,7 +46,8 @@ async def explain(tx: AsyncConnection, table: Table, seat: Seat) -> None:
         return
     known = {each.term for each in told}
     terms = table.game.terms(table.position.view(table.game, table.drafts[seat]), asked, table.cards)
-    new = next((term for term in (FINAL, *terms) if term not in known), None)
+    first = (FINAL,) if _has_final_option(asked) else ()
+    new = next((term for term in (*first, *terms) if term not in known), None)
     if new is not None:
         row = ExplainedRow(user, game, new, table.row.id, asked.id)
         if await explained.add(tx, row):
@@ -72,6 +73,11 @@ def _asked(table: Table, seat: Seat) -> Decision | None:
     """Return the question with which something can be explained to a seat's player, or None."""
     row = table.seats[seat]
     return table.draft(seat).question if row.early and row.present and table.row.status == "running" else None
+
+
+def _has_final_option(asked: Decision) -> bool:
+    """Whether one answer of a question makes the plan final; a panel shows such an option in green."""
+    return asked.least == asked.most == 1 and any(option.final for option in asked.options)
 
 
 def _with(told: Iterable[ExplainedRow], table: Table, asked: Decision) -> str | None:

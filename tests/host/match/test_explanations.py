@@ -28,6 +28,8 @@ async def explained_to(host: Host, match: int, user: int) -> list[str]:
             if shown.question is None:
                 continue
             if seat == user:
+                final = any(option.final for option in shown.question.options)
+                assert final or shown.term != FINAL, "only where something is final"
                 found.setdefault(shown.question.id, shown.term)
             await answer(host, match, seat, *(option.key for option in shown.question.options[: shown.question.least]))
     return [term for term in found.values() if term is not None]
@@ -36,10 +38,11 @@ async def explained_to(host: Host, match: int, user: int) -> list[str]:
 async def test_each_thing_is_explained_once_with_its_question(host: Host, clock: ManualClock) -> None:
     match = await asked(host, clock, ADA)
     first = await panel_actions.show(host, match, ADA)
-    assert first.term == FINAL
-    assert (await panel_actions.look(host, match, ADA)).term == FINAL, "as long as the question is open"
+    assert first.term is not None
+    assert (await panel_actions.look(host, match, ADA)).term == first.term, "as long as the question is open"
     told = await explained_to(host, match, ADA)
-    assert told[0] == FINAL
+    assert told[0] == first.term
+    assert FINAL in told
     assert len(told) == len(set(told)) > 3
     async with host.database.reading() as connection:
         assert {row.term for row in await explained.of(connection, ADA, "artbot")} >= {*told}
@@ -53,7 +56,7 @@ async def test_the_next_match_explains_only_what_is_new(host: Host, clock: Manua
     again = await asked(host, clock, ADA)
     assert not {*told} & {*await explained_to(host, again, ADA)}
     other = await asked(host, clock, ADA, game="zarcana")
-    assert (await panel_actions.show(host, other, ADA)).term == FINAL, "another game begins anew"
+    assert (await panel_actions.show(host, other, ADA)).term is not None, "another game begins anew"
 
 
 async def test_only_the_first_real_matches_explain_anything(host: Host) -> None:

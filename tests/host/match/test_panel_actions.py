@@ -403,7 +403,7 @@ async def test_what_one_click_begins_and_completes_one_undo_takes_back(host: Hos
     user, panel = await whole_choice(host, clock, match, chance)
     asked, draft = panel.question, panel.draft
     assert asked is not None
-    whole = next(each for some in draft.wholes.values() for each in some)
+    whole = next(iter(draft.wholes.values()))
     assert whole.option in asked.options
     assert whole.begins not in {option.key for option in asked.options}
     picked = await panel_actions.pick(host, click(user), match, asked.id, draft.revision, [whole.option.key])
