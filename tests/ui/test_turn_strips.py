@@ -81,6 +81,7 @@ def test_a_strip_says_what_its_picture_shows() -> None:
         for beat in strip.beats:
             written = list(texts(shown[f"moment {beat.label}"].items))
             assert beat.told in told
+            assert beat.size != "quiet" or not any(half.figure for half in beat.halves), "a total is shown"
             for figure, loses in figures_of(beat, strip):
                 assert figure.replace("-", "−") in written, (figure, written)
                 assert figure.lstrip("−") in beat.told or int(figure.lstrip("−")) == lost(loses, beat.told), beat.told

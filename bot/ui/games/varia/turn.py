@@ -169,7 +169,7 @@ class _Turn:
         clash = Clash(facts, self.words)
         losses, hit = _losses(facts), any(isinstance(fact, e.Hit) for fact in facts)
         acted = any(clash.actions.of(seat) or (seat, moment.number) in self.disrupted for seat in (0, 1))
-        size: Size = "clash" if hit or clash.missed or points != after else "quiet" if acted else "note"
+        size: Size = "clash" if hit or clash.missed or clash.rolls or points != after else "quiet" if acted else "note"
         if size == "note":
             return self.note(moment)
         halves = tuple(self.half(seat, moment, clash, (points[seat], after[seat])) for seat in (0, 1))
