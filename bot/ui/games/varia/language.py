@@ -98,12 +98,13 @@ def fragments(each: Change, words: Words) -> list[Rendered]:
 
 
 def _figures(each: Change, words: Words) -> list[Rendered]:
-    """Return the changes to power and focus, in the guide's notation, and the changes to their dice."""
+    """Return the changes to power and focus, without those of nothing, and the changes to their dice."""
     found: list[Rendered] = []
     if each.power or each.focus:
         (power, first), (focus, second) = _signed(each.power, words), _signed(each.focus, words)
-        line = words("varia.change.figures", power=power, focus=focus)
-        legend = first or second
+        parts = [words("varia.change.power", change=power)] if each.power else []
+        parts += [words("varia.change.focus", change=focus)] if each.focus else []
+        line, legend = joined(parts, ", "), first or second
         found.append(line if legend is None else words("varia.amount.legend", effect=line, count=legend))
     for name in ("power_dice", "focus_dice"):
         dice = getattr(each, name)
