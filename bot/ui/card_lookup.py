@@ -25,8 +25,8 @@ ROOM: Final = 4096
 RULES: Final = 3000
 """The maximum number of characters on a page of cards."""
 
-CARDS: Final = 6
-"""The maximum number of cards on a page: of so many, a phone shows the names and figures."""
+CARDS: Final = 4
+"""The maximum number of cards on a page: in two columns, their texts can be read on a phone."""
 
 ARGUMENT: Final = 64
 """The maximum length of a custom id's argument."""
