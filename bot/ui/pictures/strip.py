@@ -86,6 +86,11 @@ class Half(Struct, frozen=True):
         """The names of all its cards."""
         return " + ".join(self.names)
 
+    @property
+    def vacant(self) -> bool:
+        """Whether there is nothing to show, so that the other side may have the whole width."""
+        return self.points is None and not self.cards and not self.chips and not self.note
+
 
 class Odds(Struct, frozen=True):
     """The chance that a side's attack hits, in percent, and whether what happened was a surprise."""

@@ -28,6 +28,9 @@ COLUMN: Final = 84
 PUSH, FARTHEST, ASIDE = 144, 66, 44
 """How far the border leans to the weaker side for a difference as large as a full bar, and at most."""
 
+WHOLE: Final = 440
+"""How far the border leans to a side on which there is nothing."""
+
 RADIUS: Final = 18
 SIGN: Final = 63
 """How far the border's sign reaches to either side, at the height of a clash."""
@@ -135,6 +138,9 @@ class _Row:
 
     def lean(self) -> float:
         """Return how far the border leans away from the stronger side; several cards, need the room."""
+        vacant = [half.vacant for half in self.beat.halves]
+        if any(vacant):
+            return WHOLE if vacant[1] else -WHOLE
         if self.beat.size == "quiet":
             return 0
         one, other = (0 if half.figure is None or half.out else half.figure.total for half in self.beat.halves)
@@ -269,7 +275,8 @@ class _Row:
         count = min(3, len(half.cards))
         high = min(self.high - 26, 138)
         scale = high / CARD[1]
-        aside = CARD[0] * scale * (0.3 if count < 3 else 0.2)  # noqa: PLR2004 - three cards lie closer together
+        apart = 1.06 if self.beat.halves[1 - side].vacant else 0.3 if count < 3 else 0.2  # noqa: PLR2004 - three lie closer
+        aside = CARD[0] * scale * apart
         turn = (82 if half.out else 0) * (1 if side == 0 else -1)
         end = COLUMN + 12.0
         for number in reversed(range(count)):

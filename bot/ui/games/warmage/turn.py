@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.report import last_before, told
 from bot.ui.games.strips import described, unmarked
 from bot.ui.games.trophies import seat_tones
@@ -18,6 +20,9 @@ from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import CROWD, WOUND_CARDS, WOUND_CARDS_IN_A_CROWD
 from engine.kit.facts import Ended
+
+FEW: Final = 2
+"""Up to how many rows of a strip are large."""
 
 MOST: Final = 9
 """The most rows; if a turn has more Spells, those that wounded nobody give way first."""
@@ -141,6 +146,8 @@ class _Turn:
         kept = sorted(self.links, key=lambda link: -sum(link.wounds.values()))[:MOST]
         shown = [(number, link) for number, link in enumerate(self.links, 1) if link in kept]
         beats = [self.beat(number, link, kinds) for number, link in shown]
+        if len(beats) <= FEW:
+            beats = [replace(beat, size="hero") for beat in beats]
         fall = self.fall(shown[-1][1])
         if fall is not None:
             last = beats.pop()
@@ -220,9 +227,11 @@ class _Turn:
     def answer(self, link: _Link, right: Seat) -> Half:
         """Return the other side: the card that the Spell was cast at, or its player."""
         aim, points = self.aim(link), self.points(link, right) if right != link.seat else None
+        if aim is None and right not in (link.target, *link.wounds):
+            return Half(None)  # nothing happens to the other player
         if aim is not None:
             return Half(points, (self.pool.name(aim.card),), (sigil_of(self.pool.by_id[aim.card]),), unplanned=True)
-        return Half(points, note=self.words.name(right) if right in (link.target, *link.wounds) else "")
+        return Half(points, note=self.words.name(right))
 
     def points(self, link: _Link, seat: Seat) -> tuple[int, int] | None:
         """Return how many Wounds a player had to go before and after a Spell, if that is known."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.report import last_before, told
 from bot.ui.games.strips import unmarked
 from bot.ui.games.trophies import seat_tones
@@ -27,6 +29,9 @@ MOVES: Final = (
 SCORING: Final = (e.FinalRoundOpened, e.Scored, Ended)
 """What is told in a note at the end."""
 
+FEW: Final = 2
+"""Up to how many rows of a strip are large."""
+
 MOST: Final = 8
 """The most rows of a strip."""
 
@@ -36,10 +41,12 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     began = last_before(e.TurnBegan, before)
     if not isinstance(began, e.TurnBegan) or not isinstance(words.cards, ZarcanaCards):
         return None
-    beats = _beats(facts, began.seat, Spoken.of(words))
+    seats = len(words.seats)
+    beats = _beats(facts, began.seat, seats, Spoken.of(words))
     if not beats:
         return None
-    seats = len(words.seats)
+    if len(beats) <= FEW:
+        beats = [replace(beat, size="hero") for beat in beats]
     spoken, marks, tones, faces = Spoken.of(words), words.marks(seats), seat_tones(seats), faces_of(words, seats)
     notes = [unmarked(told([fact], TELLERS, spoken)) for fact in facts if isinstance(fact, SCORING)]
     return Strip(
@@ -54,36 +61,74 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     )
 
 
-def _beats(facts: Iterable[Fact], actor: Seat, words: Words) -> list[Beat]:
-    """Return a row for each move, with the card that made it."""
+def _beats(facts: Iterable[Fact], actor: Seat, seats: int, words: Words) -> list[Beat]:
+    """Return a row for each move, with the card that made it; moves of one piece by one card share a row."""
     beats: list[Beat] = []
     card: CardRef | None = None
     before: list[Fact] = []
+    goes_on = False
     for fact in facts:
         if isinstance(fact, e.Played | e.Used):
-            card = fact.card
+            card, goes_on = fact.card, False
         if isinstance(fact, MOVES):
-            beats.append(_beat(str(len(beats) + 1), actor, card, fact, before, words))
-            before = []
+            beat = _beat(len(beats) + 1, actor, card, fact, before, seats, words)
+            joined = _joined(beats[-1], beat) if goes_on else None
+            beats[len(beats) - (joined is not None) :] = [joined or beat]
+            before, goes_on = [], True
         elif not isinstance(fact, (*SCORING, e.TurnBegan)):
             before.append(fact)
     return beats
 
 
-def _beat(label: str, actor: Seat, card: CardRef | None, fact: Fact, before: Sequence[Fact], words: Words) -> Beat:
-    """Return the row of one move; `before` holds what its sentence also says."""
+def _joined(one: Beat, other: Beat) -> Beat | None:
+    """Return the rows of two moves as one; None if they are not of one piece of the player who acts."""
+    pairs = [*zip(one.halves, other.halves, strict=True)]
+    if not any(half.vacant for half in one.halves) or any(half.names != then.names for half, then in pairs):
+        return None
+    halves = tuple(replace(half, chips=(*half.chips, *then.chips)) for half, then in pairs)
+    return replace(one, halves=halves, told=f"{one.told} {other.told.partition(': ')[2]}")
+
+
+def _beat(
+    number: int, actor: Seat, card: CardRef | None, fact: Fact, before: Sequence[Fact], seats: int, words: Words
+) -> Beat:
+    """Return the row of one move; `before` holds what its sentence also says.
+
+    What happens to the pieces of the player who acts has the whole width. In a duel, both players keep to their sides.
+    """
     target = getattr(fact, "target", actor)
     lost = fact.size if isinstance(fact, e.Destroyed | e.Converted) else 1 if isinstance(fact, e.Shrank) else 0
     cause = Half(None, note=words.name(actor))
     if card is not None:
         cause = Half(None, (words.card(card.card),), _arts(card, words))
-    return Beat(
-        label=label,
+    moved = _moved(fact, target, words)
+    duel = seats == 2  # noqa: PLR2004 - two players face each other
+    if target == actor:
+        cause, moved = _together(cause, moved), Half(None)
+        target = 1 - actor if duel else actor
+        losses = (lost, 0)
+    else:
+        losses = (0, lost)
+    beat = Beat(
+        label=str(number),
         size="clash",
-        told=f"{label}: {unmarked(told([*before, fact], TELLERS, words))}",
-        halves=(cause, _moved(fact, target, words)),
+        told=f"{number}: {unmarked(told([*before, fact], TELLERS, words))}",
+        halves=(cause, moved),
         sides=(actor, target),
-        losses=(0, lost),
+        losses=losses,
+    )
+    if not duel or not actor:
+        return beat
+    return replace(beat, halves=(moved, cause), sides=(target, actor), losses=losses[::-1])
+
+
+def _together(cause: Half, moved: Half) -> Half:
+    """Return a card and the piece that it moves as one side; a card that moves itself is shown once."""
+    if cause.names == moved.names:
+        return moved
+    note = "" if cause.cards or moved.cards else moved.note
+    return Half(
+        None, (*cause.names, *moved.names), (*cause.cards, *moved.cards), chips=moved.chips, note=note, unplanned=True
     )
 
 
