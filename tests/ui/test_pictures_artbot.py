@@ -102,6 +102,14 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
     assert (attacker.title, [card.name for card in attacker.cards]) == ("", ["Dropped Pixel"])
 
 
+def test_equal_cards_of_a_hand_are_one_card_with_their_number() -> None:
+    hand = ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]
+    state = ARTBOT.position({"seats": {"A": {"active": hand}, "B": {"active": ["Gesso Nurse"]}}}, CARDS)
+    shown = hand_scene(seen(state, 0), 0, WORDS)
+    assert shown is not None
+    assert {card.name: card.copies for card in shown.cards} == {"Dropped Pixel": 2, "Gesso Nurse": 1}
+
+
 def test_a_glitch_is_remembered_for_one_turn() -> None:
     state = glitch()
     shown = board_scene(seen(state), WORDS)

@@ -1,9 +1,11 @@
 """The contents of Art Bot's pictures of the table and of a hand, taken only from a view."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.pictures.badges import Pile
@@ -186,13 +188,17 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tupl
 def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
     """Return the scene that only one seat sees: its hand, or the revealed cards from which a victim chooses.
 
+    Equal cards of a hand are one card with their number, as they are one button.
+
     Return None if the scene has no cards, as in Toe-to-Toe.
     """
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", count=view.hit.count)
         return HandScene(_faces(view.hit.revealed, words, text=True), HELD, title)
-    held = [ref for ref in view.seats[letter(seat)].active if ref is not None]
-    return HandScene(_faces(held, words, text=True), HELD) if held else None
+    held = Counter(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
+    faces = _faces((CardRef(card) for card in held), words, text=True)
+    shown = tuple(replace(face, copies=count) for face, count in zip(faces, held.values(), strict=False))
+    return HandScene(shown, HELD) if held else None
 
 
 def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:
