@@ -135,9 +135,8 @@ class _Table:
         self.names = Names()
 
     def line_high(self, start: int) -> int:
-        """Return the height of a row of panels: enough for the player with the most lines of cards in play."""
-        most = max(len(player.play) for player in self.scene.players[start : start + COLUMNS])
-        return PLAYER + LYING * most + (GAP if most else 0)
+        """Return the height of a row of panels: that of the highest."""
+        return max(_player_high(player) for player in self.scene.players[start : start + COLUMNS])
 
     def lay_out(self) -> Scene:
         """Return everything."""
@@ -147,7 +146,7 @@ class _Table:
         for number, player in enumerate(self.scene.players):
             line, column = divmod(number, COLUMNS)
             top = self.players_top + sum(self.lines[:line]) + GAP * line
-            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line])))
+            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, _player_high(player))))
             self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
         self.row()
         return Scene(WIDE, self.row_top + round(ROW * TALL) + MARGIN, tuple(self.items))
@@ -291,6 +290,11 @@ class _Table:
             below = Image(CARD_BACK, *at, ROW) if kind == "deck" and count else empty
             shown = (below, *_count(kind, count, at[0] + ROW / 2, at[1] + high / 2))
             self.items.append(Group(shown, id=f"pile {kind}"))
+
+
+def _player_high(player: PlayerScene) -> int:
+    """Return the height of a player's panel, with a line for each card in play."""
+    return PLAYER + LYING * len(player.play) + (GAP if player.play else 0)
 
 
 def written(at: Point, text: str, room: int, size: int, colour: Colour) -> tuple[Text, float]:
