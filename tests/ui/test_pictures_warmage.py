@@ -88,7 +88,7 @@ def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
 def test_cards_in_play_say_who_cast_them() -> None:
     player = board_scene(seen(position()), WORDS).players[1]
     assert player.play == (LyingScene("moon", "Hollow Moon", 2), LyingScene("leaf", "Barkskin", None))
-    assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 left")
+    assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 Wounds left")
 
 
 def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
@@ -167,7 +167,7 @@ def test_every_text_is_whole(words: Words) -> None:
     assert max(width(line, LEAST + 6) for line in (shown.title, shown.asked)) < WIDE - 4 * MARGIN
     fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]
     assert max(width(fate, LEAST + 4) for fate in fates) < 174
-    assert max(width(player.left, LEAST) for player in shown.players) < 70
+    assert max(width(player.left, LEAST) for player in shown.players) < 340
 
 
 def test_a_spell_that_is_looked_up_is_a_picture() -> None:

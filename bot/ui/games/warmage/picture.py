@@ -47,7 +47,7 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, NAME, LYING = 172, 40, 50
+PLAYER, NAME, LYING = 190, 40, 50
 """The heights of a player's panel without cards in play, of the name in it, and of a line of cards in play."""
 
 COLUMNS: Final = 2
@@ -249,14 +249,13 @@ class _Table:
             yield Image(Sign("crown", GLOW, paper), left + wide - CROWN - 16, top + 6, CROWN)
         if player.out:
             yield Image(Sign("skull", CHALK, paper), at, middle - 30, 60)
-            at += 74
         else:
-            for kind in ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside:
-                yield Image(Wound(kind), at, middle - WOUND[1] / 2, WOUND[0])
-                at += WOUND[0] + 8
-            at += 6
+            kinds = ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside
+            for number, kind in enumerate(kinds):
+                yield Image(Wound(kind), at + number * (WOUND[0] + 8), middle - WOUND[1] / 2, WOUND[0])
         hand_left = left + wide - 106
-        yield written((at + 4, middle), player.left, hand_left - at - 16, 38, FAINT if player.out else PAPER)[0]
+        left_over = written((at + 4, top + PLAYER - 26), player.left, wide - 140, 28, FAINT if player.out else PAPER)
+        yield left_over[0]
         yield Image(PileSign("hand"), hand_left, middle - 23, 46)
         yield Text(str(player.hand), (hand_left + 54, middle), 36, CHALK, "lm")
         if player.active:
