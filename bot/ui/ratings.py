@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace, RatingProfile
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui.messages import Outgoing, attached
+from bot.ui.buttons import button
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.chart import chart
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
@@ -80,8 +82,9 @@ def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
         description="\n".join(lines) or words("leaderboard.nobody"),
         colour=discord.Colour.gold(),
     )
-    if lines:
-        embed.set_footer(text=words.plain("leaderboard.footer"))
+    if not lines:
+        return Outgoing(embeds=(embed,), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
+    embed.set_footer(text=words.plain("leaderboard.footer"))
     return Outgoing(embeds=(embed,))
 
 

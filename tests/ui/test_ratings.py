@@ -14,6 +14,7 @@ from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record
 from bot.ui import match as match_ui
 from bot.ui import ratings
+from bot.ui.custom_ids import parse
 from bot.ui.pictures.chart import HIGH, WIDE
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, View
@@ -64,6 +65,13 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **Platinum** (1999 ± 300) · 4 matches"]
     among = ratings.leaderboard(Leaderboard(GAME, None, best, best[1]), Words("en")).embeds[0].description or ""
     assert len(among.splitlines()) == 3
+
+
+def test_an_empty_leaderboard_has_a_button_that_plays() -> None:
+    shown = ratings.leaderboard(Leaderboard(GAME, None, (), None), Words("en"))
+    assert shown.view is not None
+    assert [parse(str(getattr(each, "custom_id", ""))).action for each in shown.view.children] == ["playnow"]
+    assert ratings.leaderboard(Leaderboard(GAME, None, places(3), None), Words("en")).view is None
 
 
 def test_somebody_without_a_rated_match_is_told_so() -> None:
