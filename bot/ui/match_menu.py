@@ -122,7 +122,7 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
-    """Return a list of a person's matches, with buttons for the first ones in which the person has to answer."""
+    """Return a list of a person's matches, with links to the first and the hands in which the person has to answer."""
     if not found:
         return Outgoing(content=words("games.none"))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]
@@ -130,7 +130,13 @@ def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
     for item, each in zip(line, (each for each in found if each.own), strict=False):
         if isinstance(item, discord.ui.Button):
             item.label = words.plain("games.hand", match=each.match.id)
-    return Outgoing(content=shortened("\n".join(lines), 2000), view=rows(line) if line else None)
+    links: list[Item] = [
+        discord.ui.Button(url=each.link, label=words.plain("games.visit", match=each.match.id))
+        for each in found
+        if each.link is not None
+    ][:5]
+    view = rows(*(some for some in (line, links) if some)) if line or links else None
+    return Outgoing(content=shortened("\n".join(lines), 2000), view=view)
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:
@@ -142,6 +148,7 @@ def _game(each: Waiting, user: int, words: Words) -> str:
     if each.deadline is None and each.own:
         return words("games.solo", match=each.match.id, game=game, others=others)
     if each.deadline is None:
-        return words("games.others", match=each.match.id, game=game, others=others)
+        players = Rendered(", ".join(own.player(seat) for seat in each.waited))
+        return words("games.others", match=each.match.id, game=game, others=others, players=players)
     when = Rendered(time_left(each.deadline))
     return words("games.waits", match=each.match.id, game=game, others=others, when=when)
