@@ -104,7 +104,7 @@ def match_buttons(match: int, words: Words) -> discord.ui.View:
 
 
 def seal_line(seal: str, words: Words) -> Rendered:
-    """Return the line that shows a seal, short enough not to wrap on a phone."""
+    """Return the line that shows a seal, and says in a few words what it is."""
     return words("seal.line", seal=Rendered(seal))
 
 
