@@ -131,7 +131,7 @@ def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
         if isinstance(item, discord.ui.Button):
             item.label = words.plain("games.hand", match=each.match.id)
     links: list[Item] = [
-        discord.ui.Button(url=each.link, label=words.plain("games.visit", match=each.match.id))
+        discord.ui.Button[discord.ui.View](url=each.link, label=words.plain("games.visit", match=each.match.id))
         for each in found
         if each.link is not None
     ][:5]
