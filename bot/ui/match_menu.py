@@ -23,6 +23,9 @@ from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
 
+LINKS: Final = 5
+"""How many matches in a list have a button of each kind: as many as fit in a row."""
+
 LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
 
@@ -126,15 +129,15 @@ def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
     if not found:
         return Outgoing(content=words("games.none"))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]
-    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:5]
+    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:LINKS]
     for item, each in zip(line, (each for each in found if each.own), strict=False):
         if isinstance(item, discord.ui.Button):
             item.label = words.plain("games.hand", match=each.match.id)
-    links: list[Item] = [
-        discord.ui.Button[discord.ui.View](url=each.link, label=words.plain("games.visit", match=each.match.id))
-        for each in found
-        if each.link is not None
-    ][:5]
+    links: list[Item] = []
+    for each in found:
+        if each.link is not None and len(links) < LINKS:
+            label = words.plain("games.visit", match=each.match.id)
+            links.append(discord.ui.Button(url=each.link, label=label))
     view = rows(*(some for some in (line, links) if some)) if line or links else None
     return Outgoing(content=shortened("\n".join(lines), 2000), view=view)
 

@@ -21,7 +21,6 @@ from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
 from engine.players.levels import LEVELS
 
-
 MORE: Final = "more"
 """The argument of the button that opens the page with the settings that few people change."""
 
