@@ -4,9 +4,11 @@ import discord
 
 from bot.host.ratings import leaderboards
 from bot.interactions.answers import Answer, Front, say
+from bot.interactions.play_menu import EASIEST
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import ratings as ratings_ui
+from bot.ui.characters import character_picture
 
 
 async def leaderboard(front: Front, interaction: discord.Interaction, game: str | None, *, everywhere: bool) -> Answer:
@@ -27,5 +29,9 @@ async def profile(front: Front, interaction: discord.Interaction, person: int, g
         return say(words("lobby.refused.game"))
     shown = await leaderboards.profile(front.host, person, game, interaction.user.id)
     wanted = await pictures.wanted(front.host, interaction.user.id)
-    picture = await pictures.drawn(ratings_ui.curve, shown, words) if wanted else None
+    picture = None
+    if wanted and shown.standing is None:
+        picture = await pictures.drawn(character_picture, EASIEST, words)
+    elif wanted:
+        picture = await pictures.drawn(ratings_ui.curve, shown, words)
     return Answer(ratings_ui.profile(shown, words, picture))

@@ -16,9 +16,9 @@ from bot.ui.custom_ids import CustomId
 ACTIONS: Final = Actions(access.owner, about="match")
 
 
-async def _panel(front: Front, click: discord.Interaction, shown: Lobby, *, update: bool) -> Answer:
+async def _panel(front: Front, click: discord.Interaction, shown: Lobby, *, update: bool, more: bool = False) -> Answer:
     words = await front.languages.private(shown.match, click.user.id)
-    panel = arranging_ui.table(shown, click.user.id, front.host.games[shown.match.game], words)
+    panel = arranging_ui.table(shown, click.user.id, front.host.games[shown.match.game], words, more=more)
     return Answer(panel, "update" if update else "private")
 
 
@@ -30,7 +30,7 @@ def _is_panel(click: discord.Interaction) -> bool:
 async def on_table(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show the table's setup, or update a panel that already shows it."""
     shown = await lobby.look(front.host, wanted.number)
-    return await _panel(front, click, shown, update=_is_panel(click))
+    return await _panel(front, click, shown, update=_is_panel(click), more=wanted.argument == arranging_ui.MORE)
 
 
 @ACTIONS.click("arranged", rule=access.match_reader)
@@ -45,7 +45,8 @@ async def on_arrange(front: Front, click: discord.Interaction, wanted: CustomId,
     """Change one of the table's settings."""
     value = "".join(values[:1])
     shown = await lobby.arrange(front.host, click_of(click), wanted.number, wanted.argument, value)
-    return await _panel(front, click, shown, update=True)
+    rare = wanted.argument in arranging_ui.RARE or wanted.argument.startswith(OPTION)
+    return await _panel(front, click, shown, update=True, more=rare)
 
 
 @ACTIONS.click("option", rule=access.match_reader)
@@ -69,7 +70,7 @@ async def on_number(front: Front, click: discord.Interaction, wanted: CustomId, 
     """Set a numeric option to the typed value."""
     what, value = f"{OPTION}{wanted.argument}", "".join(values[:1])
     shown = await lobby.arrange(front.host, click_of(click), wanted.number, what, value)
-    return await _panel(front, click, shown, update=True)
+    return await _panel(front, click, shown, update=True, more=True)
 
 
 @ACTIONS.click("agree")

@@ -47,7 +47,6 @@ def status(
     The board is `picture`, whose description has its words. It stands there in words as well if `worded` is set or the
     description is cut, and in words alone if there is no picture.
     """
-    match = shown.match.id
     worded = worded or picture is None or not picture.says_all
     embed = discord.Embed(
         title=shortened(renderer.step(shown.view, Spoken.of(words)), 256),
@@ -55,7 +54,9 @@ def status(
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=_footer(shown.match, words))
-    content, view = _waiting_line(shown, renderer, words), match_buttons(match, words)
+    content, view = _waiting_line(shown, renderer, words), match_buttons(shown.match.id, words)
+    if shown.match.status != "running":
+        view = rows([*end_buttons(shown.match, words), button(shown.match.id, "board", words)])
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
@@ -103,7 +104,7 @@ def match_buttons(match: int, words: Words) -> discord.ui.View:
 
 
 def seal_line(seal: str, words: Words) -> Rendered:
-    """Return the line that shows a seal, short enough not to wrap on a phone."""
+    """Return the line that shows a seal, and says in a few words what it is."""
     return words("seal.line", seal=Rendered(seal))
 
 
@@ -310,19 +311,24 @@ def ended(
         description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.greyple(),
     )
-    match = shown.match.id
-    buttons = [button(match, "log", words)]
     if shown.match.status == "over":
         rated = "\n".join(rating_change(result, words) for result in results) or rating_status(
             shown.match, shown.seats, words
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
-        again = shown.match.series is None and shown.match.origin is None
-        rematch = [button(match, "rematch", words, ButtonStyle.success)] if again else []
-        if shown.match.lesson is None:
-            buttons = [*rematch, button(match, "review", words), button(match, "verify", words), *buttons]
+    buttons = end_buttons(shown.match, words)
+    buttons += [button(shown.match.id, action, words) for action in (("verify", "log") if buttons else ("log",))]
     content, view = _headline(shown.match, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
+
+
+def end_buttons(row: MatchRow, words: Words) -> list[Item]:
+    """Return the buttons for a rematch and a look back, as far as a match has them once it is over."""
+    if row.status != "over" or row.lesson is not None:
+        return []
+    again = row.series is None and row.origin is None and not row.solo
+    rematch = [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
+    return [*rematch, button(row.id, "review", words)]
 
 
 def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:

@@ -23,6 +23,9 @@ from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
 
+LINKS: Final = 5
+"""How many matches in a list have a button of each kind: as many as fit in a row."""
+
 LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
 
@@ -122,15 +125,21 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 
 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
-    """Return a list of a person's matches, with buttons for the first ones in which the person has to answer."""
+    """Return a list of a person's matches, with links to the first and the hands in which the person has to answer."""
     if not found:
         return Outgoing(content=words("games.none"))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]
-    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:5]
+    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:LINKS]
     for item, each in zip(line, (each for each in found if each.own), strict=False):
         if isinstance(item, discord.ui.Button):
             item.label = words.plain("games.hand", match=each.match.id)
-    return Outgoing(content=shortened("\n".join(lines), 2000), view=rows(line) if line else None)
+    links: list[Item] = []
+    for each in found:
+        if each.link is not None and len(links) < LINKS:
+            label = words.plain("games.visit", match=each.match.id)
+            links.append(discord.ui.Button(url=each.link, label=label))
+    view = rows(*(some for some in (line, links) if some)) if line or links else None
+    return Outgoing(content=shortened("\n".join(lines), 2000), view=view)
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:
@@ -142,6 +151,7 @@ def _game(each: Waiting, user: int, words: Words) -> str:
     if each.deadline is None and each.own:
         return words("games.solo", match=each.match.id, game=game, others=others)
     if each.deadline is None:
-        return words("games.others", match=each.match.id, game=game, others=others)
+        players = Rendered(", ".join(own.player(seat) for seat in each.waited))
+        return words("games.others", match=each.match.id, game=game, others=others, players=players)
     when = Rendered(time_left(each.deadline))
     return words("games.waits", match=each.match.id, game=game, others=others, when=when)

@@ -12,6 +12,7 @@ from bot.ui.buttons import button
 from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
+from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.panel_texts import texts
 from bot.ui.pictures.picture import Picture
@@ -55,9 +56,12 @@ def panel(
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
-    elif shown.match.solo and shown.match.status == "over":
-        # These buttons belong to the post for the end of a match, but a solo match has no such post.
-        parts.append(action_row(*(button(shown.match.id, action, words) for action in ("review", "verify", "log"))))
+    elif shown.match.status == "over":
+        # A solo match has no post about its end, which has the button that checks the dice.
+        looks = ("verify", "log") if shown.match.solo else ("log",)
+        parts.append(
+            action_row(*end_buttons(shown.match, words), *(button(shown.match.id, action, words) for action in looks))
+        )
     if said.unread and asked is not None:
         parts.append(_reading(shown.match.id, said.unread, words))
     parts.append(_controls(shown, words))
@@ -85,7 +89,7 @@ def _colour(shown: Panel) -> discord.Colour:
 def _controls(shown: Panel, words: Words) -> Row:
     """Return the last row: undo if it is possible, help, and more."""
     buttons, draft = [], shown.draft
-    if draft.made or draft.chosen or draft.held or shown.passes:
+    if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
     buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("help", "more")]
     return action_row(*buttons)

@@ -81,9 +81,11 @@ def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) ->
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
-    """Return the title, the step, and what happened until the seat begins a new plan."""
-    lines: list[str] = [_title(shown, words), words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
-    if not shown.draft.made:
+    """Return the title, the step or the result, and what happened until the seat begins a new plan."""
+    running = shown.match.status == "running"
+    step = words("panel.step", step=Rendered(renderer.step(shown.view, words)))
+    lines: list[str] = [_title(shown, words), *([step] if running else _ending(shown, words, renderer))]
+    if not (running and shown.draft.made):
         since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the end has lines of its own
         lines += _fitting(renderer.since(since, words), SINCE_ROOM)
     return "\n".join(lines)
@@ -102,11 +104,13 @@ def _title(shown: Panel, words: Words) -> str:
 def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
     asked = shown.question
     lines: list[str] = []
-    if shown.notice is not None:
+    if shown.notice is not None and shown.match.status == "running":
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
     lines += votes.lines(shown, words)
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
+    if shown.match.status != "running":
+        return "\n".join([*lines, words("panel.over"), *lessons.coach_lines(shown, words)])
     if shown.draft.made:
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
@@ -123,7 +127,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         if shown.term is not None:
             lines.append(words("panel.term", line=words(shown.term)))
     else:
-        lines += _not_asked(shown, words, renderer)
+        lines += _not_asked(shown, words)
     return "\n".join([*lines, *lessons.coach_lines(shown, words)])
 
 
@@ -138,14 +142,12 @@ def _fitting(lines: Iterable[str], room: int) -> list[str]:
     return fitting
 
 
-def _not_asked(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
-    """Return what the match is waiting for, or how it ended, if the seat has no question to answer."""
+def _not_asked(shown: Panel, words: Words) -> list[str]:
+    """Return what the match is waiting for if the seat has no question to answer."""
     if shown.vote is not None:
         return []
     if shown.draft.held is not None:
         return _held(shown.draft.held, shown.effect, words)
-    if shown.match.status != "running":
-        return [*_ending(shown, words, renderer), words("panel.over")]
     waiting = ", ".join(words.player(seat) for seat in shown.waiting if seat != shown.seat)
     return [words("panel.waiting", players=Rendered(waiting))]
 

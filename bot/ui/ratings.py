@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace, RatingProfile
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
-from bot.ui.messages import Outgoing, attached
+from bot.ui.buttons import button
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.chart import chart
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
@@ -80,8 +82,9 @@ def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
         description="\n".join(lines) or words("leaderboard.nobody"),
         colour=discord.Colour.gold(),
     )
-    if lines:
-        embed.set_footer(text=words.plain("leaderboard.footer"))
+    if not lines:
+        return Outgoing(embeds=(embed,), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
+    embed.set_footer(text=words.plain("leaderboard.footer"))
     return Outgoing(embeds=(embed,))
 
 
@@ -91,10 +94,10 @@ def _place(place: LeaderboardPlace, words: Words) -> str:
 
 
 def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's results in a game's rated matches."""
+    """Return a person's results in a game's rated matches; before the first, `picture` is a portrait beside them."""
     game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
     if shown.standing is None:
-        return Outgoing(content=words("profile.none", player=player, game=game))
+        return _beginning(shown, words, picture)
     rating = _number(shown.standing.rating, words)
     won, drawn = shown.came.count("won"), shown.came.count("drawn")
     counts = [("matches", len(shown.came)), ("won", won), ("drawn", drawn)]
@@ -116,6 +119,27 @@ def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) 
             embed.add_field(name=words.plain(f"profile.{name}"), value=value, inline=False)
     embed.set_footer(text=words.plain("profile.footer"))
     return Outgoing(embeds=(embed,), files=attached(picture))
+
+
+def _beginning(shown: RatingProfile, words: Words, portrait: Picture | None) -> Outgoing:
+    """Return the profile of a person without a rated match of a game: the leagues, and buttons to begin with."""
+    game, files = words.plain(f"{shown.game}.name"), attached(portrait)
+    lines = [
+        words("profile.league", game=words.plain(f"{key}.name"), rating=_number(rating, words))
+        if rating is not None
+        else words("profile.league.none", game=words.plain(f"{key}.name"))
+        for key, rating in shown.leagues
+    ]
+    embed = discord.Embed(
+        title=words.plain("profile.title", game=game),
+        description="\n".join([*lines, words("profile.begin")]),
+        colour=discord.Colour.gold(),
+    )
+    if files:
+        embed.set_thumbnail(url=f"attachment://{files[0].name}")
+    buttons = [button(0, "playnow", words, ButtonStyle.success), button(0, "mysettings", words)]
+    content = words("profile.none", player=_person(shown.user), game=game)
+    return Outgoing(content=content, embeds=(embed,), view=rows(buttons), files=files)
 
 
 def curve(shown: RatingProfile, words: Words) -> Picture | None:

@@ -20,7 +20,7 @@ from engine.kit.forecasts import average
 from engine.players.gains import Gain
 
 SCALE: Final = 100
-"""The scale of values: from -100 (lost) to 100 (won)."""
+"""How finely two ways are compared: in hundredths of a won match."""
 
 LINE_ROOM: Final = 240
 """The maximum number of characters in a line of picks."""
@@ -101,13 +101,12 @@ def _cost(other: Seat, change: float, *, seat: Seat) -> float:
     return -change if other == seat else change
 
 
-def _points(worth: float) -> int:
-    return round(SCALE * worth)
-
-
 def told_line(line: Sequence[Made], words: Words) -> str:
-    """Return the picks of a line, one after another."""
-    chosen = [words.made(label) for made in line for label in made.labels]
+    """Return the picks of a line, one after another; the last is left out if it only ends the line."""
+    labels = [label for made in line for label in made.labels]
+    if len(labels) > 1 and not labels[-1].args:
+        labels.pop()
+    chosen = [words.made(label) for label in labels]
     return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
 
 
@@ -180,7 +179,6 @@ def hint(shown: Hint, words: Words) -> Outgoing:
     lines = [words("hint.would", player=words.player(shown.house), way=words.made(best.label))]
     lines += [words.message(each.message) for each in shown.then[:HINTED]]
     if others:
-        behind = _points(best.worth) - _points(others[0].worth)
-        key = "hint.behind" if behind > 0 else "hint.as_good"
-        lines.append(words(key, way=words.made(others[0].label), points=behind))
+        behind = round(SCALE * best.worth) > round(SCALE * others[0].worth)
+        lines.append(words("hint.behind" if behind else "hint.as_good", way=words.made(others[0].label)))
     return Outgoing(content="\n".join(lines))

@@ -1,7 +1,7 @@
 """The panel with which a table's opener sets it up, and which shows the settings to everybody else."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -21,14 +21,29 @@ from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
 from engine.players.levels import LEVELS
 
+MORE: Final = "more"
+"""The argument of the button that opens the page with the settings that few people change."""
 
-def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only."""
+RARE: Final = ("preset", "takeover", "rating")
+"""The settings on that page, beside the game's own options."""
+
+
+def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = False) -> Outgoing:
+    """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only.
+
+    The opener sees first the settings that people usually change; `more` shows the page with the others.
+    """
     row = shown.match
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
     parts: list[Part] = [f"{title}\n{words('table.length', length=length)}"]
-    parts += _settings(shown, game, words) if user == row.opener else _read_only(shown, game, words)
+    if user != row.opener:
+        parts += _read_only(shown, game, words)
+    elif more:
+        back = _button(shown, "table", words, label="play.back")
+        return layout([*parts, *_rare_settings(shown, game, words), action_row(back)])
+    else:
+        parts += [words("table.fine"), *_settings(shown, game, words)]
     buttons = []
     if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
         buttons.append(_button(shown, "agree", words, ButtonStyle.success))
@@ -36,6 +51,8 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words) -> Outgoing:
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
+    if user == row.opener:
+        buttons.append(_button(shown, "table", words, argument=MORE, label="table.more"))
     buttons.append(_button(shown, "arranged", words, ButtonStyle.primary))
     return layout([*parts, action_row(*buttons)])
 
@@ -75,7 +92,7 @@ def option(
             "option.type", value=option_value(game, name, now, words), least=field.least, most=field.most
         )
         buttons.append(_button(shown, "number", words, ButtonStyle.primary, argument, text=label))
-    buttons.append(_button(shown, "table", words, label="panel.not_sure"))
+    buttons.append(_button(shown, "table", words, argument=MORE, label="panel.not_sure"))
     return layout([*parts, action_row(*buttons)])
 
 
@@ -90,8 +107,6 @@ def number_modal(match: int, argument: str, words: Words) -> discord.ui.Modal:
 def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     row, spec = shown.match, game.spec
     parts: list[Part] = []
-    if spec.presets:
-        parts += _choice(shown, "preset", [_preset(shown, game, each, words) for each in spec.presets], None, words)
     if spec.least < spec.most:
         counts = range(spec.least, spec.most + 1)
         players = [SelectOption(label=words.plain("table.players", count=count), value=str(count)) for count in counts]
@@ -100,6 +115,14 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     parts += _choice(shown, "pace", paces, row.pace, words)
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
         parts += _choice(shown, "house", character_choices(shown, words), None, words)
+    return parts
+
+
+def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
+    row, spec = shown.match, game.spec
+    parts: list[Part] = []
+    if spec.presets:
+        parts += _choice(shown, "preset", [_preset(shown, game, each, words) for each in spec.presets], None, words)
     nobody = SelectOption(label=words.plain("table.takeover.nobody.short"), value=NOBODY)
     takers = [
         SelectOption(

@@ -45,6 +45,11 @@ class Gain(Struct, frozen=True):
         others = [change for other, change in self.points.items() if other != seat]
         return self.wins > 0 or self.points.get(seat, 0.0) > 0 or min(others, default=0.0) < 0
 
+    def matters(self, seat: Seat) -> bool:
+        """Whether the first line brings a seat wins, or at least one point, or costs another seat one."""
+        others = [change for other, change in self.points.items() if other != seat]
+        return self.wins > 0 or self.points.get(seat, 0.0) >= 1 or min(others, default=0.0) <= -1
+
     def reversed(self) -> "Gain":
         """Return what the second line brings beyond the first."""
         return Gain(-self.worth, -self.wins, {seat: -change for seat, change in self.points.items()})

@@ -68,6 +68,7 @@ async def matches(room: Room, ada: Person, ben: Person) -> None:
     seat = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "seat")))
     await pressed(ada, seat, "word")
     panel = shown(await ada.click(ada.now(lobby), found(ada.now(lobby), "table")))
+    panel = shown(await ada.click(panel, found(panel, "table")))
     options = next(each for each in panel.selects if parse(each.custom_id).action == "option")
     await ada.select(panel, options.custom_id, [options.options[0][0]])
 

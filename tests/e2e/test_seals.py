@@ -9,6 +9,7 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
+from bot.ui.words import Rendered, Words
 from tests.e2e.players import Room, begin, find, found
 from tests.support.discord import Stage
 
@@ -21,7 +22,9 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     opened = await ada.slash("play", pace="daily", opponent=ben)
     lobby = await ada.finished(opened)
     (sealed,) = LINE.findall(lobby.content)
-    assert [line for line in lobby.content.splitlines() if sealed in line] == [f"-# 🔒 `{sealed}`"]
+    assert [line for line in lobby.content.splitlines() if sealed in line] == [
+        Words(None)("seal.line", seal=Rendered(sealed))
+    ]
     await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
     await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))
     await ada.until(lambda: find(ada.now(lobby), "start") is not None, "that both are there")

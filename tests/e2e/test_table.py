@@ -22,6 +22,13 @@ async def opened(person: Person, game: str, *, pace: str) -> Message:
     return table.message
 
 
+async def turned(person: Person, panel: Message) -> Message:
+    """Turn to the other page of a table's settings."""
+    outcome = await person.click(panel, found(panel, "table"))
+    assert outcome.message is not None, outcome.reason
+    return person.now(outcome.message)
+
+
 async def choose(person: Person, panel: Message, action: str, argument: str, value: str) -> Message:
     outcome = await person.select(panel, chooser(panel, action, argument), [value])
     assert outcome.message is not None, outcome.reason
@@ -35,11 +42,12 @@ async def test_a_table_is_set_up_by_its_opener_and_agreed_to_by_who_sits_there(s
     await ben.click(table, found(table, "join"))
     shown = await ada.click(ada.now(table), found(ada.now(table), "table"))
     assert shown.message is not None, shown.reason
-    panel = await choose(ada, shown.message, "arrange", "preset", "quick")
+    panel = await turned(ada, shown.message)
+    panel = await turned(ada, await choose(ada, panel, "arrange", "preset", "quick"))
     panel = await choose(ada, panel, "arrange", "seats", "4")
     panel = await choose(ada, panel, "arrange", "house", "hob")
     assert "Remove Hob" in [button.label for button in panel.buttons]
-    panel = await choose(ada, panel, "option", "", "open_hands")
+    panel = await choose(ada, await turned(ada, panel), "option", "", "open_hands")
     assert "Open hands" in panel.text
     panel = await choose(ada, panel, "arrange", "option open_hands", "True")
     page = await choose(ada, panel, "option", "", "round_cap")
@@ -112,7 +120,7 @@ async def test_a_house_player_goes_on_for_who_leaves(stage: Stage, tmp_path: Pat
     table = await opened(ada, "artbot", pace="daily")
     shown = await ada.click(table, found(table, "table"))
     assert shown.message is not None, shown.reason
-    await choose(ada, shown.message, "arrange", "takeover", "easy")
+    await choose(ada, await turned(ada, shown.message), "arrange", "takeover", "easy")
     await ben.click(ben.now(table), found(ben.now(table), "join"))
     match = await begin(ada, table)
     async with room.reading() as connection:

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from discord.ui import Button
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
 from bot.host.match.drafts import Draft, Made
 from bot.host.match.panel_actions import Panel
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Waiting
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
@@ -183,3 +184,18 @@ def test_a_long_story_loses_particulars_first_and_its_beginning_last() -> None:
     assert len(few) <= 300
     assert few.endswith("line 99")
     assert "line 0\n" not in few
+
+
+def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> None:
+    match = row(GAMES["varia"], [])
+    seats = tuple(SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(2))
+    mine = Waiting(match, seats, own=True, deadline=1.8e9, waited=(0,), link="https://discord.com/channels/1/2/3")
+    found = [mine, replace(mine, own=False, deadline=None, waited=(1,)), replace(mine, link=None)]
+    shown = match_menu.games(found, 5, Words("en"))
+    lines = (shown.content or "").splitlines()
+    assert "your move" in lines[1]
+    assert lines[2].endswith("waiting for <@6>.")
+    assert shown.view is not None
+    buttons = [each for each in shown.view.children if isinstance(each, Button)]
+    assert [each.url for each in buttons if each.url is not None] == [mine.link] * 2
+    assert [each.row for each in buttons] == [0, 0, 1, 1]

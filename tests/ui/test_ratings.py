@@ -14,6 +14,8 @@ from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record
 from bot.ui import match as match_ui
 from bot.ui import ratings
+from bot.ui.characters import character_picture
+from bot.ui.custom_ids import parse
 from bot.ui.pictures.chart import HIGH, WIDE
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, View
@@ -66,10 +68,32 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     assert len(among.splitlines()) == 3
 
 
+def test_an_empty_leaderboard_has_a_button_that_plays() -> None:
+    shown = ratings.leaderboard(Leaderboard(GAME, None, (), None), Words("en"))
+    assert shown.view is not None
+    assert [parse(str(getattr(each, "custom_id", ""))).action for each in shown.view.children] == ["playnow"]
+    assert ratings.leaderboard(Leaderboard(GAME, None, places(3), None), Words("en")).view is None
+
+
 def test_somebody_without_a_rated_match_is_told_so() -> None:
     shown = ratings.profile(profile(0), Words("en"))
     assert shown.content == f"<@{LONGEST}> hasn't finished a rated match of Varia yet."
     assert ratings.curve(profile(0), Words("en")) is None
+
+
+def test_a_profile_before_the_first_match_has_a_face_every_league_and_buttons_to_begin_with() -> None:
+    words, leagues = Words("en"), tuple((key, Rating(1650, 200) if key == "zarcana" else None) for key in GAMES)
+    shown = ratings.profile(replace(profile(0), leagues=leagues), words, character_picture("pip", words))
+    [embed] = shown.embeds
+    lines = (embed.description or "").splitlines()
+    for (key, rating), line in zip(leagues, lines, strict=False):
+        assert line.startswith(f"**{words.plain(f'{key}.name')}** · ")
+        assert ("no league yet" in line) is (rating is None)
+    assert embed.thumbnail.url == f"attachment://{shown.files[0].name}"
+    assert shown.view is not None
+    actions = [parse(str(getattr(each, "custom_id", ""))).action for each in shown.view.children]
+    assert actions == ["playnow", "mysettings"]
+    check(shown)
 
 
 @pytest.mark.parametrize("matches", [1, 2, 12, 300])

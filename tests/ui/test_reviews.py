@@ -3,6 +3,7 @@
 import pytest
 from discord.ui import Button
 
+from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Review, look_back, look_into
 from bot.storage.matches import SeatRow
 from bot.ui import reviews
@@ -10,6 +11,7 @@ from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
+from engine.contract import Message
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
@@ -79,6 +81,20 @@ def test_a_reason_says_more_or_fewer_as_the_points_change_and_names_what_favours
     assert said(Gain(0.2, 0.0, {0: 6.0})) == own_up
     assert said(Gain(0.2, 0.0, {0: -6.0, 1: -3.0})) == f"{other_down} {own_down}"
     assert said(Gain(0.2, 0.0, {0: -6.0})) == f"{words('review.gain.position.you')} {own_down}"
+
+
+def test_what_brings_no_point_and_no_win_is_no_mistake() -> None:
+    assert not Gain(0.5, 0.0, {}).matters(0)
+    assert not Gain(0.5, 0.0, {0: 0.4, 1: -0.4}).matters(0)
+    assert Gain(0.5, 0.0, {1: -1.0}).matters(0)
+    assert Gain(0.5, 0.0, {0: 1.0}).matters(0)
+    assert Gain(0.5, 0.2, {}).matters(0)
+
+
+def test_a_line_does_not_name_the_pick_that_only_ends_it() -> None:
+    words, gap, lock = words_of_varia(), Message("varia.pick.gap", {"moment": 2}), Message("varia.pick.lock")
+    assert reviews.told_line([Made("plan", (gap,)), Made("plan", (lock,))], words) == words.made(gap)
+    assert reviews.told_line([Made("plan", (lock,))], words) == words.made(lock)
 
 
 @pytest.mark.parametrize("viewer", [0, None])

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from discord.ui import Select
 from msgspec.structs import replace
 
 from bot.host.lobby import Lobby
@@ -12,6 +13,7 @@ from bot.locale.catalogue import PSEUDO, catalogue
 from bot.storage.matches import SeatRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import table_setup
+from bot.ui.custom_ids import parse
 from bot.ui.table_options import length_of, value_id
 from bot.ui.words import Words
 from engine.contract import AnyGame
@@ -51,6 +53,7 @@ def test_the_panel_of_a_table_and_every_options_page_fit(game: AnyGame, locale: 
             words = Words(locale, lobby.seats)
             check(lobby_ui.lobby(lobby, game, words))
             panels = [table_setup.table(lobby, user, game, words) for user in (ADA, BEN)]
+            panels.append(table_setup.table(lobby, ADA, game, words, more=True))
             panels += [table_setup.option(lobby, ADA, field.name, game, words) for field in fields(game.spec.options)]
             for panel in panels:
                 assert panel.view is not None
@@ -82,10 +85,26 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     assert "must agree" in (embed.description or "").splitlines()[1]
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_table_shows_first_what_people_change_and_that_it_is_fine_as_it_is(game: AnyGame) -> None:
+    words, lobby = Words("en"), shown(game, game.spec.options().model_dump(mode="json"), game.spec.most)
+    panel = table_setup.table(lobby, ADA, game, words)
+    assert panel.view is not None
+    asked = [parse(each.custom_id) for each in panel.view.walk_children() if isinstance(each, Select)]
+    assert [each.argument for each in asked] == [
+        each for each in ("seats", "pace", "house") if each == "pace" or game.spec.most > 2
+    ]
+    assert words("table.fine") in texts_of(panel.view.to_components())
+    rest = table_setup.table(lobby, ADA, game, words, more=True).view
+    assert rest is not None
+    more = [parse(each.custom_id) for each in rest.walk_children() if isinstance(each, Select)]
+    assert [each.argument or each.action for each in more] == [*table_setup.RARE[not game.spec.presets :], "option"]
+
+
 def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_it() -> None:
     game = GAMES["artbot"]
     usual = game.spec.options().model_dump(mode="json")
-    panel = table_setup.table(shown(game, usual, 4), ADA, game, Words("en"))
+    panel = table_setup.table(shown(game, usual, 4), ADA, game, Words("en"), more=True)
     assert panel.view is not None
     [presets] = [
         part["components"][0]["options"]

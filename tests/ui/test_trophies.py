@@ -7,28 +7,35 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from discord.ui import Button
 from msgspec.structs import replace
 
+from bot.host.kernel.paces import PACES
+from bot.host.match.drafts import Draft, Made
+from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
+from bot.storage.people import UserRow
 from bot.ui import match as match_ui
+from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.trophies import Record, curves_described, described, seat_tones, trophy_of
+from bot.ui.panel import panel
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.pictures.trophy import DUEL, Medal, Trophy, trophy_scene
 from bot.ui.ratings import medals
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Fact, Outcome, Seat, seen
+from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, SeatRef, seen
 from engine.games.artbot.events import Standing as Health
 from engine.games.varia.events import Hit, Rolled
 from engine.games.zarcana.rulings import STASH
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened, played_out
-from tests.ui.test_panel import check, row
+from tests.ui.test_panel import check, row, texts_of
 from tests.ui.test_pictures_varia import assert_within
 
 LONG = tuple(f"{name}, Keeper of the Furthest Lighthouse" for name in NAMES)
@@ -45,6 +52,7 @@ class Match:
         decks = [ready[(seed + 3 * seat) % len(ready)] if ready else None for seat in range(seats)]
         events, state = played_out(self.game, self.cards, decks, seed, **options)
         self.facts: Sequence[Fact] = seen(events, SPECTATOR)
+        self.state = state
         self.view: Any = self.game.view(state, SPECTATOR)
         self.seats = seats
 
@@ -132,6 +140,39 @@ def test_the_last_board_says_who_won_and_how_everybody_ended(match: Match) -> No
     content = match_ui.status(match.table(spoken), spoken, match.renderer).content or ""
     assert trophy.headline in content or trophy.winners > 1
     assert all(f"{place.name} **{place.score}**" in content for place in trophy.places)
+
+
+@EACH
+def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch_and_nothing_of_the_match(match: Match) -> None:
+    rows = match.words().seats
+    for seat in range(match.seats):
+        words = Words("en", rows, match.cards, seat)
+        table, left = match.table(words), Made("plan", (Message("panel.undo"),))
+        draft = Draft(None, (left,), None, (), None, 3)
+        sight = match.game.view(match.state, seat)
+        shown = Panel(
+            table.match, table.seats, seat, sight, draft, PACES["live"], (), None, None, (), UserRow(1), match.cards
+        )
+        made = panel(shown, words, match.renderer)
+        assert made.view is not None
+        parts = made.view.to_components()
+        first, *ranking = match.view.outcome.ranking
+        lines = texts_of(parts)[0].splitlines()
+        key = "panel.won" if len(first) == 1 else "panel.shared" if ranking else "panel.drawn"
+        told = words(key, seat=SeatRef(first[0]), players=words.list_players(first))
+        assert lines[1] == told
+        actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
+        assert actions == ["rematch", "review", "log", "help", "more"]
+        assert match.renderer.hand(sight, seat, words) not in texts_of(parts)
+
+
+@EACH
+def test_the_last_board_offers_a_rematch_and_no_hand(match: Match) -> None:
+    words = match.words()
+    view = match_ui.status(match.table(words), words, match.renderer).view
+    assert view is not None
+    actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
+    assert actions == ["rematch", "review", "board"]
 
 
 @EACH

@@ -12,6 +12,7 @@ from bot.host.kernel.host import Host
 from bot.host.match.unit_of_work import NoSuchMatch, deadlines_of, load
 from bot.storage import destinations, matches, seals, tournaments
 from bot.storage.matches import EventRow, MatchRow, SeatRow
+from bot.storage.schema.matches import SealRow
 from engine.contract import SPECTATOR, AnyGame, Cards, Decision, Fact, Seat, View, Viewer
 
 
@@ -34,12 +35,21 @@ class TableView(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """One of a person's matches: whether it is waiting for that person, and until when."""
+    """One of a person's matches.
+
+    Attributes:
+        own: whether it is waiting for that person.
+        deadline: until when it is waiting for that person.
+        waited: the seats that it is waiting for.
+        link: a link to its table; None before Discord has accepted it.
+    """
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     own: bool
     deadline: float | None
+    waited: tuple[Seat, ...] = ()
+    link: str | None = None
 
 
 async def table(
@@ -129,13 +139,15 @@ async def waiting(host: Host, user: int) -> list[Waiting]:
     async with host.database.reading() as connection:
         for row in await matches.of_user(connection, user, ("running", "lobby")):
             seats = tuple(await matches.seats_of(connection, row.id))
-            deadline, own = None, False
+            deadline, own, waited = None, False, tuple[Seat, ...]()
             if row.status == "running":
                 running = await load(host, connection, row.id)
                 seat = running.seat_of(user)
                 deadline = None if seat is None else deadlines_of(running).get(seat)
-                own = deadline is not None or (row.untimed and seat in running.waited_for())
-            found.append(Waiting(row, seats, own, deadline))
+                waited = running.waited_for()
+                own = deadline is not None or (row.untimed and seat in waited)
+            link = _link(row, await seals.get(connection, row.id))
+            found.append(Waiting(row, seats, own, deadline, waited, link))
     return sorted(found, key=lambda each: (not each.own, each.deadline or 0.0, -each.match.id))
 
 
@@ -184,7 +196,11 @@ async def link(host: Host, match: int) -> str | None:
     """Return a link to the message of a match's table; None before Discord has accepted it."""
     async with host.database.reading() as connection:
         row, sealed = await matches.get(connection, match), await seals.get(connection, match)
-    if row is None or sealed is None:
+    return None if row is None else _link(row, sealed)
+
+
+def _link(row: MatchRow, sealed: SealRow | None) -> str | None:
+    if sealed is None:
         return None
     return f"https://discord.com/channels/{row.guild or '@me'}/{sealed.channel}/{sealed.message}"
 

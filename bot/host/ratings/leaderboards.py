@@ -58,6 +58,7 @@ class RatingProfile(Struct, frozen=True):
         came: the result of each match.
         favourites: the most played decks.
         rivals: the most frequent opponents, and the results against them.
+        leagues: the rating in each game; None before the first rated match of it.
     """
 
     user: int
@@ -67,6 +68,7 @@ class RatingProfile(Struct, frozen=True):
     came: tuple[Came, ...]
     favourites: tuple[Favourite, ...]
     rivals: tuple[Record, ...]
+    leagues: tuple[tuple[str, Rating | None], ...] = ()
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
@@ -107,11 +109,13 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Ratin
         rows = await ratings.of_user(connection, user, game)
         rivals = await ratings.records(connection, user, game, RIVALS)
         standing = None if own is None else await _place(connection, own, None)
+        leagues = [(key, await ratings.of(connection, user, key, None)) for key in host.games]
         hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
-    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals))
+    reached = tuple((key, None if row is None else shown(row.mu, row.sigma)) for key, row in leagues)
+    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), reached)
 
 
 def _came(row: ResultRow) -> Came:

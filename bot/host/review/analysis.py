@@ -230,10 +230,10 @@ def _note_throws(game: AnyGame, moment: _Moment, seat: Seat, draws: Sequence[Dra
 
 
 def _remark(log: Log, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:
-    """Yield a remark on a line if it cost something."""
+    """Yield a remark on a line if it cost wins or points, so that the remark can say how many."""
     seat, dice = moment.seat, FairDice.seeded(log.seed, moment.number)
     judgement = judged(log.game, moment.state, seat, moment.line, dice, enough)
-    if judgement.gain is not None:
+    if judgement.gain is not None and judgement.gain.matters(seat):
         yield Remark(
             seat,
             moment.step,
