@@ -186,7 +186,7 @@ class Scenario(_Part):
     @model_validator(mode="after")
     def _one_beginning(self) -> "Scenario":
         if sum((self.new is not None, bool(self.position), self.state is not None)) > 1:
-            raise ValueError("a match is new, or stands in a position, or has a stored state")
+            raise ValueError("a match is new, or has a position, or a stored state, but not both")
         if self.state is not None and (self.dice or self.options or self.lesson):
             raise ValueError("a stored state has options and dice of its own, and is no lesson")
         return self

@@ -33,12 +33,12 @@ TO_A_PERSON: Final = {"DeckRefused", "SetRefused"}
 
 TO_AN_OPERATOR: Final = {
     "AlreadyRunning", "BrokenCopy", "BrokenSetting", "Declined", "FalsePack", "Fault", "NoCard", "NoChannel",
-    "NoService", "NoSheet", "NotCopied", "NotMoved", "NotReached", "NotServed", "ServiceMisconfigured",
-    "SimulationRefused", "StartFailed", "TokenRefused", "Unverified", "WrongVersion",
+    "NoService", "NoSheet", "NoSuchStep", "NotCopied", "NotMoved", "NotReached", "NotServed", "OtherRules",
+    "ServiceMisconfigured", "SimulationRefused", "StartFailed", "TokenRefused", "Unverified", "WrongVersion",
 }  # fmt: skip
 """What the command line says in one line."""
 
-TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "NotNow", "Unbalanced"}
+TO_NOBODY: Final = {"Conflict", "Died", "Diverged", "FalseDraw", "NoPage", "NotDrawn", "NotNow", "Unbalanced"}
 """What the next module above handles, or what is an incident."""
 
 
