@@ -31,7 +31,7 @@ SLOT: Final = 120
 
 ROW: Final = 46
 LABEL: Final = 26
-TITLE: Final = 42
+TITLE: Final = 54
 """The height of a part's title."""
 
 ROUND: Final = 34
@@ -294,7 +294,7 @@ def draw_bracket(scene: BracketScene) -> bytes:
 
 def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
     if part.title:
-        write_fitted(draw, (MARGIN, top + TITLE / 2), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
+        write_fitted(draw, (MARGIN, top + TITLE * 0.6), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
         write_fitted(draw, (left, top + part.above - ROUND / 2), name, right - left, (29, 16), PAPER, "lm")
 
