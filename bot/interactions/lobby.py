@@ -32,7 +32,8 @@ async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
     if own is None:
         raise NotAtTable(shown.match)
     words = await front.languages.private(shown.match, user)
-    picture = await pictures.of_decks(front.host, user, shown.decks, words, front.renderers[shown.match.game])
+    deck, renderer = lobby_ui.deck_name(own), front.renderers[shown.match.game]
+    picture = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
     return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, picture)
 
 

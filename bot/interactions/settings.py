@@ -44,9 +44,10 @@ async def _page(front: Front, interaction: discord.Interaction, page: str) -> Ou
 
 async def person(front: Front, interaction: discord.Interaction, timezone: str | None = None) -> Answer:
     """Answer with the person's own settings; a time zone is set first. Raises UnknownZone."""
-    if timezone is not None:
-        await settings.change_person(front.host, interaction.user.id, "zone", [timezone])
-    return Answer(await _own(front, interaction))
+    if timezone is None:
+        return Answer(await _own(front, interaction, settings_ui.OWN_PAGES[0]))
+    await settings.change_person(front.host, interaction.user.id, "zone", [timezone])
+    return Answer(await _own(front, interaction, settings_ui.OWN_PAGE_OF["zone"]))
 
 
 def suggested_zones(front: Front, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
@@ -56,12 +57,12 @@ def suggested_zones(front: Front, interaction: discord.Interaction, current: str
     return [Choice(name=zone_label(zone, now, words), value=zone) for zone in found]
 
 
-async def _own(front: Front, interaction: discord.Interaction) -> Outgoing:
-    """Return the panel with the person's own settings, and with those for the server where it is shown."""
+async def _own(front: Front, interaction: discord.Interaction, page: str) -> Outgoing:
+    """Return a page of the person's own settings, with those for the server where it is shown."""
     row = await settings.person(front.host, interaction.user.id)
     server = None if is_by_person_alone(interaction) else interaction.guild_id
     listens = None if server is None else await settings.listens(front.host, server, row.id)
-    return settings_ui.person(row, front.host.now(), spoken_by(interaction), listens=listens)
+    return settings_ui.person(row, page, front.host.now(), spoken_by(interaction), listens=listens)
 
 
 @ACTIONS.click("guild", rule=access.server_manager)
@@ -93,22 +94,26 @@ async def on_done(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 @ACTIONS.click("me")
 async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the person's own settings."""
-    return await person(front, click)
+    """Show the person's own settings, or another page of them."""
+    if not wanted.argument:
+        return await person(front, click)
+    if wanted.argument not in settings_ui.OWN_PAGES:
+        raise settings.Unsettable(wanted.argument)
+    return Answer(await _own(front, click, wanted.argument), "update")
 
 
 @ACTIONS.click("own")
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of the person's own settings."""
     await settings.change_person(front.host, click.user.id, wanted.argument, values)
-    return Answer(await _own(front, click), "update")
+    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF[wanted.argument]), "update")
 
 
 @ACTIONS.click("listen", rule=access.server_member)
 async def on_listen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose whether the person wants to know when somebody in the server looks for a match."""
     await settings.listen(front.host, click.guild_id or 0, click.user.id, only(values))
-    return Answer(await _own(front, click), "update")
+    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF["listen"]), "update")
 
 
 @ACTIONS.click("lookout", rule=access.server_member)

@@ -178,13 +178,11 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     if tree is None:
         return say(words("tournament.no_tree", title=found.row.title))
     event = view_of(found)
-    told = texts.bracket(event, tree, words)
-    drawn = len(pages(tree))
-    page = within(page, max(len(told), drawn))
-    wanted = await pictures.wanted(front.host, user)
+    drawn, wanted = len(pages(tree)), await pictures.wanted(front.host, user)
     picture = await pictures.drawn(bracket_picture, event, tree, within(page, drawn), words) if wanted else None
-    button = CustomId("tbracket", number)
-    return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
+    told = texts.bracket(event, tree, words) if picture is None else [texts.bracket_title(event, words)]
+    count = len(told) if picture is None else drawn
+    return Answer(page_of(told, within(page, count), count, CustomId("tbracket", number), words, picture))
 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: PageRenderer) -> Answer:

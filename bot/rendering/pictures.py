@@ -48,13 +48,16 @@ async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | N
 
 
 async def of_decks(
-    host: Host, user: int, decks: Sequence[DeckChoice], words: Words, renderer: Renderer
+    host: Host, user: int, decks: Sequence[DeckChoice], chosen: str | None, words: Words, renderer: Renderer
 ) -> Picture | None:
-    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures."""
+    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures.
+
+    The deck named `chosen` is marked, if there is one.
+    """
     if not decks or not await wanted(host, user):
         return None
     choices = [(choice.ready, choice.stored["cards"]) for choice in decks]
-    return await drawn(renderer.decks_picture, choices, words.cards, words)
+    return await drawn(renderer.decks_picture, choices, chosen, words.cards, words)
 
 
 async def wanted(host: Host, user: int) -> bool:

@@ -54,12 +54,12 @@ def bench(
 ) -> Outgoing:
     """Return the editor for a deck.
 
-    `page` is the page of available cards; `key` identifies the card being viewed, and `picture` shows it.
+    `page` is the page of available cards; `key` identifies the card being viewed. `picture` shows it in place of words.
     """
     maker = _Bench(shown, words, renderer, page, key)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
     files = attached(picture)
-    card = [gallery(files)] if files else []
+    card = [gallery(files)] if files else maker.card_text()
     return layout([*maker.texts(), *card, discord.ui.Separator(), *maker.rows()], colour, files)
 
 
@@ -96,13 +96,15 @@ class _Bench:
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
     def texts(self) -> list[str]:
-        """Return the texts: the deck's name, figures, faults and cards, and the card being viewed."""
+        """Return the texts about the deck: its name, figures, faults and cards."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
         head = "\n".join([*heading(shown, words, self.renderer), *notice])
-        card = [] if self.card is None else [shortened(self._looked_at(self.card), CARD_ROOM)]
-        room = TEXT_ROOM - len(head) - sum(map(len, card))
-        return [head, shortened(contents(shown, words), room), *card]
+        return [head, shortened(contents(shown, words), TEXT_ROOM - CARD_ROOM - len(head))]
+
+    def card_text(self) -> list[str]:
+        """Return the text of the card being viewed, if there is one, for when no picture shows it."""
+        return [] if self.card is None else [shortened(self._looked_at(self.card), CARD_ROOM)]
 
     def _looked_at(self, card: str) -> str:
         if card in self.shown.lost:
@@ -121,7 +123,7 @@ class _Bench:
             yield action_row(*self.copies(self.card))
         if len(self.shown.formats) > 1:
             yield action_row(self.formats())
-        yield action_row(*(self.button(action) for action in ("deckout", "deckname", "deckcopy", "deckdrop", "decks")))
+        yield action_row(*(self.button(action) for action in ("decks", "deckout", "deckname", "deckcopy", "deckdrop")))
 
     def options(self) -> list[Option]:
         """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
@@ -147,12 +149,11 @@ class _Bench:
                     self.id("benchset", str(CardCount(self.page, key_of(card), number))),
                     label,
                     style,
-                    disabled=number == count,
                 )
             )
         more = self.words.plain("deck.one_more")
         one_more = f"{CardCount(self.page, key_of(card), count + 1)}+"
-        return [*found, button_to(self.id("benchset", one_more), more, ButtonStyle.success)]
+        return [*found, button_to(self.id("benchset", one_more), more)]
 
     def formats(self) -> "discord.ui.Select[Any]":
         """Return the select that chooses the deck's format."""

@@ -1,5 +1,6 @@
 """A table before its match starts: the lobby that everybody sees, and a seated player's own settings."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,7 +19,7 @@ from bot.ui.characters import stand_in
 from bot.ui.components import LABEL
 from bot.ui.custom_ids import CustomId
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.messages import Outgoing, attached, gallery, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
@@ -30,8 +31,8 @@ from engine.contract.spec import Preset
 OWN: Final = 300
 """The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
 
-CONTENT: Final = 2000
-"""The maximum number of characters in a Discord message's content."""
+DECKS: Final = 2800
+"""The maximum number of characters about all decks: Discord accepts 4,000 on a panel."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -174,32 +175,55 @@ def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, picture
     Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
     `picture` shows the ready-made decks.
     """
-    match = shown.match.id
-    lines = [words("seat.title", match=match)]
-    deck = own.deck["name"] if own.deck else None
-    ready = next((choice.ready for choice in shown.decks if choice.ready.name == deck), None)
-    if ready is not None:
-        level = ready.difficulty
-        lines.append(
-            words("seat.deck", deck=ready.name, difficulty=Rendered(_dots(level)), level=level, plan=ready.plan)
-        )
-    elif deck is not None:
-        lines.append(words("seat.deck.own", deck=deck))
-    lines += [words("seat.word", word=own.word or "–"), words("seat.secret")]
-    if pace_of(shown.match.pace).days:
-        lines.append(words("seat.away", most=AWAY_DAYS))
-    if built:
-        lines.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
+    match, deck, files = shown.match.id, deck_name(own), attached(picture)
     names = [*(choice.ready.name for choice in shown.decks), *built]
+    title = [words("seat.title", match=match), *([words("seat.choose")] if names else [])]
+    parts: list[components.Part] = ["\n".join(title)]
+    if files:
+        parts.append(gallery(files))
+    decks = _deck_lines(shown.decks, deck, words)
+    if built:
+        decks.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
+    if decks:
+        parts += [shortened("\n\n".join(decks), DECKS), discord.ui.Separator()]
+    dice = [words("seat.word", word=own.word) if own.word else words("seat.word.none"), words("seat.secret")]
+    if pace_of(shown.match.pace).days:
+        dice.append(words("seat.away", most=AWAY_DAYS))
+    parts.append("\n".join(dice))
     selects = [
         deck_select(
             CustomId("deck", match, argument=str(number)), names[start : start + SELECT], shown.decks, deck, words
         )
         for number, start in enumerate(range(0, len(names), SELECT))
     ]
-    text = shortened("\n".join(lines), CONTENT)
-    view = rows(*([each] for each in selects), [button(match, "word", words)])
-    return Outgoing(content=text, view=view, files=attached(picture))
+    controls = [*selects, button(match, "word", words)]
+    return components.layout([*parts, *(components.action_row(each) for each in controls)], files=files)
+
+
+def deck_name(seat: SeatRow) -> str | None:
+    """Return the name of the deck that a seat plays, or None if it has none."""
+    return seat.deck["name"] if seat.deck else None
+
+
+def _deck_lines(ready: Sequence[DeckChoice], deck: str | None, words: Words) -> list[str]:
+    """Return a text about each ready-made deck, and about the chosen one if the player built it.
+
+    Of the plans, only the chosen deck's is whole: the first sentences are enough to compare.
+    """
+    lines: list[str] = []
+    for each in (choice.ready for choice in ready):
+        level = Rendered(_dots(each.difficulty))
+        if each.name == deck:
+            lines.append(words("seat.deck.chosen", deck=each.name, difficulty=level, plan=each.plan))
+        else:
+            lines.append(words("seat.deck", deck=each.name, difficulty=level, plan=_first_sentence(each.plan)))
+    if deck is not None and all(choice.ready.name != deck for choice in ready):
+        lines.insert(0, words("seat.deck.own", deck=deck))
+    return lines
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
 
 
 def deck_select(

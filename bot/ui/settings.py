@@ -147,27 +147,56 @@ def _channel(name: str, channel: int | None, words: Words) -> "discord.ui.Channe
     )
 
 
-def person(row: UserRow, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
-    """Return the panel with a person's settings.
+OWN_PAGES: Final = ("basics", "times")
+"""The pages of a person's settings."""
+
+OWN_PAGE_OF: Final = {
+    **dict.fromkeys(("hand", "pictures", "motion", "asking"), "basics"),
+    **dict.fromkeys(("reminders", "quiet_from", "quiet_to", "zone", "listen"), "times"),
+}
+"""The page of each of a person's settings."""
+
+
+def person(row: UserRow, page: str, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
+    """Return a page of the panel with a person's settings, with a button for the other.
 
     `listens` is whether the person wants to know when somebody looks for a match in the server where the panel is
     shown; None outside servers.
     """
-    told, zone = "yes" if listens else "no", zone_of_person(row)
+    parts = _basics_page(row, words) if page == "basics" else _times_page(row, now, words, listens=listens)
+    buttons = [
+        button_to(
+            CustomId("me", argument=each),
+            words.plain(f"me.page.{each}"),
+            ButtonStyle.primary if each == page else ButtonStyle.secondary,
+            disabled=each == page,
+        )
+        for each in OWN_PAGES
+    ]
+    return layout([words("me.title"), *parts, action_row(*buttons)])
+
+
+def _basics_page(row: UserRow, words: Words) -> list[Part]:
+    """Return a person's settings for what they see and are asked in a match."""
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
-    parts: list[Part] = [
-        words("me.title"),
+    return [
         *_choice("own", "hand", hands, row.hand or "server", words),
-        *_choice("own", "asking", askings(words), row.asking, words),
-        *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
         *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
         *_choice("own", "motion", _yes_no("motion", words), "yes" if row.motion else "no", words),
+        *_choice("own", "asking", askings(words), row.asking, words),
+    ]
+
+
+def _times_page(row: UserRow, now: float, words: Words, *, listens: bool | None) -> list[Part]:
+    """Return a person's settings for what I tell them, and when."""
+    told, zone = "yes" if listens else "no", zone_of_person(row)
+    return [
+        *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
         *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
         *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
         *_choice("own", "zone", zone_choices(zone, now, words), zone, words),
         *(() if listens is None else _choice("listen", "listen", _yes_no("listen", words), told, words)),
     ]
-    return layout(parts)
 
 
 def _choice(action: str, name: str, options: Sequence[SelectOption], chosen: str, words: Words) -> list[Part]:

@@ -120,7 +120,7 @@ def varia() -> None:
     ready = [
         (each, deck_of(each, match.cards).cards) for card_set in shipped_sets(match.game) for each in card_set.decks
     ]
-    keep("varia-classes", match.renderer.decks_picture(ready, match.cards, match.words))
+    keep("varia-classes", match.renderer.decks_picture(ready, None, match.cards, match.words))
     wyrm, deck = next(each for each in ready if each[0].name == "Wyrmblooded")
     keep("varia-class", match.renderer.deck_picture(wyrm, deck, match.cards, match.words))
     held = [(card, deck.get(card, 1)) for card in match.renderer.deck_cards(deck, match.cards)]

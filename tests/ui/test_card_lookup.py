@@ -89,7 +89,7 @@ def test_a_ready_deck_is_described_as_its_picture_shows_it() -> None:
         words = Words(None, (), cards)
         decks = [(deck, deck_of(deck, cards).cards) for each in shipped_sets(game) for deck in each.decks]
         faces = [(ready, renderer.deck_face(deck, cards)) for ready, deck in decks]
-        assert (renderer.decks_picture(decks, cards, words) is None) == (not faces)
+        assert (renderer.decks_picture(decks, None, cards, words) is None) == (not faces)
         assert len({None if shown is None else shown.face for _, shown in faces}) == len(faces)
         for ready, shown in faces:
             assert shown is not None

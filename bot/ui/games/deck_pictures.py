@@ -31,10 +31,15 @@ def deck_picture(ready: ReadyDeck, shown: DeckFace | None, words: Words) -> Pict
     return Picture(DECK, draw_banner(banner), description(told))
 
 
-def faces_picture(decks: Sequence[tuple[ReadyDeck, DeckFace | None]], words: Words) -> Picture | None:
-    """Return the faces of decks to choose from, with their names; None for a game whose decks have no faces."""
+def faces_picture(
+    decks: Sequence[tuple[ReadyDeck, DeckFace | None]], chosen: str | None, words: Words
+) -> Picture | None:
+    """Return the faces of decks to choose from, with their names; None for a game whose decks have no faces.
+
+    The deck named `chosen` is marked, if there is one.
+    """
     named = [
-        Named(shown.face, ready.name, level_of(ready, words), shown.tones)
+        Named(shown.face, ready.name, _note(ready, chosen, words), shown.tones, ready.name == chosen)
         for ready, shown in decks
         if shown is not None
     ]
@@ -42,3 +47,9 @@ def faces_picture(decks: Sequence[tuple[ReadyDeck, DeckFace | None]], words: Wor
         return None
     told = "\n".join(words.plain("class.choice", name=each.name, level=each.note) for each in named)
     return Picture(DECKS, draw_faces(tuple(named)), description(told))
+
+
+def _note(ready: ReadyDeck, chosen: str | None, words: Words) -> str:
+    """Return what stands below a deck's name: its difficulty, and whether it is the one that was chosen."""
+    level = level_of(ready, words)
+    return words.plain("class.yours", level=level) if ready.name == chosen else level

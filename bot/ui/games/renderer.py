@@ -328,10 +328,13 @@ class Renderer(ABC):
         return deck_picture(ready, self.deck_face(deck, cards), words)
 
     def decks_picture(
-        self, decks: Sequence[tuple[ReadyDeck, Mapping[str, int]]], cards: Any, words: Words
+        self, decks: Sequence[tuple[ReadyDeck, Mapping[str, int]]], chosen: str | None, cards: Any, words: Words
     ) -> Picture | None:
-        """Return a picture of decks to choose from, or None if the game draws none. See `board_picture`."""
-        return faces_picture([(ready, self.deck_face(deck, cards)) for ready, deck in decks], words)
+        """Return a picture of decks to choose from, or None if the game draws none. See `board_picture`.
+
+        The deck named `chosen` is marked, if there is one.
+        """
+        return faces_picture([(ready, self.deck_face(deck, cards)) for ready, deck in decks], chosen, words)
 
     def cards_picture(self, held: Sequence[tuple[str, int]], cards: Cards, words: Words) -> Picture | None:
         """Return a picture of some whole cards, each with its number of copies; None if the game draws none.

@@ -10,7 +10,7 @@ from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, rounded
 from bot.ui.pictures.text import fitted
-from bot.ui.pictures.tones import CREAM, Tones
+from bot.ui.pictures.tones import CREAM, GOLD, Tones
 
 ACROSS: Final = 4
 """The most faces side by side."""
@@ -18,17 +18,21 @@ ACROSS: Final = 4
 SIDE, HIGH, GAP = 240, 306, 14
 """The width of a face, its height with the name, and the gap between two of them, in pixels."""
 
-KEPT: Final = 32
+KEPT: Final = 64
 """The number of drawn sheets to cache."""
 
 
 class Named(Struct, frozen=True):
-    """A face, the name below it, a short note below the name, which can be empty, and the tones of both."""
+    """A face, the name below it, a short note below the name, which can be empty, and the tones of both.
+
+    A face that is marked has a golden frame; the note has to say why.
+    """
 
     face: Illustration
     name: str
     note: str
     tones: Tones
+    marked: bool = False
 
 
 SMALL: Final = 256
@@ -71,7 +75,9 @@ def _framed(named: Named, left: float, top: float) -> Group:
     down = top + SIDE + (25 if not named.note else 14)
     items.append(Text(name.lines[0], (middle, down), name.size, CREAM, "mm", "title"))
     if named.note:
-        note = fitted(named.note, SIDE - 20, 22, 14)
+        note = fitted(named.note, SIDE - 36, 22, 14)
         items.append(Text(note.lines[0], (middle, down + 32), note.size, named.tones.tint))
-    items.append(Path((rounded(left + 2, top + 2, left + SIDE - 2, top + HIGH - 2, 18),), stroke=plate, width=6))
+    frame, thick = (GOLD, 14) if named.marked else (plate, 6)
+    edge = rounded(left + thick / 3, top + thick / 3, left + SIDE - thick / 3, top + HIGH - thick / 3, 18)
+    items.append(Path((edge,), stroke=frame, width=thick))
     return Group(tuple(items), clip=whole, description=named.name)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import frame
 from bot.ui.pictures.picture import Picture, png
@@ -29,9 +29,9 @@ SIDE_BY_SIDE: Final = 3
 SLOT: Final = 120
 """The height of a match: its label, two rows, and some space."""
 
-ROW: Final = 43
+ROW: Final = 46
 LABEL: Final = 26
-TITLE: Final = 42
+TITLE: Final = 54
 """The height of a part's title."""
 
 ROUND: Final = 34
@@ -47,10 +47,10 @@ SEED: Final = 44
 SCORE: Final = 46
 """The widths of a seed and of the number of games won."""
 
-NAME: Final = (27, 21)
+NAME: Final = (32, 22)
 """The largest and smallest size of a name."""
 
-SMALL: Final = 21
+SMALL: Final = 24
 
 State = Literal["open", "won", "lost", "out", "unknown"]
 """A player's state in a match: still to play, won, lost but still in the bracket, eliminated, not known yet."""
@@ -294,14 +294,14 @@ def draw_bracket(scene: BracketScene) -> bytes:
 
 def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
     if part.title:
-        write_fitted(draw, (MARGIN, top + TITLE / 2), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
+        write_fitted(draw, (MARGIN, top + TITLE * 0.6), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
-        write_fitted(draw, (left, top + part.above - ROUND / 2), name, right - left, (24, 14), CHALK, "lm")
+        write_fitted(draw, (left, top + part.above - ROUND / 2), name, right - left, (29, 16), PAPER, "lm")
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
     """Draw the line from one match to the next: to the right and across, or straight up or down within a column."""
-    colour = mixed(TABLE, FAINT, 0.7)
+    colour = FAINT
     if source[0] == room[0]:
         upper, lower = sorted((source, room), key=lambda each: each[1])
         middle = (room[0] + room[2]) // 2
@@ -314,7 +314,7 @@ def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], roo
 
 def _draw_box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box, room: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = room
-    ink = GLOW if box.to_play else FAINT
+    ink = GLOW if box.to_play else CHALK
     write_fitted(draw, (left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 12), ink, "lm")
     for number, side in enumerate(box.sides):
         _draw_side(image, draw, side, (left, top + number * ROW, right, top + (number + 1) * ROW))
@@ -331,20 +331,20 @@ def _draw_side(image: Image.Image, draw: ImageDraw.ImageDraw, side: Side, room: 
     if side.seed:
         write(draw, (left + SEED / 2, middle), side.seed, SMALL, mixed(ink, paper, 0.3))
     if side.score:
-        write(draw, (right - SCORE / 2, middle), side.score, 27, ink)
+        write(draw, (right - SCORE / 2, middle), side.score, 32, ink)
         end = right - SCORE
     if side.state in _SIGNS:
         place(image, symbol(_SIGNS[side.state], 20, mixed(ink, paper, 0.2), paper), end - 22, middle - 10)
         end -= 28
-    write_fitted(draw, (start, middle), side.name, end - start, NAME if side.seed else (SMALL + 1, 16), ink, "lm")
+    write_fitted(draw, (start, middle), side.name, end - start, NAME if side.seed else (SMALL + 2, 16), ink, "lm")
 
 
 _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {
-    "open": (PLATE, CHALK),
-    "won": (CHALK, INK),
-    "lost": (DARK, mixed(FAINT, CHALK, 0.3)),
-    "out": (DARK, mixed(FAINT, CHALK, 0.3)),
-    "unknown": (mixed(TABLE, PLATE, 0.6), FAINT),
+    "open": (mixed(PLATE, CHALK, 0.2), PAPER),
+    "won": (PAPER, INK),
+    "lost": (DARK, CHALK),
+    "out": (DARK, CHALK),
+    "unknown": (PLATE, CHALK),
 }
 
 _SIGNS: Final[dict[State, str]] = {"won": "arrow", "out": "barred"}

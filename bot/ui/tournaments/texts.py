@@ -118,7 +118,12 @@ def bracket(tournament: TournamentView, tree: BracketTree, words: Words) -> list
             if told:
                 # Never leave a heading alone at the end of a page.
                 lines += [f"**{_heading(tree, stage, number, words)}**\n{told[0]}", *told[1:]]
-    return pages(words("bracket.text.title", title=tournament.title), lines, words)
+    return pages(bracket_title(tournament, words), lines, words)
+
+
+def bracket_title(tournament: TournamentView, words: Words) -> Rendered:
+    """Return the title of a bracket, which is all that is said beside its picture."""
+    return words("bracket.text.title", title=tournament.title)
 
 
 def _heading(tree: BracketTree, stage: Stage, number: int, words: Words) -> str:
