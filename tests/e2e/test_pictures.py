@@ -162,7 +162,11 @@ async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stag
     assert "3 × **Hearth Cleave** · 3 AP" in text
     assert "**Battle Heat** · Stack" in text
     [file] = looked_up.message.attachments
-    assert "Hearth Cleave ×3" in file["description"]
+    assert "Hearth Cleave" in file["description"]
+    page = await ada.click(looked_up.message, looked_up.message.buttons[-1].custom_id or "")
+    assert page.message is not None
+    [file] = page.message.attachments
+    assert "Late Parry ×3" in file["description"]
     unknown = await ada.slash("class", name="No Such Class")
     assert unknown.message is not None
     assert "know a class called" in unknown.message.text

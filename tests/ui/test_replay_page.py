@@ -117,10 +117,10 @@ async def test_a_reader_moves_through_a_match(tmp_path: Path) -> None:
 @needs_chromium
 @BUSY
 async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path) -> None:
-    _, match = written("warmage", back=True)
+    _, match = written("artbot")
     review = reviewed(match)
     file = tmp_path / "match.html"
-    file.write_text(replay_page(match, RENDERERS["warmage"], review=review), "utf-8")
+    file.write_text(replay_page(match, RENDERERS["artbot"], review=review), "utf-8")
     steps = sum(1 for _ in match.steps())
     complaints: list[str] = []
     async with open_browser() as browser:
