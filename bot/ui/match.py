@@ -56,7 +56,7 @@ def status(
     embed.set_footer(text=_footer(shown.match, words))
     content, view = _waiting_line(shown, renderer, words), match_buttons(shown.match.id, words)
     if shown.match.status != "running":
-        view = rows([*end_buttons(shown.match, words), button(shown.match.id, "board", words)])
+        view = rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 

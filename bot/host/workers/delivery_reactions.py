@@ -82,14 +82,14 @@ async def _to_everybody(host: Host, row: PostRow) -> Result:
 
 
 async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
-    """Reroute a direct message: secrets and events wait for the player's panel, and reminders become mentions."""
+    """Reroute a direct message: secrets, events and the end wait for the player's panel, reminders become mentions."""
     if isinstance(row, SurfaceRow):
         await _dm_closed(host, *row.at_seat())
     elif row.kind == "once":
         seat = row.content["seat"]
         await _dm_closed(host, match_of(row), seat)
         return Shelved(Destination.shelf(match_of(row), seat))
-    elif row.kind == "events":
+    elif row.kind in ("events", "end"):
         async with host.database.reading() as connection:
             seats = await matches.seats_of(connection, match_of(row))
         await unreachable.note(host, match_of(row), row.destination.number)

@@ -181,6 +181,20 @@ async def test_what_is_sent_is_counted_by_the_place_where_it_arrives(host: Host,
         assert after == before + 1, destination
 
 
+@pytest.mark.parametrize(("kind", "content"), [("events", {"first": 1, "last": 1}), ("end", {})])
+async def test_what_a_closed_conversation_cannot_get_waits_for_the_panel(
+    host: Host, clock: ManualClock, kind: MatchPost, content: dict[str, int]
+) -> None:
+    """Without a thread, everybody gets a match's posts by direct message, the last one as well."""
+    match = await probe_of(host)
+    await sender.drain(host, Everywhere())
+    async with host.database.transaction() as tx:
+        await outbox.add_post(tx, match, kind, Destination.dm(ADA), content, clock.now())
+    await sender.drain(host, Everywhere(Closed()))
+    last = (await posts_of(host, match, kind))[-1]
+    assert (last.status, last.destination) == ("shelved", Destination.shelf(match, 0))
+
+
 async def test_an_outbox_that_gets_late_is_told_once(host: Host, clock: ManualClock) -> None:
     match = await probe_of(host)
     await sender.drain(host, Everywhere())
