@@ -146,5 +146,6 @@ def test_a_file_is_a_small_png_and_always_the_same() -> None:
 
 
 def test_a_description_is_read_aloud_so_it_has_no_markdown_and_fits() -> None:
-    assert description("**A** player · `C4` ✦ card\n-# piles") == "A player · C4 ✦ card\npiles"
+    text = "**A** player · `C4` ✦ card\n-# piles\n__**Moment 1**__"
+    assert description(text) == "A player · C4 ✦ card\npiles\nMoment 1"
     assert len(description("x" * 2000)) == DESCRIPTION

@@ -31,7 +31,7 @@ SAMPLE: Final = 4
 EFFORT: Final = 3
 """The compression level, from 1 to 9: higher levels make files slightly smaller, but take several times as long."""
 
-_SIGNS: Final = re.compile(r"\*\*|`|^-# ", re.MULTILINE)
+_SIGNS: Final = re.compile(r"(?:__)?\*\*(?:__)?|`|^-# ", re.MULTILINE)
 
 
 class Picture(Struct, frozen=True):
