@@ -167,12 +167,12 @@ def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch_and_nothing_of_
 
 
 @EACH
-def test_the_last_board_offers_a_rematch_and_no_hand(match: Match) -> None:
+def test_the_last_board_offers_no_hand(match: Match) -> None:
     words = match.words()
     view = match_ui.status(match.table(words), words, match.renderer).view
     assert view is not None
     actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
-    assert actions == ["rematch", "review", "board"]
+    assert actions == ["board"]
 
 
 @EACH
