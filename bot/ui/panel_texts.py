@@ -104,7 +104,7 @@ def _title(shown: Panel, words: Words) -> str:
 def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
     asked = shown.question
     lines: list[str] = []
-    if shown.notice is not None and shown.match.status == "running":
+    if shown.notice is not None:
         lines.append(words("panel.notice", notice=words.message(shown.notice)))
     lines += votes.lines(shown, words)
     if shown.told:
