@@ -44,7 +44,10 @@ async def pressed(ada: Person, panel: Message, answer: Picked | Wrong) -> Messag
         for each in panel.buttons
         if each.custom_id and (named in each.label or parse(each.custom_id).argument == named)
     )
-    return await ada.finished(await ada.click(panel, button))
+    outcome = await ada.click(panel, button)
+    if outcome.kind == "deferred":  # a busy machine announces its answer first
+        return await ada.wait_for(lambda each: each.id == panel.id and each.text != panel.text)
+    return await ada.finished(outcome)
 
 
 def plain(panel: Message) -> str:

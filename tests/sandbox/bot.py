@@ -241,6 +241,7 @@ async def main() -> None:
             tree.add_command(command)
         await client.login(os.environ["BOT_TOKEN"])
         await tree.sync()
+        client.add_view(Panel())  # discord.py knows a message's own view only after the answer that shows it
         await client.connect()
 
 
