@@ -25,7 +25,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from benchmarks.host_speed import BARE, Room, fill, plan_and_undo
+from benchmarks.host_speed import BARE, Room, fill, plan_and_undo, undisturbed
 from bot.ui.custom_ids import parse
 from sandbox.client import Person
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
@@ -201,7 +201,7 @@ def _kind_of(request: str) -> str:
 
 
 @contextmanager
-def _counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
+def counted(sandbox: Sandbox) -> Iterator[Counter[str]]:
     """Count the requests to a sandbox, by kind."""
     counted: Counter[str] = Counter()
 
@@ -229,7 +229,7 @@ async def _storm(sandbox: Sandbox, pid: int, fingers: Sequence[Finger], rate: in
                 raise RuntimeError(f"a click was lost: {outcome.kind} {outcome.reason}")
             taken.append(outcome.milliseconds)
 
-    with _counted(sandbox) as requests:
+    with counted(sandbox) as requests:
         bot, world, begun = processor_time(pid), time.process_time(), time.perf_counter()
         async with asyncio.TaskGroup() as group:
             for number in range(rate * seconds):
@@ -297,7 +297,7 @@ async def _match(one: Person, other: Person, pace: str) -> int:
 
 
 @asynccontextmanager
-async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Room, Player]]:
+async def open_room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Room, Player]]:
     """Open a number of daily matches, all but one of them copies, and yield the player to plan in that one."""
     with TemporaryDirectory() as folder:
         # First messages to new people are limited per minute; here everybody joins at once.
@@ -319,7 +319,7 @@ async def _room(stage: Stage, plan: Plan, others: int) -> AsyncIterator[tuple[Ro
         await room.bot.stop()
 
 
-async def _fingers(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
+async def sit_down(room: Room, plan: Plan, pairs: int) -> list[PlayingFinger]:
     """Open live matches, and return all players in them."""
     people = [await room.client.person(name) for name in _world(plan).people[2 : 2 * pairs + 2]]
     few = asyncio.Semaphore(AT_ONCE)
@@ -343,17 +343,17 @@ def _has_panel(player: Player) -> bool:
 
 
 async def _tableside(stage: Stage, plan: Plan) -> None:
-    async with _room(stage, plan, plan.others) as (room, _):
-        fingers = await _fingers(room, plan, plan.pairs)
+    async with open_room(stage, plan, plan.others) as (room, _):
+        fingers = await sit_down(room, plan, plan.pairs)
         kept = await _ceiling("Tableside", room.sandbox, room.bot.pid, fingers, plan)
     print(f"load: Tableside answers {kept} clicks a second in time", flush=True)
     with TemporaryDirectory() as folder:
         samples = Path(folder) / "samples"
-        async with _room(stage, plan, 1) as (room, _):
+        async with open_room(stage, plan, 1) as (room, _):
             await room.bot.stop()
             room.environment = {"LOAD_SAMPLES": str(samples)}
             await room.start(_world(plan).people[0])
-            fingers = await _fingers(room, plan, max(1, plan.pairs // 4))
+            fingers = await sit_down(room, plan, max(1, plan.pairs // 4))
             before = len(samples.read_text("utf-8"))
             await _storm(room.sandbox, room.bot.pid, fingers, COST_RATE, 2 * plan.seconds)
             _say_what_of(Counter(samples.read_text("utf-8")[before:].split("\n")))
@@ -369,7 +369,7 @@ def _say_what_of(places: Counter[str]) -> None:
 async def _open_matches(stage: Stage, plan: Plan) -> None:
     """Print the cost of a click with few open matches, and with many."""
     for count in plan.open:
-        async with _room(stage, plan, count) as (room, planner):
+        async with open_room(stage, plan, count) as (room, planner):
             await plan_and_undo(planner, WARM_UP)
             used = processor_time(room.bot.pid)
             taken = await plan_and_undo(planner, plan.plans)
@@ -379,7 +379,7 @@ async def _open_matches(stage: Stage, plan: Plan) -> None:
                 f"{cost:.1f} ms of processor time",
                 flush=True,
             )
-            fingers = await _fingers(room, plan, max(1, plan.pairs // 4))
+            fingers = await sit_down(room, plan, max(1, plan.pairs // 4))
             came = await _storm(room.sandbox, room.bot.pid, fingers, COST_RATE, 2 * plan.seconds)
             print(f"load: {count:,} open matches: {came}", flush=True)
 
@@ -396,7 +396,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a trial: short, with few matches")
     quick = Plan(seconds=3, pairs=6, others=20, open=(10, 1_000), plans=20)
-    asyncio.run(_measure(quick if parser.parse_args().quick else Plan()))
+    plan = quick if parser.parse_args().quick else Plan()
+    with undisturbed():
+        asyncio.run(_measure(plan))
 
 
 if __name__ == "__main__":

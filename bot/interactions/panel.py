@@ -1,7 +1,8 @@
 """Actions on a seat's panel."""
 
+from collections.abc import Awaitable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 from msgspec.structs import replace
@@ -77,7 +78,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
     key = values[0] if values else wanted.argument
     by, drawing = _click_of(click), _Drawing(front)
     await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key, draw=drawing.draw)
-    return _answer(click, drawing.message)
+    return _answer(click, drawing.message, drawing.late)
 
 
 @ACTIONS.click("commit", "keep")
@@ -103,19 +104,26 @@ async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Undo the last change to the draft."""
     drawing = _Drawing(front)
     await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision, draw=drawing.draw)
-    return _answer(click, drawing.message)
+    return _answer(click, drawing.message, drawing.late)
 
 
 class _Drawing:
-    """A panel's message, which is drawn while the database commits the click that it answers."""
+    """A panel's message, which is drawn while the database commits the click that it answers.
+
+    Attributes:
+        late: the drawing of a picture that is missing, because it takes too long.
+    """
 
     def __init__(self, front: Front) -> None:
         self._front = front
         self.message: Outgoing | None = None
+        self.late: Awaitable[Any] | None = None
 
     async def draw(self, shown: Panel) -> None:
         """Draw a panel."""
-        self.message = await _panel(self._front, shown)
+        words, renderer = spoken_to(shown), self._front.renderers[shown.match.game]
+        picture, self.late = await pictures.of_hand_soon(self._front.host.clock, shown, words, renderer)
+        self.message = panel_ui.panel(shown, words, renderer, picture)
 
 
 async def _pick(
@@ -126,7 +134,7 @@ async def _pick(
     await panel_actions.pick(
         front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
     )
-    return _answer(click, drawing.message)
+    return _answer(click, drawing.message, drawing.late)
 
 
 async def shown_anew(
@@ -136,14 +144,14 @@ async def shown_anew(
     return _answer(click, await _panel(front, shown, page, warned))
 
 
-def _answer(click: discord.Interaction, message: Outgoing | None) -> Answer:
+def _answer(click: discord.Interaction, message: Outgoing | None, late: Awaitable[Any] | None = None) -> Answer:
     """Return the answer that shows a panel, or nothing for an interaction that has arrived twice.
 
     Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message.
     """
     if message is None:
         return Answer(None)
-    return Answer(message, "update" if is_panel(click) else "private")
+    return Answer(message, "update" if is_panel(click) else "private", late=late)
 
 
 def _click_of(click: discord.Interaction) -> Click:

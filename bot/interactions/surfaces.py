@@ -39,6 +39,17 @@ async def show_newest(host: Host, interaction: discord.Interaction, before: Show
     if before is None or now is None or (now.shown == before.shown and now.claimed is None):
         return
     log.info("surface was sent while a click on it was answered", surface=now.id)
+    await _send_again(host, interaction, now)
+
+
+async def show_again(host: Host, interaction: discord.Interaction) -> None:
+    """Send the clicked surface again, because its update by a click's answer lacked something."""
+    now = await clicked_on(host, interaction)
+    if now is not None:
+        await _send_again(host, interaction, now)
+
+
+async def _send_again(host: Host, interaction: discord.Interaction, surface: Showing) -> None:
     async with host.database.transaction() as tx:
-        await outbox.overtaken(tx, now.id, interaction.id)
+        await outbox.overtaken(tx, surface.id, interaction.id)
     host.outbox_due.set()

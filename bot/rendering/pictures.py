@@ -34,6 +34,9 @@ _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
 PATIENCE: Final = 1.0
 """How many seconds a post waits for its picture, before it goes without one."""
 
+HASTE: Final = 0.15
+"""How many seconds the answer to a click on a panel waits for its picture, before it goes with text in its place."""
+
 _drawings: Final[set[asyncio.Future[Picture | None]]] = set()
 """The pictures that are being drawn, and those that wait for it."""
 
@@ -45,6 +48,17 @@ async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | N
     if not shown.person.pictures or shown.match.status != "running":
         return None
     return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
+
+
+async def of_hand_soon(
+    clock: Clock, shown: Panel, words: Words, renderer: Renderer
+) -> "tuple[Picture | None, asyncio.Future[Picture | None] | None]":
+    """Return a seat's hand like `of_hand` if it is drawn within `HASTE`, or else None and the drawing to wait for."""
+    drawing = asyncio.ensure_future(of_hand(shown, words, renderer))
+    done = asyncio.Event()
+    drawing.add_done_callback(lambda _: done.set())
+    await clock.sleep(HASTE, done)
+    return (drawing.result(), None) if drawing.done() else (None, drawing)
 
 
 async def of_decks(

@@ -51,7 +51,7 @@ class MovedClock:
         return SystemClock().steady()  # house players' processes use it as well
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        if seconds == pictures.PATIENCE:
+        if seconds in (pictures.PATIENCE, pictures.HASTE):
             seconds = self._drawing
         end, steady_end = self.now() + seconds, self.steady() + seconds
         while self.now() < end and self.steady() < steady_end and not until.is_set():

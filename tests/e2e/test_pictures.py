@@ -4,6 +4,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from bot.ui.custom_ids import CustomId
@@ -106,6 +107,25 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
     again = await moving_or_back(person, panel)
     assert [name_of(item) for item in shown(again)] == [name_of(item) for item in shown(panel)]
     assert await uploads(room) == before
+
+
+@pytest.mark.parametrize("dms", [True, False])
+async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp_path: Path, dms: bool) -> None:  # noqa: FBT001
+    room = await Room.opened(stage, tmp_path, TEST_DRAWING="0")
+    people = [await room.client.person(name) for name in ("Ada", "Ben")]
+    match = await room.open_match()
+    players = [Player(room, person, match, dms=dms) for person in people]
+    panels = [await player.shown() if dms else await player.look() for player in players]
+    await room.calm(players)
+    person, panel = next((who, each) for who, each in zip(people, panels, strict=True) if each and offered(each))
+    panel = person.now(panel)
+    assert len(shown(panel)) == 1
+    outcome = await person.click(panel, offered(panel)[0][0])
+    assert outcome.kind == "update"
+    assert outcome.message is not None
+    assert shown(outcome.message) == []
+    assert "Your hand" in outcome.message.text
+    await person.until(lambda: len(shown(person.now(panel))) == 1, "the picture")
 
 
 async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, tmp_path: Path) -> None:
