@@ -1,5 +1,6 @@
 """Actions on a seat's panel."""
 
+import asyncio
 from collections.abc import Awaitable
 from functools import partial
 from typing import Any, Final
@@ -15,6 +16,7 @@ from bot.host.match.panel_actions import Panel
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat
+from bot.messenger import responses
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_to
 from bot.ui import panel as panel_ui
@@ -23,6 +25,10 @@ from bot.ui.messages import Outgoing
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.owner, about="match")
+
+LOOKS: Final = 100
+PAUSE: Final = 0.1
+"""How often, and after how many seconds, to look whether a match has begun: Discord has to take its seal first."""
 
 
 async def hand(front: Front, interaction: discord.Interaction, match: int) -> Answer:
@@ -35,7 +41,26 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         return await own_seat(front, shown, user)
     click = replace(click_of(interaction, panel=True), message=None)
     panel = await panel_actions.look(front.host, match, user, click)
-    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, user))
+    return Answer(await _panel(front, panel), then=partial(_opened, front, interaction, panel))
+
+
+async def first_hand(front: Front, interaction: discord.Interaction, match: int) -> Answer | None:
+    """Answer with the person's panel in a match that is about to begin: below the post of its beginning.
+
+    Return None if it does not begin for a while.
+    """
+    for _ in range(LOOKS):
+        if (await lobby.look(front.host, match)).match.started is not None:
+            return await hand(front, interaction, match)
+        await asyncio.sleep(PAUSE)
+    return None
+
+
+async def _opened(front: Front, interaction: discord.Interaction, panel: Panel, message: int) -> None:
+    """Record a panel's new message, and take away the message whose place it takes."""
+    await panel_actions.opened(front.host, panel.match.id, interaction.user.id, message)
+    if panel.replaced is not None:
+        await responses.take_away(interaction, panel.replaced)
 
 
 @ACTIONS.click("hand", anew=True)

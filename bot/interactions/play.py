@@ -14,13 +14,13 @@ from bot.host.decks import formats, personal
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import DEFAULT_PACE, NO_CLOCK
 from bot.host.lobby import Lobby, Opening
-from bot.host.match import panel_actions
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
+from bot.interactions.panel import first_hand
 from bot.rendering.languages import spoken_by
 from bot.ui import lobby as lobby_ui
 from bot.ui import play_menu
@@ -60,13 +60,12 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     wanted = await _opening(front, interaction, wish)
     if isinstance(wanted, Answer):
         return wanted
-    click = replace(click_of(interaction, panel=wanted.at_once), message=None)
-    table = await lobby.open_table(front.host, click, wanted)
+    table = await lobby.open_table(front.host, replace(click_of(interaction), message=None), wanted)
     if table is None:
         return Answer(None)
     if wanted.at_once:
-        opened = partial(panel_actions.opened, front.host, table.match.id, interaction.user.id)
-        return Answer(play_menu.dealing(table.match.id, spoken_by(interaction)), then=opened)
+        dealt = await first_hand(front, interaction, table.match.id)
+        return dealt or Answer(play_menu.dealing(table.match.id, spoken_by(interaction)))
     rules = front.host.games[wanted.game]
     shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
     return Answer(shown, "public", then=partial(record_posted, front, table, wanted.channel))

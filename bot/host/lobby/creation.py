@@ -20,7 +20,7 @@ from bot.host.match import seals
 from bot.host.people.blocks import check_apart, check_pause
 from bot.host.people.server_rules import check_game, check_people
 from bot.host.people.settings import check_channel
-from bot.storage import destinations, matches, outbox, panels, people, timers
+from bot.storage import destinations, matches, outbox, people, timers
 from bot.storage.destination import Destination
 from bot.storage.matches import SeatRow
 from engine.contract import Message
@@ -70,13 +70,7 @@ async def open_table(host: Host, click: Click, wanted: Opening) -> Lobby | None:
         if not await click.take_up(host, tx):
             return None
         lobby = await open_within(host, tx, click, wanted)
-        if not wanted.at_once:
-            return lobby
-        if click.token is not None:
-            await panels.opened(
-                tx, lobby.match.id, 0, channel=wanted.channel, message=None, token=click.token, at=click.at
-            )
-        return await begin(host, tx, lobby)
+        return await begin(host, tx, lobby) if wanted.at_once else lobby
 
 
 async def open_within(host: Host, tx: AsyncConnection, click: Click, wanted: Opening) -> Lobby:
