@@ -77,7 +77,7 @@ async def test_an_emoji_is_served_in_every_format(scene: Scene) -> None:
 
 async def test_a_component_has_a_character_or_an_emoji_that_exists(scene: Scene) -> None:
     emoji = await made(scene)
-    right = [{"id": emoji["id"], "name": "die"}, {"id": None, "name": "🎲"}]
+    right = [{"id": emoji["id"], "name": "die"}, {"id": int(emoji["id"]), "name": "die"}, {"id": None, "name": "🎲"}]
     wrong = [{"id": "1", "name": "die"}, {"name": "die"}]
     for shown, status in ((each, 200 if each in right else 400) for each in (*right, *wrong)):
         button = {"type": 2, "style": 1, "custom_id": "a", "label": "Roll", "emoji": shown}
