@@ -20,8 +20,8 @@ from bot.ui.pictures.emoji import Emoji
 if TYPE_CHECKING:
     from bot.messenger.calls import Calls
 
-SETTLED: Final = 20.0
-"""Seconds after which a process that has just started looks for missing emojis again, and creates them."""
+SETTLED: Final = 60.0
+"""Seconds after which a process that has just started creates the missing emojis."""
 
 APART: Final = 1.0
 """Seconds between the creations of two emojis."""
