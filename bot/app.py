@@ -33,7 +33,7 @@ from bot.host.tournament import pairing
 from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
-from bot.messenger import servers
+from bot.messenger import emojis, servers
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
@@ -45,6 +45,7 @@ from bot.settings import Settings
 from bot.storage import notes
 from bot.storage.database import Database
 from bot.storage.migrate import upgrade
+from bot.ui.games import emojis_of
 from bot.ui.games.renderer import Renderer
 from bot.web.interactions_endpoint import InteractionsEndpoint
 from bot.web.listener import Listener, NotServed
@@ -110,7 +111,7 @@ class Tableside(commands.AutoShardedBot):
         self.host = host
         self._served: list[Listener] = []
         self.renderers = renderers
-        self.calls = Calls(self, traffic)
+        self.calls = Calls(self, traffic, emojis.Emojis(emojis_of(renderers.values())))
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         channels, url = ServerChannels(self, self.calls), settings.public_url
@@ -186,6 +187,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
+            asyncio.create_task(self._watched("emojis", emojis.keep(self.host, self.calls))),
             asyncio.create_task(self._watched("login", self._until_logged_out())),
         ]
         if self.settings.front == "gateway":

@@ -89,7 +89,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
 
 
 class Cdn:
-    """Serves avatars and the files attached to messages."""
+    """Serves avatars, emojis and the files attached to messages."""
 
     def __init__(self, find: Callable[[str], bytes | None], base: str, faults: Faults) -> None:
         self._find = find
@@ -98,12 +98,19 @@ class Cdn:
 
     async def serve(self, request: web.Request) -> web.Response:
         """Return a file's bytes."""
+        return self._served(request.path)
+
+    async def serve_emoji(self, request: web.Request) -> web.Response:
+        """Return an emoji as it was stored, whichever of Discord's formats is wanted."""
+        return self._served(f"/emojis/{request.match_info['emoji']}")
+
+    def _served(self, path: str) -> web.Response:
         if self._faults.cdn_down:
             raise web.HTTPServiceUnavailable
-        data = self._find(f"{self._base}{request.path}")
+        data = self._find(f"{self._base}{path}")
         if data is None:
             raise web.HTTPNotFound
-        name = request.path.rpartition("/")[2]
+        name = path.rpartition("/")[2]
         return web.Response(
             body=data,
             headers={"Content-Type": content_type(name, data), "Cache-Control": "public, max-age=31536000"},

@@ -58,10 +58,12 @@ _CATALOGUE: Final[dict[str, tuple[int, int, str]]] = {
     "unknown_member": (404, 10007, "Unknown Member"),
     "unknown_message": (404, 10008, "Unknown Message"),
     "unknown_user": (404, 10013, "Unknown User"),
+    "unknown_emoji": (404, 10014, "Unknown Emoji"),
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_interaction": (404, 10062, "Unknown interaction"),
     "unknown_command": (404, 10063, "Unknown application command"),
     "unknown_event": (404, 10070, "Unknown Guild Scheduled Event"),
+    "too_many_emojis": (400, 30008, "Maximum number of emojis reached (2000)"),
     "too_many_commands": (400, 30032, "Maximum number of application commands reached (100)"),
     "too_many_command_creates": (
         400,

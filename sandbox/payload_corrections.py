@@ -23,6 +23,7 @@ class Knows(Protocol):
 
 _NESTED = (dict, list, tuple)
 _THREAD_STARTER = 21
+_BUTTON = 2
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 _HAS_THREAD = 1 << 5
 _EMBED_KEYS = frozenset(
@@ -60,8 +61,8 @@ def _corrected_object(item: Json, known: Knows) -> Json:
         return _user(item)
     if "author" in item and "edited_timestamp" in item:
         return _message(item, known)
-    if "label" in item and isinstance(item.get("emoji"), dict):
-        item["emoji"] = {key: each for key, each in item["emoji"].items() if each is not None}
+    if ("label" in item or item.get("type") == _BUTTON) and isinstance(item.get("emoji"), dict):
+        item["emoji"] = {key: _id(each) for key, each in item["emoji"].items() if each is not None}
     if "custom_id" in item and item.get("type") in _SELECTS:
         item.setdefault("min_values", 1)
         item.setdefault("max_values", 1)
@@ -77,6 +78,11 @@ def _corrected_object(item: Json, known: Knows) -> Json:
     elif "rate_limit_per_user" in item:
         return _channel(item, known)
     return item
+
+
+def _id(value: object) -> object:
+    """Return an id as Discord sends it, which takes numbers too; anything else is unchanged."""
+    return str(value) if type(value) is int else value
 
 
 def _user(item: Json) -> Json:

@@ -244,6 +244,7 @@ class Sandbox:
         app.router.add_get("/", self._front_door)
         app.router.add_get("/attachments/{tail:.*}", cdn.serve)
         app.router.add_get("/avatars/{user}/{file}", cdn.serve_avatar)
+        app.router.add_get(r"/emojis/{emoji:\d+}.{kind:png|webp}", cdn.serve_emoji)
         app.router.add_route("*", "/api/v10/{tail:.*}", self._api.serve)
         app.router.add_routes(PeopleApi(self.parts, self.people, self._seats).routes())
         app.router.add_routes(self._world_api.routes())

@@ -4,6 +4,7 @@ The rest of the program never sees an HTTP exception, only the exceptions in `bo
 """
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -12,6 +13,7 @@ import discord
 import structlog
 from discord.http import Route, handle_message_parameters
 
+from bot.messenger.emojis import Emojis
 from bot.messenger.failures import AlreadyDone, Busy, LoggedOut, Unreachable, letting_go, outcomes
 from bot.messenger.outcomes import MEANINGS, Request
 from bot.messenger.pacing import Traffic
@@ -45,12 +47,14 @@ class Calls:
     """The client through which the rest of the program calls Discord.
 
     Attributes:
+        emojis: the bot's emojis, which every message can contain.
         logged_out: set when Discord no longer accepts the bot's token.
     """
 
-    def __init__(self, client: discord.Client, traffic: Traffic) -> None:
+    def __init__(self, client: discord.Client, traffic: Traffic, emojis: Emojis) -> None:
         self._client = client
         self._traffic = traffic
+        self.emojis = emojis
         self.logged_out = asyncio.Event()
 
     @asynccontextmanager
@@ -93,7 +97,7 @@ class Calls:
         """
         async with self._call(Request.SEND):
             sent = await self._client.get_partial_messageable(channel).send(
-                **fields_of(message), nonce=nonce, silent=message.silent
+                **fields_of(message, self.emojis), nonce=nonce, silent=message.silent
             )
         return sent.id
 
@@ -104,7 +108,7 @@ class Calls:
         """
         edited = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with self._call(Request.EDIT):
-            await edit_with(edited.edit, shown, has_files=has_files)
+            await edit_with(edited.edit, shown, self.emojis, has_files=has_files)
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete one of our messages; do nothing if it is already gone. Raises NextPlace and Busy."""
@@ -195,6 +199,18 @@ class Calls:
             async with self._call(Request.DELETE_EVENT):
                 await self._client.http.delete_scheduled_event(guild, event)
 
+    async def application_emojis(self) -> dict[str, str]:
+        """Return the ids of the application's emojis by their names. Raises NextPlace and Busy."""
+        found = await self.get(f"/applications/{self._client.application_id}/emojis")
+        return {each["name"]: each["id"] for each in found["items"]}
+
+    async def create_emoji(self, name: str, image: bytes) -> str:
+        """Create an application emoji from a PNG, and return its id. Raises NextPlace and Busy."""
+        uri = f"data:image/png;base64,{b64encode(image).decode()}"
+        async with self._call(Request.CREATE_EMOJI):
+            made = await self._client.http.create_application_emoji(cast("int", self._client.application_id), name, uri)
+        return str(made["id"])
+
     async def answer_late(self, application: int, token: str, text: str) -> None:
         """Answer an interaction that was deferred long ago; ignore one that has expired by now.
 
@@ -228,7 +244,7 @@ class Calls:
                 return await self._client.http.request(route, json=sent.payload)
 
         async with self._call(Request.EDIT_ORIGINAL):
-            return int((await edit_with(edit, shown, has_files=False))["id"])
+            return int((await edit_with(edit, shown, self.emojis, has_files=False))["id"])
 
     async def find(self, channel: int, mark: str, since: float) -> int | None:
         """Return the id of our message with a mark, sent since a given time, or None. Raises NextPlace and Busy."""

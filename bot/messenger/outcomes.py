@@ -27,11 +27,12 @@ class Request(Enum):
     ADD_MEMBER = "add thread member"
     MEMBER = "get member"
     MESSAGES = "get messages"
-    LOOK = "get server, channel, thread member or scheduled events"
+    LOOK = "get server, channel, thread member, scheduled events or application emojis"
     MODIFY_THREAD = "modify thread"
     CREATE_EVENT = "create scheduled event"
     CHANGE_EVENT = "change scheduled event"
     DELETE_EVENT = "delete scheduled event"
+    CREATE_EMOJI = "create application emoji"
     CALLBACK = "interaction callback"
     FOLLOW_UP = "follow-up"
     EDIT_ORIGINAL = "edit original"
@@ -233,6 +234,7 @@ _ROWS: Final[Mapping[Request, str]] = {
     Request.CREATE_EVENT: "N N N N N N N N N W X N N",
     Request.CHANGE_EVENT: "N N N N N N N N N W X D N",
     Request.DELETE_EVENT: "N D N N N N N N N W X D N",
+    Request.CREATE_EMOJI: "N N N N N N N N N W X N N",
     Request.CALLBACK: "A N N N N S S D N W N S S",
     Request.FOLLOW_UP: "S N N N N N S D N W N S S",
     Request.EDIT_ORIGINAL: "A N N N N S S D N W N S S",

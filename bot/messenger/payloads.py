@@ -6,30 +6,36 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.messenger.emojis import Emojis
 from bot.messenger.outcomes import INVALID_FORM
 from bot.ui.messages import Attachment, Outgoing
 
 T = TypeVar("T")
 
 
-def fields_of(message: Outgoing) -> dict[str, Any]:
-    """Return a message's fields for discord.py. Only the people in `mentions` are notified, whatever the text says."""
+def fields_of(message: Outgoing, emojis: Emojis) -> dict[str, Any]:
+    """Return a message's fields for discord.py, with the emojis that exist.
+
+    Only the people in `mentions` are notified, whatever the text says.
+    """
     fields: dict[str, Any] = {
         "allowed_mentions": discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.mentions]
         )
     }
     if not message.layout:
-        fields["content"] = message.content
-        fields["embeds"] = list(message.embeds)
-    if message.view is not None or message.layout:
+        fields["content"] = emojis.in_text(message.content)
+        fields["embeds"] = emojis.in_embeds(message.embeds)
+    if isinstance(message.view, discord.ui.LayoutView):
+        fields["view"] = emojis.in_layout(message.view)
+    elif message.view is not None:
         fields["view"] = message.view
     if message.files:
         fields["files"] = files_of(message.files)
     return fields
 
 
-async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_files: bool) -> T:
+async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, emojis: Emojis, *, has_files: bool) -> T:
     """Edit a message; do not send its existing files again, unless another edit turns out to have removed them.
 
     A layout also clears the text and embeds of the message that it replaces, for example a late "interrupted", because
@@ -37,7 +43,7 @@ async def edit_with(edit: Callable[..., Awaitable[T]], shown: Outgoing, *, has_f
 
     Discord documentation, "Component Reference" (Legacy Message Component Behavior).
     """
-    fields = fields_of(shown)
+    fields = fields_of(shown, emojis)
     if shown.layout:
         fields |= {"content": None, "embeds": []}
     files = fields.pop("files", [])

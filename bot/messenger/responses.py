@@ -33,12 +33,16 @@ class _Bot(Protocol):
     calls: "Calls"
 
 
+def _calls(interaction: discord.Interaction) -> "Calls":
+    return cast("_Bot", interaction.client).calls
+
+
 @contextmanager
 def _answering(request: Request, interaction: discord.Interaction) -> Iterator[None]:
     """Raise any error as the exception for its outcome, as a call does."""
 
     def note_unknown(request: Request, error: discord.HTTPException) -> None:
-        cast("_Bot", interaction.client).calls.note_unknown(request, error)
+        _calls(interaction).note_unknown(request, error)
 
     with outcomes(request, note_unknown):
         yield
@@ -85,19 +89,19 @@ async def _in_words(interaction: discord.Interaction, message: Outgoing, say: _S
 
 
 async def _reply(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
-    given = interaction.response.type
+    given, emojis = interaction.response.type, _calls(interaction).emojis
     if given is None:
         answered = await _handed_over(
             Request.CALLBACK,
             interaction,
-            lambda: interaction.response.send_message(**fields_of(message), ephemeral=private),
+            lambda: interaction.response.send_message(**fields_of(message, emojis), ephemeral=private),
         )
         return answered.message_id
     if given is discord.InteractionResponseType.deferred_channel_message:
         filled = await _handed_over(
             Request.EDIT_ORIGINAL,
             interaction,
-            lambda: edit_with(interaction.edit_original_response, message, has_files=False),
+            lambda: edit_with(interaction.edit_original_response, message, emojis, has_files=False),
         )
         return filled.id
     return await _follow_up(interaction, message, private=private)
@@ -105,7 +109,8 @@ async def _reply(interaction: discord.Interaction, message: Outgoing, *, private
 
 async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, private: bool) -> int | None:
     with _answering(Request.FOLLOW_UP, interaction):
-        sent = await interaction.followup.send(**fields_of(message), ephemeral=private, wait=True)
+        fields = fields_of(message, _calls(interaction).emojis)
+        sent = await interaction.followup.send(**fields, ephemeral=private, wait=True)
     return sent.id
 
 
@@ -128,8 +133,8 @@ async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     edit = interaction.edit_original_response if done else interaction.response.edit_message
     with letting_go():
         try:
-            has_files = _has_files(interaction.message, message)
-            await _handed_over(request, interaction, lambda: edit_with(edit, message, has_files=has_files))
+            has_files, emojis = _has_files(interaction.message, message), _calls(interaction).emojis
+            await _handed_over(request, interaction, lambda: edit_with(edit, message, emojis, has_files=has_files))
         except Anew:
             if not done:
                 await defer(interaction)

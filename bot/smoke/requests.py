@@ -1,4 +1,4 @@
-"""The requests that need no click: server, commands, messages, threads, events and refusals."""
+"""The requests that need no click: server, commands, messages, threads, events, emojis and refusals."""
 
 import io
 from collections.abc import Sequence
@@ -246,6 +246,22 @@ async def events(session: SmokeSession) -> None:
                 "PATCH", f"/guilds/{session.guild}/scheduled-events/{planned['id']}", {"description": name}
             ),
         )
+
+
+async def emojis(session: SmokeSession) -> None:
+    """Create an application emoji, and send a message with it."""
+    async with session.part("Application emojis"):
+        path = f"/applications/{session.client.application_id}/emojis"
+        await session.needed("List Application Emojis", "200", lambda: session.request("GET", path))
+        name, file = f"smoke_{discord.utils.time_snowflake(discord.utils.utcnow())}", picture("PNG").fp.read()
+        made = await session.needed("Create Application Emoji", "201", lambda: session.make_emoji(name, file))
+        await session.step(
+            "Create Application Emoji, the same name", ("400/50035", "201"), lambda: session.make_emoji(name, file)
+        )
+        emoji = discord.PartialEmoji(name=name, id=int(made["id"]))
+        button: discord.ui.Button[Any] = discord.ui.Button(custom_id="smoke:emoji", emoji=emoji)
+        view = layout(str(emoji), discord.ui.ActionRow(button))
+        await session.step("Create Message, with the emoji", "200", lambda: session.say(session.channel, view=view))
 
 
 async def refusals(session: SmokeSession) -> None:

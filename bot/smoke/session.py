@@ -1,6 +1,7 @@
 """A running smoke test: Discord's client, the steps so far, and the objects to clean up."""
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -144,7 +145,7 @@ class SmokeSession:
         with handle_message_parameters(**fields) as params:
             return await self.client.http.edit_message(channel, message, params=params)
 
-    # Threads and events
+    # Threads, events and emojis
 
     async def open_thread(self, path: str, name: str, **fields: Any) -> Any:
         """Open a thread, which is deleted at the end, or archived if the bot may not delete it."""
@@ -172,6 +173,14 @@ class SmokeSession:
         planned = await self.request("POST", events, fields)
         self.undo(f"Delete event {planned['id']}", lambda: self.request("DELETE", f"{events}/{planned['id']}"))
         return planned
+
+    async def make_emoji(self, name: str, image: bytes) -> Any:
+        """Create an application emoji, which is deleted at the end."""
+        emojis = f"/applications/{self.client.application_id}/emojis"
+        uri = f"data:image/png;base64,{b64encode(image).decode()}"
+        made = await self.request("POST", emojis, {"name": name, "image": uri})
+        self.undo(f"Delete emoji {made['id']}", lambda: self.request("DELETE", f"{emojis}/{made['id']}"))
+        return made
 
     # Cleaning up
 

@@ -45,10 +45,16 @@ def action_row(*items: "discord.ui.Item[Any]") -> Row:
 
 
 def button_to(
-    custom_id: CustomId | str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+    custom_id: CustomId | str,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: str | None = None,
 ) -> "discord.ui.Button[Any]":
-    """Return a button; a label that is too long is cut."""
-    return discord.ui.Button(custom_id=str(custom_id), label=shortened(label, LABEL), style=style, disabled=disabled)
+    """Return a button; a label that is too long is cut. `emoji` names one of the bot's own."""
+    label = shortened(label, LABEL)
+    return discord.ui.Button(custom_id=str(custom_id), label=label, style=style, disabled=disabled, emoji=emoji)
 
 
 def role_select(custom_id: str, role: int | None, none: str) -> "discord.ui.RoleSelect[Any]":

@@ -117,7 +117,8 @@ class _Bench:
     def rows(self) -> Iterable[Row]:
         """Yield the controls for the cards, the copies of the card being viewed, the format, and other actions."""
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
-        cards = Selects(self.words, hint, self.id, "benchpage", self.words.plain("deck.choose_card"))
+        emoji = lambda option: self.renderer.emoji(option, self.words)  # noqa: E731 - it only binds the words
+        cards = Selects(self.words, hint, emoji, self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(self.options()), self.page, "benchcard")
         if self.card is not None:
             yield action_row(*self.copies(self.card))
@@ -218,7 +219,7 @@ def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
         for each in found
     ]
     make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
-    choosers = Selects(words, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
+    choosers = Selects(words, lambda _: None, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
     return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
 
 

@@ -53,7 +53,8 @@ def panel(
     elif asked is not None:
         known = renderer.held(shown.view, shown.seat)
         hint = lambda option: None if _card(option) in known else renderer.hint(option, words)  # noqa: E731 - it only binds
-        parts += widgets(shown.match.id, asked, shown.draft, words, hint, page, doubtful)
+        emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
+        parts += widgets(shown.match.id, asked, shown.draft, words, hint, emoji, page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":

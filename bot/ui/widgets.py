@@ -38,6 +38,9 @@ Button: TypeAlias = "discord.ui.Button[discord.ui.LayoutView]"
 Hint = Callable[[Option], str | None]
 """Returns the line below an option in a select, for details that do not fit in the option's label."""
 
+EmojiOf = Callable[[Option], str | None]
+"""Returns the name of the emoji on an option, which is shown once the bot has that emoji."""
+
 
 class Page(Struct, frozen=True):
     """The options in one select, and the text id of their group if they all belong to the same one."""
@@ -47,13 +50,20 @@ class Page(Struct, frozen=True):
 
 
 def widgets(
-    match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, page: int = 0, warned: Option | None = None
+    match: int,
+    asked: Decision,
+    draft: Draft,
+    words: Words,
+    hint: Hint,
+    emoji: EmojiOf,
+    page: int = 0,
+    warned: Option | None = None,
 ) -> list[Row]:
     """Return the rows of widgets with which a player answers a decision.
 
     `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
     """
-    made = _Maker(match, asked, draft, words, hint)
+    made = _Maker(match, asked, draft, words, hint, emoji)
     if warned is not None:
         return made.sure(warned)
     if asked.most == asked.least == 1:
@@ -87,12 +97,14 @@ class Selects:
         self,
         words: Words,
         hint: Hint,
+        emoji: EmojiOf,
         make_id: Callable[[str, str], str],
         pager: str = "page",
         prompt: str | None = None,
     ) -> None:
         self.words = words
         self.hint = hint
+        self.emoji = emoji
         self.make_id = make_id
         self.pager = pager
         self.prompt = prompt
@@ -118,6 +130,7 @@ class Selects:
                 label=shortened(self.words.label(option.label), LABEL),
                 value=option.key,
                 description=None if (line := self.hint(option)) is None else shortened(line, HINT),
+                emoji=self.emoji(option),
             )
             for option in page.options
         ]
@@ -146,12 +159,12 @@ class Selects:
 class _Maker:
     """Builds the rows for one decision."""
 
-    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint) -> None:
+    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, emoji: EmojiOf) -> None:
         self.match = match
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.shown = Selects(words, hint, self.id)
+        self.shown = Selects(words, hint, emoji, self.id)
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
         """Return a custom id for this decision, or for another one, at the draft's revision."""
@@ -231,10 +244,14 @@ class _Maker:
         return found
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
-        """Return the button for an option: green if a click on it is final, otherwise blue."""
+        """Return the button for an option: green if a click on it is final, otherwise blue.
+
+        A card's button has no emoji: with one, fewer names fit beside each other on a phone.
+        """
         style = ButtonStyle.success if option.final and action == "pick" else ButtonStyle.primary
         wanted = action if option.warning is None else "warn"
-        return button_to(self.id(wanted, option.key, decision), self.words.label(option.label), style)
+        label, emoji = self.words.label(option.label), None if "card" in option.label.args else self.shown.emoji(option)
+        return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)
 
     def sure(self, option: Option) -> list[Row]:
         """Return the row that asks the player to confirm an option."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from aiohttp import ClientError
 
 from sandbox.errors import ApiError, CannotDo, NotBuilt, invalid_form, refusal
-from sandbox.rest import channels, commands, gateway_routes, interactions, scheduled_events, threads
+from sandbox.rest import channels, commands, emojis, gateway_routes, interactions, scheduled_events, threads
 from sandbox.rest.answers import ApiAnswer, refused
 from sandbox.rest.limits import LimitExceeded
 from sandbox.rest.request import ApiRequest, read_request
@@ -43,6 +43,7 @@ _OURS: Final[dict[str, Callable[[Parts, ApiRequest], Any]]] = {
     **threads.HANDLERS,
     **interactions.HANDLERS,
     **scheduled_events.HANDLERS,
+    **emojis.HANDLERS,
 }
 
 

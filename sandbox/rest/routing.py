@@ -9,6 +9,8 @@ _TEMPLATES: Final = (
     "/applications/@me",
     "/applications/{application_id}/commands",
     "/applications/{application_id}/commands/{command_id}",
+    "/applications/{application_id}/emojis",
+    "/applications/{application_id}/emojis/{emoji_id}",
     "/applications/{application_id}/guilds/{guild_id}/commands",
     "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}",
     "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions",

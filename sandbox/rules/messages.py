@@ -77,6 +77,7 @@ class _Draft:
         yield from message_problems(self.get("components") or [], is_v2=self.is_v2)
         yield from self._v2_problems()
         yield from self._media_problems()
+        yield from self._emoji_problems()
 
     def _v2_problems(self) -> Iterator[Problem]:
         given = self.form.get("flags")
@@ -102,6 +103,13 @@ class _Draft:
                         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                         f"The referenced attachment '{url}' was not found",
                     )
+
+    def _emoji_problems(self) -> Iterator[Problem]:
+        for path, part in walk(self.form.get("components") or []):
+            for where, emoji in _emojis(part):
+                if not self.parts.world.emoji_is_usable(emoji):
+                    named = "id" if emoji.get("id") is not None else "name"
+                    yield (*path, *where, "emoji", named), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"
 
     def _file_names(self) -> set[str]:
         kept = [each["filename"] for each in (self.before.attachments if self.before is not None else [])]
@@ -147,6 +155,15 @@ def _media(part: Json) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield (key,), str(part[key].get("url", ""))
     for index, item in enumerate(part.get("items") or []):
         yield ("items", index, "media"), str((item.get("media") or {}).get("url", ""))
+
+
+def _emojis(part: Json) -> Iterator[tuple[tuple[str | int, ...], Json]]:
+    """Yield the emojis of a button, or of a select's options, with their places."""
+    if part.get("emoji"):
+        yield (), part["emoji"]
+    for index, option in enumerate(part.get("options") or []):
+        if option.get("emoji"):
+            yield ("options", index), option["emoji"]
 
 
 # ------------------------------------------------------------------------- routes

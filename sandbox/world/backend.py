@@ -59,6 +59,10 @@ class _Cdn(cdn.CdnStore):
         self._blobs[f"{self._base}/avatars/{user_id}/{name}.png"] = picture
         return name
 
+    def store_emoji(self, emoji_id: int, picture: bytes) -> None:
+        """Store the file of an emoji."""
+        self._blobs[f"{self._base}/emojis/{emoji_id}"] = picture
+
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> Json:

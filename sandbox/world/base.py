@@ -53,6 +53,8 @@ class WorldBase:
         self.installed: set[int] = set()
         self.profile: Json = {}
         """What the bot has changed of its application's description, by the fields' names."""
+        self.emojis: dict[int, Json] = {}
+        """The application's emojis by their ids, as Discord describes them."""
 
     def announce(self, happening: Happening) -> None:
         """Announce an event to the listeners."""

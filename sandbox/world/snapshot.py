@@ -1,7 +1,7 @@
 """Save the world between runs, as one JSON file, and load it again.
 
-People, servers, channels, messages, files and commands are saved; open interactions and gateway sessions are not, as
-after an outage of the real service.
+People, servers, channels, messages, files, commands and emojis are saved; open interactions and gateway sessions are
+not, as after an outage of the real service.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Snapshot(msgspec.Struct):
     files: dict[str, bytes]
     installed: set[int] = msgspec.field(default_factory=set)
     profile: dict[str, Any] = msgspec.field(default_factory=dict)
+    emojis: dict[int, dict[str, Any]] = msgspec.field(default_factory=dict)
 
 
 def save(world: World, path: Path) -> None:
@@ -64,6 +65,7 @@ def save(world: World, path: Path) -> None:
         files=backend.cdn.files,
         installed=world.installed,
         profile={name: value for name, value in world.profile.items() if name in _KEPT},
+        emojis=world.emojis,
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".tmp")
@@ -89,6 +91,7 @@ def load(world: World, path: Path) -> None:
     world.closed_dms = kept.closed_dms
     world.installed = kept.installed
     world.profile = kept.profile
+    world.emojis = kept.emojis
     backend.users = {user.id: user for user in kept.users}
     backend.bot_user = backend.users[kept.bot_id]
     backend.guilds = {guild.id: guild for guild in kept.guilds}

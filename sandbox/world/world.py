@@ -24,6 +24,7 @@ from sandbox.world.base import bits
 from sandbox.world.commands import Commands
 from sandbox.world.components import with_components
 from sandbox.world.conversations import Conversations
+from sandbox.world.emojis import Emojis
 from sandbox.world.scheduled_events import ScheduledEvents
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class UploadedPart:
         return BytesIO(self.data)
 
 
-class World(ScheduledEvents, Commands, Conversations):
+class World(ScheduledEvents, Emojis, Commands, Conversations):
     """The whole world, with every change that can happen to it.
 
     A refusal raises `ApiError` with Discord's code.

@@ -1,5 +1,6 @@
 """People who play from one panel alone, and the panels as the database has them."""
 
+import re
 from collections import Counter
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from bot.host.match.drafts import asked_of, made_of, played
 from bot.host.match.panel_actions import Panel
 from bot.rendering.languages import spoken_to
 from bot.ui.custom_ids import CustomId, parse
-from bot.ui.games import RENDERERS
+from bot.ui.games import RENDERERS, emojis_of
 from bot.ui.panel import panel
 from engine.contract import Decision, Key
 from engine.dice import FairDice
@@ -23,6 +24,10 @@ from tests.e2e.players import Player, Room, find, found, offered
 from tests.probe.renderer import renderer
 
 ASLEEP: Final = "This panel sleeps"
+
+OURS: Final = re.compile(r"<:(\w+):\d+>")
+PLAIN: Final = {emoji.full_name: emoji.plain or "" for emoji in emojis_of(RENDERERS.values())}
+"""The bot's own emojis in a text, and the plain ones that texts have until those exist."""
 
 SKIPPING: Final = 2
 """After how many passes in a row on a topic a person passes ahead on it."""
@@ -79,10 +84,10 @@ class PanelReader:
 
 
 def looks(message: Message) -> tuple[Any, ...]:
-    """Return what a person can see of a panel, and what its components do."""
+    """Return what a person can see of a panel, with plain emojis, and what its components do."""
     buttons = [(each.label, _does(each.custom_id), each.style, each.disabled) for each in message.buttons]
     selects = [(each.placeholder, _does(each.custom_id), each.options, each.disabled) for each in message.selects]
-    return message.text, buttons, selects
+    return OURS.sub(lambda found: PLAIN[found[1]], message.text), buttons, selects
 
 
 def _does(custom_id: str | None) -> CustomId:

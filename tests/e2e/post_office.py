@@ -23,6 +23,7 @@ from bot.interactions.answers import Front, incident_of
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
+from bot.messenger.emojis import Emojis
 from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
 from bot.rendering.languages import Languages
@@ -60,7 +61,7 @@ class Client(discord.Client):
 
     def __init__(self, host: Host, patience: float) -> None:
         super().__init__(intents=discord.Intents.none())
-        self.calls = Calls(self, Traffic(host))
+        self.calls = Calls(self, Traffic(host), Emojis(()))
         channels = ServerChannels(self, self.calls)
         self.front = Front(host, Languages(host), {**RENDERERS, "probe": renderer()}, channels, patience)
         self.answered = asyncio.Event()

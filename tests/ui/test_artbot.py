@@ -82,7 +82,7 @@ def test_a_glitch_tells_each_the_own_new_hand_alone() -> None:
     )
     told = play(state, "Dropped Pixel", "Gesso Nurse")
     text = "\n".join(told)
-    assert "⚡ **GLITCH!** The 3 cards in all hands are mixed and dealt again. <@2> gets at most 2 cards." in text
+    assert "🔀 **GLITCH!** The 3 cards in all hands are mixed and dealt again. <@2> gets at most 2 cards." in text
     assert "🎨 <@1> plays **Dropped Pixel**." in text
     assert "is dealt 2 cards." in text
     assert not [name for name in ("Halo Iron", "Mallet Minder", "Chime Circuit") if name in text]

@@ -116,7 +116,7 @@ def test_a_glitch_is_remembered_for_one_turn() -> None:
     assert shown.event == GlitchScene("GLITCH!", "All hands are mixed, and Cleo gets only 2 cards", 0, 2)
     assert [panel.fate for panel in shown.panels] == ["", "", "bolt"]
     assert "GLITCH by Ada!" in board_picture(seen(state), WORDS).description
-    assert "⚡ **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
+    assert "🔀 **GLITCH** by **<@1>**!" in RENDERER.board(seen(state), WORDS)
     while seen(state).turn < 3:
         (asked,) = ARTBOT.decisions(state)
         ARTBOT.apply(state, asked.id, ARTBOT.default(state, asked.id, FairDice.seeded("x")), FairDice.seeded("x"))

@@ -6,18 +6,26 @@
 - `cards` and, in a game with decks, `decks`: texts about card effects and deck contents;
 - `faces`: what the fronts of cards show, as values;
 - `scene`: what each picture shows, as values that come only from a view and do not depend on how they are drawn;
-- `picture`: the board, hands and cards as pictures, each drawn from its scene.
+- `picture`: the board, hands and cards as pictures, each drawn from its scene;
+- `emojis`: the game's own emojis, if it has any.
 
 A game with a card design of its own draws it in `card_picture`. In Varia, `language` puts the card language into words.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.emoji import DIE, POINTS, Emoji
 from engine.registry import EXAMPLES, GAMES
 
 RENDERERS: Final[dict[str, Renderer]] = {
     key: import_module(f"bot.ui.games.{key}.renderer").RENDERER for key in (*GAMES, *EXAMPLES)
 }
 """The renderers by game key."""
+
+
+def emojis_of(renderers: Iterable[Renderer]) -> tuple[Emoji, ...]:
+    """Return the bot's emojis: those of every game, and these games' own."""
+    return (DIE, POINTS, *(emoji for renderer in renderers for emoji in renderer.emojis))

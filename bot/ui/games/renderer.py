@@ -12,6 +12,7 @@ from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.deck_banner import DeckFace
+from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.strip import Strip
@@ -78,6 +79,7 @@ class Renderer(ABC):
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
+        emojis: the game's emojis, beside those that every game has.
     """
 
     key: ClassVar[str]
@@ -86,6 +88,7 @@ class Renderer(ABC):
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     turns: ClassVar[tuple[type[Fact], ...]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()
+    emojis: ClassVar[Sequence[Emoji]] = ()
 
     # The state of the match
 
@@ -181,6 +184,10 @@ class Renderer(ABC):
         ref, cards = option.label.args.get("card"), self.definitions(words.cards)
         line = self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
         return None if line is None else description(line)
+
+    def emoji(self, option: Option, words: Words, /) -> str | None:
+        """Return the name of the emoji to put on an option, or None. It adds nothing to what the label or hint says."""
+        return None
 
     # What happened
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import product
 from math import cos, pi, sin
 from typing import Any, Final, TypeAlias
 
@@ -97,6 +98,9 @@ SYMBOLS: Final[Mapping[str, tuple[Stroke, ...]]] = {
         (Pen.polygon, DETAIL, [(0.12, 0.12), (0.5, 0.2), (0.5, 0.96), (0.24, 0.76), (0.12, 0.5)]),
     ),  # a shield in a six-sided die
     "die": ((Pen.rounded, BODY, (0.0, 0.0, 1.0, 1.0), 0.14), (Pen.rounded, DETAIL, (0.12, 0.12, 0.88, 0.88), 0.1)),
+    "pips": (
+        *((Pen.ellipse, BODY, _around(x, y, 0.13)) for x, y in [MIDDLE, *product((0.13, 0.87), repeat=2)]),
+    ),  # the five of a six-sided die
     "reticule": (
         (Pen.polygon, BODY, [(0.5, 0.0), (1.0, 0.92), (0.0, 0.92)]),
         (Pen.polygon, DETAIL, [(0.47, 0.2), (0.53, 0.2), (0.53, 0.4), (0.47, 0.4)]),

@@ -1,6 +1,7 @@
 // Discord's Markdown, rendered as elements. The rules follow its clients' behaviour.
 
 import {h} from "./dom.js";
+import {emoji} from "./emoji.js";
 import {nameOf} from "./people.js";
 import {stamp} from "./time.js";
 
@@ -17,7 +18,7 @@ export function markdown(text, seat, {inline = false} = {}) {
 }
 
 function onlyEmoji(text) {
-  return text.length < 60 && /^(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Emoji_Modifier}|\p{Extended_Pictographic})*\s*)+$/u.test(text.trim() || "x");
+  return text.length < 60 && /^(?:(?:<a?:\w+:\d+>|\p{Extended_Pictographic})(?:\uFE0F|\u200D|\p{Emoji_Modifier}|\p{Extended_Pictographic})*\s*)+$/u.test(text.trim() || "x");
 }
 
 function blocks(text, seat) {
@@ -122,7 +123,7 @@ const INLINE = [
   [/^<@&(\d+)>/, (found, seat) => mention(`@${seat?.role(found[1])?.name ?? "unknown-role"}`, {"data-role": found[1]})],
   [/^<#(\d+)>/, (found, seat) => channelMention(found[1], seat)],
   [/^<\/([-\w' ]{1,100}):(\d+)>/, (found, seat) => mention(`/${found[1]}`, {"data-command": found[1], onclick: () => seat?.composer.begin(found[1])})],
-  [/^<a?:(\w+):\d+>/, (found) => h("span.emoji", {title: `:${found[1]}:`}, `:${found[1]}:`)],
+  [/^<a?:(\w+):(\d+)>/, (found) => emoji({name: found[1], id: found[2]})],
   [/^\|\|([\s\S]+?)\|\|/, (found, seat) => spoiler(found[1], seat)],
   [/^\*\*\*([\s\S]+?)\*\*\*(?!\*)/, (found, seat) => h("strong", {}, h("em", {}, ...inlines(found[1], seat)))],
   [/^\*\*([\s\S]+?)\*\*(?!\*)/, wrap("strong")],

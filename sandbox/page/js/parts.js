@@ -1,6 +1,7 @@
 // Components of a message: the classic rows, and Components V2.
 
 import {dots, h} from "./dom.js";
+import {emoji} from "./emoji.js";
 import {icon} from "./icons.js";
 import {markdown} from "./markdown.js";
 import {fileCard, gallery, picture} from "./media.js";
@@ -35,13 +36,8 @@ function container(part, children) {
   return h("div.container", {"data-accent": accent, style: accent ? {"--bar": accent} : {}}, children);
 }
 
-function emojiOf(part) {
-  if (!part.emoji) return null;
-  return h("span.emoji", {"aria-hidden": part.label ? "true" : null}, part.emoji.id ? `:${part.emoji.name}:` : part.emoji.name);
-}
-
 function button(part, seat, message) {
-  const inside = [emojiOf(part), part.label ? h("span", {}, part.label) : null];
+  const inside = [part.emoji ? emoji(part.emoji, {beside: part.label}) : null, part.label ? h("span", {}, part.label) : null];
   if (part.style === LINK) return h("a.btn", {href: part.url, target: "_blank", rel: "noopener noreferrer", "data-label": part.label}, inside, icon("external"));
   const element = h(`button.btn.s${part.style}`, {disabled: part.disabled, "data-custom-id": part.custom_id, "data-label": part.label}, inside);
   element.addEventListener("click", async () => {

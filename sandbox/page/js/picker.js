@@ -1,6 +1,7 @@
 // A select of options, or of people, roles and channels. Used in messages and in modals.
 
 import {Cursor, fill, h} from "./dom.js";
+import {emoji} from "./emoji.js";
 import {icon} from "./icons.js";
 import {avatar, nameOf} from "./people.js";
 
@@ -45,7 +46,7 @@ export class Picker {
 
   show() {
     const rows = this.options.map((option) => h("button.choice", {type: "button", role: "option", tabIndex: -1, "data-value": option.value, "aria-selected": String(this.chosen.includes(option.value)), onclick: () => this.pick(option)},
-      option.picture?.() ?? (option.emoji ? h("span", {}, option.emoji.id ? `:${option.emoji.name}:` : option.emoji.name) : null),
+      option.picture?.() ?? (option.emoji ? emoji(option.emoji, {beside: option.label}) : null),
       h("span.name", {}, option.label, option.description ? h("small", {}, option.description) : null),
       this.several ? h("span.box", {}, icon("check")) : null));
     this.list = h("div.menu-list", {role: "listbox", id: this.id, "aria-multiselectable": String(this.several)}, rows.length ? rows : h("div.choice", {}, "Nothing to choose"));

@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.emojis import AP, TYPES, emoji
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -33,6 +34,7 @@ class VariaRenderer(Renderer):
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    emojis = (AP, *TYPES)
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -58,6 +60,7 @@ class VariaRenderer(Renderer):
     card_line = staticmethod(cards.line)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    emoji = staticmethod(emoji)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
+from bot.ui.games.warmage.emojis import WOUNDS
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
@@ -25,6 +26,7 @@ class WarMageRenderer(Renderer):
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
+    emojis = WOUNDS
 
     step = staticmethod(step)
     board = staticmethod(board)

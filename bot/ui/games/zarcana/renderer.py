@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
+from bot.ui.games.zarcana.emojis import SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
@@ -26,6 +27,7 @@ class ZarcanaRenderer(Renderer):
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    emojis = (*SUITS.values(),)
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -44,6 +46,7 @@ class ZarcanaRenderer(Renderer):
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    emoji = staticmethod(emoji)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

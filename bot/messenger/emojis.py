@@ -1,0 +1,185 @@
+"""The application's emojis: learning which ones exist, creating those that do not, and putting them into messages.
+
+Discord documentation, "Emoji Resource" (Application-Owned Emoji): they need no permission, and work in every server.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.host.kernel.host import Host
+from bot.host.operations import fleet
+from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Unreachable
+from bot.ui.messages import LONGEST
+from bot.ui.pictures.emoji import Emoji
+
+if TYPE_CHECKING:
+    from bot.messenger.calls import Calls
+
+SETTLED: Final = 60.0
+"""Seconds after which a process that has just started creates the missing emojis."""
+
+APART: Final = 1.0
+"""Seconds between the creations of two emojis."""
+
+LEASE: Final = 120.0
+"""Seconds for which one process is left to create the missing emojis."""
+
+RETRY: Final = 60.0
+"""Seconds to wait before another try, if Discord was too busy and did not say for how long."""
+
+DESCRIPTION, FIELD, EMBEDS, LAYOUT = 4096, 1024, 6000, 4000
+"""The maximum number of characters in an embed's description, in the value of its field, in all embeds, and in all
+texts of a layout (Discord's documentation, "Message Resource" and "Component Reference")."""
+
+TEXT: Final = discord.ComponentType.text_display.value
+
+_CODE: Final = r"```.*?```|`[^`\n]+`"
+"""Code, in which Discord shows no emojis of ours."""
+
+VARIATION: Final = "\N{VARIATION SELECTOR-16}"
+"""What asks for the coloured form of a character; texts may have it after a plain emoji."""
+
+log = structlog.get_logger()
+
+
+class Emojis:
+    """The bot's emojis as far as they exist, which stand in messages in place of plain ones.
+
+    Where a text would become too long, it keeps the plain ones. Buttons and options name their emoji, and have none
+    while it does not exist.
+    """
+
+    def __init__(self, wanted: Iterable[Emoji]) -> None:
+        self._wanted = {emoji.full_name: emoji for emoji in wanted}
+        self._names = {emoji.name for emoji in self._wanted.values()}
+        self._ids: dict[str, tuple[str, str]] = {}
+        self._marks: dict[str, str] = {}
+        self._plain = re.compile(_CODE, re.DOTALL)
+
+    def learn(self, ids: Mapping[str, str]) -> None:
+        """Use the emojis that exist, given with their ids by the names by which Discord knows them."""
+        there = [(name, emoji, ids[name]) for name, emoji in self._wanted.items() if name in ids]
+        self._ids = {emoji.name: (name, number) for name, emoji, number in there}
+        self._marks = {_bare(emoji.plain): f"<:{name}:{number}>" for name, emoji, number in there if emoji.plain}
+        plain = "|".join(re.escape(each) for each in self._marks)
+        self._plain = re.compile(f"{_CODE}|({plain}){VARIATION}?" if plain else _CODE, re.DOTALL)
+
+    @property
+    def missing(self) -> list[Emoji]:
+        """The emojis that do not exist yet, in their order."""
+        return [emoji for emoji in self._wanted.values() if emoji.name not in self._ids]
+
+    def in_text(self, text: str | None, longest: int = LONGEST) -> str | None:
+        """Return a text with our emojis, or unchanged if it would be longer than that."""
+        if text is None or not self._marks:
+            return text
+        done = self._plain.sub(lambda found: self._marks[found[1]] if found[1] else found[0], text)
+        return done if len(done) <= longest else text
+
+    def in_embeds(self, embeds: Iterable[discord.Embed]) -> list[discord.Embed]:
+        """Return embeds with our emojis in their descriptions and fields, if they do not become too long."""
+        plain = list(embeds)
+        done = [self._in_embed(embed) for embed in plain] if self._marks else plain
+        return done if sum(map(len, done)) <= EMBEDS else plain
+
+    def _in_embed(self, embed: discord.Embed) -> discord.Embed:
+        done = embed.copy()
+        done.description = self.in_text(embed.description, DESCRIPTION)
+        for number, field in enumerate(embed.fields):
+            done.set_field_at(
+                number, name=field.name, value=self.in_text(field.value, FIELD), inline=field.inline is not False
+            )
+        return done
+
+    def in_layout(self, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+        """Return a layout with our emojis in its texts, if they do not become too long, and on buttons and options."""
+        plain = view.to_components()  # type: ignore[no-untyped-call]
+        done = self._in_components(plain, texts=True)
+        return _Layout(done if _length(done) <= LAYOUT else self._in_components(plain, texts=False))
+
+    def _in_components(self, value: Any, *, texts: bool) -> Any:
+        """Return a copy of components, or of anything in them, with our emojis; `texts` are left out on request."""
+        if isinstance(value, list):
+            return [self._in_components(each, texts=texts) for each in value]
+        if not isinstance(value, dict):
+            return value
+        done = {key: self._in_components(each, texts=texts) for key, each in value.items()}
+        if texts and done.get("type") == TEXT:
+            done["content"] = self.in_text(done["content"], LAYOUT)
+        if "emoji" in done and done["emoji"]["name"] in self._names:
+            name, number = self._ids.get(done.pop("emoji")["name"], (None, None))
+            if name is not None:
+                done["emoji"] = {"id": number, "name": name}
+        return done
+
+
+class _Layout(discord.ui.LayoutView):
+    """Finished components, which are sent as they are."""
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._finished = components
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the components."""
+        return self._finished
+
+    def has_components_v2(self) -> bool:
+        """Whether a message with these components is a layout."""
+        return True
+
+
+def _bare(plain: str) -> str:
+    return plain.removesuffix(VARIATION)
+
+
+def _length(value: Any) -> int:
+    """Return the number of characters in all texts of components."""
+    if isinstance(value, list):
+        return sum(map(_length, value))
+    if not isinstance(value, dict):
+        return 0
+    own = len(value["content"]) if value.get("type") == TEXT else 0
+    return own + sum(map(_length, value.values()))
+
+
+async def keep(host: Host, calls: "Calls") -> None:
+    """Learn which emojis exist, and create the missing ones, until none is missing or Discord refuses one.
+
+    The first look is at once; the creations wait until the process has settled, and one process does them for all.
+    Emojis of other versions stay: a process of that version may be running, and there is room for two thousand.
+    """
+    while True:
+        try:
+            calls.emojis.learn(await calls.application_emojis())
+            if not calls.emojis.missing:
+                return
+            await host.clock.sleep(SETTLED, host.stopping)
+            if await fleet.leads(host, "emojis", LEASE):
+                await _create(host, calls)
+        except Busy as error:
+            await host.clock.sleep(error.after or RETRY, host.stopping)
+        except (NextPlace, AlreadyDone, Anew, Unreachable) as error:
+            log.warning("an emoji was not created, so texts keep the plain ones", why=str(error))
+            return
+
+
+async def _create(host: Host, calls: "Calls") -> None:
+    """Create the emojis that are still missing, one after another."""
+    there = await calls.application_emojis()
+    calls.emojis.learn(there)
+    for emoji in calls.emojis.missing:
+        try:
+            there[emoji.full_name] = await calls.create_emoji(emoji.full_name, await asyncio.to_thread(emoji.png))
+        except NextPlace:
+            there = await calls.application_emojis()
+            if emoji.full_name not in there:  # otherwise the request was repeated in transit
+                raise
+        calls.emojis.learn(there)
+        await host.clock.sleep(APART, host.stopping)

@@ -1,0 +1,23 @@
+"""Zarcana's emojis: the signs of the suits, as on the cards."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ui.games.zarcana.faces import LOOKS
+from bot.ui.pictures.emoji import Emoji, tile
+from bot.ui.words import Words
+from engine.contract import CardRef, Option
+from engine.games.zarcana.pool import ZarcanaCards
+
+SUITS: Final[Mapping[str, Emoji]] = {
+    suit: Emoji(suit, None, tile(look.sign, look.ink, look.paper)) for suit, look in LOOKS.items()
+}
+"""The emojis by suit."""
+
+
+def emoji(option: Option, words: Words) -> str | None:
+    """Return the name of the suit's emoji for an option that is a suit or a card."""
+    ref, suit = option.label.args.get("card"), option.label.id.removeprefix("zarcana.pick.")
+    if isinstance(ref, CardRef) and isinstance(words.cards, ZarcanaCards):
+        suit = words.cards.suit_of.get(ref.card, "")
+    return suit if suit in SUITS else None

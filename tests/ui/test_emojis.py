@@ -1,0 +1,56 @@
+"""Emojis on options: each stands beside words that say the same, and belongs to the game."""
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import Arg, CardRef, Message, Option
+from engine.games.varia.cards import action_of
+from engine.registry import GAMES
+
+
+def words_of(key: str) -> Words:
+    game = GAMES[key]
+    return Words("en", (), game.cards(shipped_sets(game)))
+
+
+def definitions(key: str, words: Words) -> Collection[Any]:
+    return RENDERERS[key].definitions(words.cards).values()
+
+
+def emoji_on(key: str, label: str, words: Words, **args: Arg) -> str | None:
+    return RENDERERS[key].emoji(Option("key", Message(label, args)), words)
+
+
+def test_what_varias_emojis_say_is_in_the_line_below_the_option() -> None:
+    words, shown = words_of("varia"), set()
+    for card in definitions("varia", words):
+        name = emoji_on("varia", "varia.pick.plan", words, card=CardRef(card.id))
+        figures = action_of(card)
+        types = () if figures is None else figures.types
+        assert (name is None) == ("attack" not in types and "block" not in types)
+        if name is not None:
+            assert set(name.split("_")) <= set(types)
+            line = RENDERERS["varia"].card_line(card, words) or ""
+            assert all(words.plain(f"varia.type.{each}") in line for each in name.split("_"))
+        shown |= {name}
+    assert shown - {None} == {emoji.name for emoji in RENDERERS["varia"].emojis} - {"ap"}
+
+
+@pytest.mark.parametrize(
+    ("label", "card", "suit"),
+    [
+        ("zarcana.pick.play", "ace-of-cups", "cups"),
+        ("zarcana.pick.play", "tower", "trumps"),
+        ("zarcana.pick.swords", None, "swords"),
+        ("zarcana.pick.up", None, None),
+    ],
+)
+def test_zarcanas_options_have_the_sign_of_their_suit(label: str, card: str | None, suit: str | None) -> None:
+    args: dict[str, Arg] = {} if card is None else {"card": CardRef(card)}
+    assert emoji_on("zarcana", label, words_of("zarcana"), **args) == suit
+    assert suit is None or suit in {emoji.name for emoji in RENDERERS["zarcana"].emojis}
