@@ -4,12 +4,14 @@ import json
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
 
 from bot.host.access import Rights
+from bot.messenger.calls import Calls
+from bot.messenger.emojis import Emojis
 
 BUTTON, SELECT = 2, 3
 LAYOUT, EPHEMERAL = 1 << 15, 1 << 6
@@ -76,7 +78,8 @@ class Clicks:
     def __init__(self, guild: int, channel: int) -> None:
         self.guild, self.channel = guild, channel
         self.discord = Discord()
-        client = discord.Client(intents=discord.Intents.none())
+        client: Any = discord.Client(intents=discord.Intents.none())
+        client.calls = Calls(client, cast("Any", None), Emojis(()))  # an answer needs no pace
         self._state = client._connection
         self._state.user = discord.ClientUser(state=self._state, data=BOT)
         setattr(self._state.http, "_HTTPClient__session", self.discord)  # noqa: B010 - discord.py keeps it to itself
