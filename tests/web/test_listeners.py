@@ -106,6 +106,11 @@ async def test_a_time_that_is_none_is_refused(door: Door, moment: str) -> None:
         assert answer.status == 401
 
 
+async def test_nothing_is_at_the_address_by_which_a_proxy_sees_that_a_process_lives(door: Door) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"http://{HERE}:{door.port}/") as answer:
+        assert answer.status == 404
+
+
 async def test_a_proxy_that_hangs_up_in_the_middle_of_a_body_is_no_fault(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
