@@ -7,6 +7,8 @@ Discord documentation, "Interactions: Receiving and Responding", "Interactions O
 from __future__ import annotations
 
 import asyncio
+import ssl
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -33,10 +35,13 @@ _JSON: Final = {"Content-Type": "application/json", "User-Agent": "Discord-Inter
 
 
 class SigningKey:
-    """The application's key pair; the bot has the public key."""
+    """The application's key pair; the bot has the public key.
 
-    def __init__(self) -> None:
-        self._key = Ed25519PrivateKey.generate()
+    It follows from the application's token, so a bot still knows it after the sandbox was started again.
+    """
+
+    def __init__(self, token: str) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(sha256(token.encode()).digest())
         self.public = self._key.public_key().public_bytes_raw().hex()
 
     def headers(self, timestamp: str, body: bytes) -> dict[str, str]:
@@ -53,12 +58,14 @@ class SignedAddress:
         self._key = key
         self._clock = clock
         self._journal = journal
-        self._session = aiohttp.ClientSession()
+        # aiohttp's own context knows only the certificates that were trusted when the process started.
+        secure = ssl.create_default_context() if url.startswith("https:") else True
+        self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=secure))
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def _refuses_forgeries(self, body: bytes) -> None:
         """Send a wrong signature, as Discord does before it accepts a URL. Raises CannotDo unless it is refused."""
-        status, _ = await self._post(body, SigningKey())
+        status, _ = await self._post(body, SigningKey("a forger's"))
         if status != _UNAUTHORIZED:
             raise CannotDo(f"the endpoint took a wrong signature and answered {status}")
 

@@ -111,7 +111,7 @@ class Sandbox:
         self._openapi = openapi
         self._snapshot = snapshot
         self._tls = tls
-        self._key = SigningKey()
+        self._key = SigningKey(self.token)
         self._endpoint: BotEndpoint | None = None
         self._webhook: WebhookEvents | None = None
         self._runner: web.AppRunner | None = None

@@ -82,12 +82,12 @@ class Listener:
 
     @web.middleware
     async def _in_time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Read the full body before handling a request; refuse the request if the body does not arrive in time."""
+        """Read the full body before handling a request; refuse the request if the body is late or cut off."""
         self._waiting.pop(request.protocol, None)
         try:
             async with asyncio.timeout(self._patience):
                 await request.read()
-        except TimeoutError:
+        except (TimeoutError, ConnectionResetError):
             refusal = web.Response(status=web.HTTPRequestTimeout.status_code)
             refusal.force_close()
             return refusal

@@ -1,4 +1,4 @@
-"""A certificate for Discord's names, signed by an authority that lives as long as one test."""
+"""A certificate for Discord's names and this machine's, signed by an authority that lives as long as one test."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -7,7 +7,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-NAMES = ["discord.com", "gateway.discord.gg", "cdn.discordapp.com"]
+NAMES = ["discord.com", "gateway.discord.gg", "cdn.discordapp.com", "localhost"]
 
 
 def _certificate(

@@ -2,12 +2,15 @@
 
 import asyncio
 import gc
+import ssl
+from pathlib import Path
 
 import pytest
 
 from sandbox.client import Person, Refused
 from sandbox.errors import CannotDo
 from sandbox.server import Sandbox
+from tests.sandbox.certificates import make_certificates
 from tests.support.discord import PATIENT, Stage, heard
 
 
@@ -83,3 +86,24 @@ async def test_an_address_without_a_bot_is_not_taken(stage: Stage) -> None:
     sandbox = await stage.sandbox(settings=PATIENT)
     with pytest.raises(CannotDo, match="answered PING with 404"):
         await sandbox.use_endpoint(f"{sandbox.address}/interactions")
+
+
+async def test_a_certificate_can_be_trusted_while_the_sandbox_runs(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority, chain = make_certificates(tmp_path)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(chain)
+    sandbox = await stage.sandbox(tls=context, settings=PATIENT)
+    client = await stage.client(sandbox)
+    address = {"url": f"https://localhost:{sandbox.tls_port}/interactions"}
+    with pytest.raises(Refused, match="CERTIFICATE_VERIFY_FAILED"):
+        await client.call("POST", "endpoint", address)
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority))
+    with pytest.raises(Refused, match="answered PING with 404"):
+        await client.call("POST", "endpoint", address)
+
+
+async def test_a_sandbox_that_starts_again_has_the_same_key(stage: Stage) -> None:
+    first, second = await stage.sandbox(), await stage.sandbox()
+    assert first.public_key == second.public_key

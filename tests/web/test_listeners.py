@@ -106,6 +106,24 @@ async def test_a_time_that_is_none_is_refused(door: Door, moment: str) -> None:
         assert answer.status == 401
 
 
+async def test_nothing_is_at_the_address_by_which_a_proxy_sees_that_a_process_lives(door: Door) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"http://{HERE}:{door.port}/") as answer:
+        assert answer.status == 404
+
+
+async def test_a_proxy_that_hangs_up_in_the_middle_of_a_body_is_no_fault(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, writer = await asyncio.open_connection(HERE, door.port)
+    writer.write(b"POST /interactions HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{")
+    await writer.drain()
+    assert await door.post(msgspec.json.encode(COMMAND), at=door.clock.now()) == 202
+    writer.transport.abort()
+    assert await door.post(msgspec.json.encode(COMMAND), at=door.clock.now()) == 202
+    await door.listener.close()
+    assert [record.message for record in caplog.records if record.exc_info] == []
+
+
 @pytest.mark.parametrize("body", [b"", b"no json", b"[]", b"7", b"null", b"{}", b'{"type":2}', b"\xff\xfe"])
 async def test_a_signed_body_that_is_no_interaction_is_refused_with_a_line_in_the_log(door: Door, body: bytes) -> None:
     with capture_logs() as lines:
