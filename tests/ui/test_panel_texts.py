@@ -11,7 +11,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.panel_texts import Texts, texts
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import AnyGame, Fact
+from engine.contract import AnyGame, CardRef, Fact
 from engine.games.artbot.events import Glitched, Played
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
@@ -59,7 +59,8 @@ def test_a_plan_that_changes_nothing_has_no_odds() -> None:
 def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None:
     shown, panel = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
     assert panel.question is not None
-    assert any(option.begins for option in panel.question.options)
+    begun = [option.label.args.get("card") for option in panel.question.options if option.begins]
+    assert [isinstance(ref, CardRef) and ref.card for ref in begun] == ["quick-jab"]
     blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
     assert "Quick Jab" not in blocked
     assert "Break the Line" in blocked
