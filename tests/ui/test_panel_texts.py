@@ -78,3 +78,12 @@ def test_a_card_of_the_board_that_can_be_chosen_has_its_text() -> None:
     cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
     words = Words("en", (), cards, 0)
     assert RENDERERS["zarcana"].card_text(next(iter(cards.by_id)), words).count("·") == 2
+
+
+def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    position = {"board": {"C4": "Star"}, "seats": {"A": {"hand": ["7 of Cups", "8 of Cups"]}}}
+    shown, _ = texts_at(ZARCANA, ZARCANA.position(position, cards), cards)
+    assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
+    shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
+    assert "-# 🚫 Not now (see **?**): Break the Line, Ashwood Mace" in shown.question.splitlines()
