@@ -39,6 +39,13 @@ class Room(table.Room):
     script = Path(__file__).with_name("tableside_bot.py")
     context = FRESH
 
+    async def calmed(self, match: int) -> tuple[list[Player], Player]:
+        """Return the players of a match, once nothing is on its way to them, and the one who can plan."""
+        players = [Player(self, await self.client.person(name), match) for name in ("Ada", "Ben")]
+        await self.calm(players)
+        panels = [(await player.shown(), player) for player in players]
+        return players, next(player for panel, player in panels if offered(panel))
+
 
 _LIVE = (1, 1_000, 10_000)
 _STARTS = (0, 5_000)
@@ -197,10 +204,7 @@ async def _clicks(stage: Stage, folder: Path, live: int, bare: BareBot) -> float
     """
     room = await Room.opened(stage, folder)
     match = await room.open_match()
-    players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
-    await room.calm(players)
-    panels = [(await player.shown(), player) for player in players]
-    mover = next(player for panel, player in panels if offered(panel))
+    players, mover = await room.calmed(match)
     await room.bot.stop()
     await fill(room.url, match, live)
     await room.start()

@@ -18,7 +18,7 @@ from bot.storage.database import Database
 from bot.ui.custom_ids import parse
 from cardsdb.sets import stored
 from sandbox.client import Person
-from tests.e2e.players import Player, find, found, news, offered
+from tests.e2e.players import Player, find, found, news
 from tests.engine.hostile_sets import hostile_sets
 from tests.support.discord import open_stage
 
@@ -80,11 +80,7 @@ async def _measure() -> None:
         for kind in KINDS:
             with TemporaryDirectory() as folder:
                 room = await Room.opened(stage, Path(folder))
-                match = await room.open_match()
-                players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
-                await room.calm(players)
-                panels = [(await player.shown(), player) for player in players]
-                mover = next(player for panel, player in panels if offered(panel))
+                _, mover = await room.calmed(await room.open_match())
                 await plan_and_undo(mover, WARM_UP)
                 alone = await plan_and_undo(mover, CLICKS)
                 deck = await _put_in(room, int(mover.person.places["guilds"][0]["id"]), kind)

@@ -35,7 +35,6 @@ from bot.storage.schema.base import loaded_seat
 from bot.web.limits import FORWARDED
 from cardsdb.sets import shipped_sets, stored
 from engine.registry import GAMES
-from tests.e2e.players import Player, offered
 from tests.support.discord import Stage, open_stage
 from tests.support.finished import finished
 
@@ -170,11 +169,7 @@ async def _run(stage: Stage, folder: Path) -> tuple[float, float]:
     room = await Room.prepared(stage, folder)
     room.environment = room.with_pages()
     await room.start()
-    match = await room.open_match()
-    players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]
-    await room.calm(players)
-    panels = [(await player.shown(), player) for player in players]
-    mover = next(player for panel, player in panels if offered(panel))
+    players, mover = await room.calmed(await room.open_match())
     await room.bot.stop()
     urls = await addresses(room)
     await room.start()

@@ -16,7 +16,7 @@ from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Rendered, Value, Words, moment, shortened
+from bot.ui.words import Rendered, Value, Words, first_sentence, moment, shortened
 from cardsdb.ledger import Copy
 from engine.contract import (
     Cards,
@@ -201,7 +201,7 @@ def _starters(shelf: Shelf, words: Words, pictured: Sequence[Attachment]) -> Ite
         SelectOption(
             label=shortened(choice.ready.name, 100),
             value=choice.ready.name,
-            description=shortened(choice.ready.plan, 100),
+            description=shortened(first_sentence(choice.ready.plan), 100),
         )
         for choice in shelf.decks[:25]
     ]

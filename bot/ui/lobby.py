@@ -1,6 +1,5 @@
 """A table before its match starts: the lobby that everybody sees, and a seated player's own settings."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,7 +23,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import HINT, SELECT
-from bot.ui.words import Rendered, Words, moment, shortened
+from bot.ui.words import Rendered, Words, first_sentence, moment, shortened
 from engine.contract import AnyGame, Message
 from engine.contract.spec import Preset
 
@@ -216,14 +215,10 @@ def _deck_lines(ready: Sequence[DeckChoice], deck: str | None, words: Words) -> 
         if each.name == deck:
             lines.append(words("seat.deck.chosen", deck=each.name, difficulty=level, plan=each.plan))
         else:
-            lines.append(words("seat.deck", deck=each.name, difficulty=level, plan=_first_sentence(each.plan)))
+            lines.append(words("seat.deck", deck=each.name, difficulty=level, plan=first_sentence(each.plan)))
     if deck is not None and all(choice.ready.name != deck for choice in ready):
         lines.insert(0, words("seat.deck.own", deck=deck))
     return lines
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
 
 
 def deck_select(
@@ -232,7 +227,7 @@ def deck_select(
     """Return a select for choosing a deck by name; `deck` is the current choice. What `ready` decks do is said."""
     about = {
         choice.ready.name: words.plain(
-            "seat.deck.hint", difficulty=_dots(choice.ready.difficulty), plan=choice.ready.plan
+            "seat.deck.hint", difficulty=_dots(choice.ready.difficulty), plan=first_sentence(choice.ready.plan)
         )
         for choice in ready
     }

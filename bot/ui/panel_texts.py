@@ -10,7 +10,7 @@ from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
-from bot.ui.words import Rendered, Words, shortened, time_left
+from bot.ui.words import Rendered, Words, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 from engine.kit.facts import Ended
 
@@ -196,11 +196,23 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked altogether; the panel's help lists everything that is, with the reasons."""
+    """Return the cards that are blocked altogether, and the reason in a sentence if all have the same one.
+
+    The panel's help lists everything that is blocked, with all reasons.
+    """
     offered = {card for option in asked.options if (card := _card(option.label)) is not None}
-    blocked = dict.fromkeys(card for each in asked.blocked if (card := _card(each.label)) is not None)
-    names = [words.card(card) for card in blocked if card not in offered]
-    return [words("panel.blocked", what=Rendered(shortened(", ".join(names), BLOCKED_ROOM)))] if names else []
+    blocked = [
+        (words.card(card), words.message(each.reason))
+        for each in asked.blocked
+        if (card := _card(each.label)) is not None and card not in offered
+    ]
+    if not blocked:
+        return []
+    names, reasons = (list(dict.fromkeys(each)) for each in zip(*blocked, strict=True))
+    what = Rendered(shortened(", ".join(names), BLOCKED_ROOM))
+    if len(reasons) > 1:
+        return [words("panel.blocked", what=what)]
+    return [words("panel.blocked.all", what=what, reason=Rendered(first_sentence(reasons[0])))]
 
 
 def _card(label: Message) -> str | None:

@@ -48,16 +48,21 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
 
 def page_buttons(page: str, words: Words) -> Row:
     """Return the buttons for the pages, and the one that puts the settings away."""
-    buttons = [
+    away = button_to(CustomId("guilddone"), words.plain("button.arranged"), ButtonStyle.success)
+    return action_row(*_pages("guildpage", "settings", PAGES, page, words), away)
+
+
+def _pages(action: str, panel: str, pages: Sequence[str], page: str, words: Words) -> "list[discord.ui.Button[Any]]":
+    """Return a button for each page of a panel; the one for the page that is shown is marked, and does nothing."""
+    return [
         button_to(
-            CustomId("guildpage", argument=each),
-            words.plain(f"settings.page.{each}"),
+            CustomId(action, argument=each),
+            words.plain(f"{panel}.page.{each}"),
             ButtonStyle.primary if each == page else ButtonStyle.secondary,
             disabled=each == page,
         )
-        for each in PAGES
+        for each in pages
     ]
-    return action_row(*buttons, button_to(CustomId("guilddone"), words.plain("button.arranged"), ButtonStyle.success))
 
 
 def done(words: Words) -> Outgoing:
@@ -106,12 +111,13 @@ def _people_page(row: GuildRow, barred: Sequence[int], words: Words) -> list[Par
     )
     everyone = words.plain("settings.openers.everyone")
     return [
+        words("settings.managers"),
         *setting(words("settings.openers"), role_select(_id("guild", "openers"), row.openers, everyone)),
         *(
             part
             for name, role in (("organisers", row.organisers), ("uploaders", row.uploaders))
             for part in setting(
-                words(f"settings.{name}"), role_select(_id("guild", name), role, words.plain("settings.role.none"))
+                words(f"settings.{name}"), role_select(_id("guild", name), role, words.plain("settings.managers.only"))
             )
         ),
         *setting(words("settings.barred"), people),
@@ -164,16 +170,7 @@ def person(row: UserRow, page: str, now: float, words: Words, *, listens: bool |
     shown; None outside servers.
     """
     parts = _basics_page(row, words) if page == "basics" else _times_page(row, now, words, listens=listens)
-    buttons = [
-        button_to(
-            CustomId("me", argument=each),
-            words.plain(f"me.page.{each}"),
-            ButtonStyle.primary if each == page else ButtonStyle.secondary,
-            disabled=each == page,
-        )
-        for each in OWN_PAGES
-    ]
-    return layout([words("me.title"), *parts, action_row(*buttons)])
+    return layout([words("me.title"), *parts, action_row(*_pages("me", "me", OWN_PAGES, page, words))])
 
 
 def _basics_page(row: UserRow, words: Words) -> list[Part]:

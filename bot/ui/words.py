@@ -1,5 +1,6 @@
 """Turning message ids and arguments into text for one reader: language, player names, card names."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -266,6 +267,11 @@ def copies(count: int) -> str:
 def shortened(text: str, longest: int) -> str:
     """Return text of at most `longest` characters, ending in an ellipsis if it was cut."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, which has to do where there is no room for all of it."""
+    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
 
 
 def time_left(moment: float) -> str:

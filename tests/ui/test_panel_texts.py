@@ -11,7 +11,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.panel_texts import Texts, texts
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import AnyGame, Fact
+from engine.contract import AnyGame, CardRef, Fact
 from engine.games.artbot.events import Glitched, Played
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
@@ -59,7 +59,8 @@ def test_a_plan_that_changes_nothing_has_no_odds() -> None:
 def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None:
     shown, panel = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
     assert panel.question is not None
-    assert any(option.begins for option in panel.question.options)
+    begun = [option.label.args.get("card") for option in panel.question.options if option.begins]
+    assert [isinstance(ref, CardRef) and ref.card for ref in begun] == ["quick-jab"]
     blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
     assert "Quick Jab" not in blocked
     assert "Break the Line" in blocked
@@ -77,3 +78,12 @@ def test_a_card_of_the_board_that_can_be_chosen_has_its_text() -> None:
     cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
     words = Words("en", (), cards, 0)
     assert RENDERERS["zarcana"].card_text(next(iter(cards.by_id)), words).count("·") == 2
+
+
+def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    position = {"board": {"C4": "Star"}, "seats": {"A": {"hand": ["7 of Cups", "8 of Cups"]}}}
+    shown, _ = texts_at(ZARCANA, ZARCANA.position(position, cards), cards)
+    assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
+    shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
+    assert "-# 🚫 Not now (see **?**): Break the Line, Ashwood Mace" in shown.question.splitlines()

@@ -145,6 +145,20 @@ def test_a_file_is_a_small_png_and_always_the_same() -> None:
     assert len(file) < 10_000
 
 
+def test_soft_edges_keep_their_colour() -> None:
+    """Dark ones around a light frame look like notches on a light page."""
+    image = Image.new("RGBA", (200, 120))
+    image.alpha_composite(frame(90, 100, 20, INK, PAPER, 6), (5, 10))
+    image.alpha_composite(frame(90, 100, 20, PAPER, INK, 6), (105, 10))
+    with Image.open(BytesIO(png(image))) as read:
+        found = read.convert("RGBA")
+    for left, colour in ((5, PAPER), (105, INK)):
+        pixels = [pixel for _, pixel in found.crop((left, 10, left + 90, 110)).getcolors() or []]
+        soft = [pixel[:3] for pixel in pixels if isinstance(pixel, tuple) and 0 < pixel[3] < 255]
+        assert soft
+        assert max(abs(one - other) for pixel in soft for one, other in zip(pixel, colour, strict=True)) < 24
+
+
 def test_a_description_is_read_aloud_so_it_has_no_markdown_and_fits() -> None:
     text = "**A** player · `C4` ✦ card\n-# piles\n__**Moment 1**__"
     assert description(text) == "A player · C4 ✦ card\npiles\nMoment 1"

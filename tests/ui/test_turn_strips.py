@@ -231,6 +231,8 @@ def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
             written = list(texts(shown[f"moment {beat.label}"].items))
             assert beat.told in told
             assert all(name in beat.told for half in beat.halves for name in half.names)
+            if seats > 2 and beat.halves and beat.size != "last":
+                assert strip.fighters[beat.sides[0]].name in written, "a letter alone is hard to read"
             for side, loss in enumerate(beat.losses):
                 name = strip.fighters[beat.sides[side]].name
                 assert not loss or beat.size == "last" or f"−{loss}" in written

@@ -8,7 +8,7 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
-from bot.ui.words import Words
+from bot.ui.words import Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
 from engine.games.varia.events import Faced, Hit
 from engine.registry import GAMES
@@ -105,3 +105,9 @@ def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
         "Focus decides whether <@100> hits: 15 in 16 (94%)",
         "🛡️ <@100> hits, but the other action's power stops all 5 damage. <@101> loses nothing.",
     ]
+
+
+def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
+    """It stands alone where somebody chooses a deck."""
+    plans = {ready.name: first_sentence(ready.plan) for each in shipped_sets(VARIA) for ready in each.decks}
+    assert {name: plan for name, plan in plans.items() if not 8 <= len(plan.split()) <= 12} == {}

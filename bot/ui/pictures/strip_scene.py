@@ -72,6 +72,9 @@ def row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> Group
     return Group(tuple(shown), id=f"moment {beat.label}", description=beat.told)
 
 
+OWNER, OWNER_LINE = 220, 26
+"""The room for the name of the player whose side it is, and the height of the line with it."""
+
 DICE_GAP: Final = 14
 """The room behind the dice of a figure."""
 
@@ -126,6 +129,7 @@ class _Row:
         self.writing: list[Item] = []
         self.border = MIDDLE + self.lean()
         self.slant = high * 0.16
+        self.crowd = len(strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
 
     def items(self) -> list[Item]:
         """Return everything from back to front."""
@@ -183,9 +187,9 @@ class _Row:
 
     def points(self, side: int, half: Half) -> None:
         """Show whose side it is if there are many, the points after the moment, and as a bar what was lost."""
-        at, crowd = mirror(side), len(self.strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
+        at, crowd = mirror(side), self.crowd
         fighter = self.strip.fighters[self.beat.sides[side]]
-        if crowd and (side == 0 or len(set(self.beat.sides)) > 1):
+        if self.owned(side):
             share = 0.5 if half.points is None else 0.28
             radius = min(24.0, self.high * 0.2)
             for item in face_disc(fighter, (at(COLUMN / 2), self.top + self.high * share), radius):
@@ -199,6 +203,20 @@ class _Row:
         ends = sorted((at(COLUMN + 9), at(438)))
         bar = (ends[0], self.top + self.high - 17, ends[1], self.top + self.high - 7)
         self.shapes += points_bar(bar, (had / self.most, has / self.most), fighter.tones.light, left=side == 0)
+
+    def owned(self, side: int) -> bool:
+        """Whether a side has to say whose it is."""
+        return self.crowd and (side == 0 or len(set(self.beat.sides)) > 1)
+
+    def owner(self, side: int, start: float, down: float) -> float:
+        """Write whose side it is, and return where the rest of that line begins."""
+        if not self.owned(side):
+            return start
+        name = fitted(self.strip.fighters[self.beat.sides[side]].name, OWNER, 27, 19, 1)
+        self.writing.append(
+            Text(name.lines[0], (mirror(side)(start), down), name.size, self.tones[side].tint, near(side))
+        )
+        return start + width(name.lines[0], name.size) + 14
 
     def write(self, fit: Fitted, at: Point, colour: Colour, anchor: Anchor, rim: float = 0) -> None:
         """Write the first line of a fitted text in the title's typeface."""
@@ -239,8 +257,9 @@ class _Row:
             long = width(fit.lines[0], fit.size, "title")
             self.write(fit, (at(inner - long / 2 - 4), self.middle - 2), CREAM, "mm", 7)
             inner -= long + 16
-        room = round(inner - start)
         if quiet:
+            start = self.owner(side, start, self.middle)
+            room = round(inner - start)
             name = fitted(half.name, room, 34, 26, 1, "title")
             if name.cut:
                 name = fitted(half.name, room, 26, 17, 2, "title")
@@ -250,17 +269,22 @@ class _Row:
             return
         dice = not half.out and half.figure is not None
         below = bool(dice or half.chips)
-        size = round(38 * min(1.15, self.scale))
-        most = 3 if self.high > HEIGHTS["clash"] else 2 if self.high > LOWEST else 1
+        above = OWNER_LINE if self.owned(side) and self.high > LOWEST else 0
+        size = round((34 if above else 38) * min(1.15, self.scale))
+        most = 3 if self.high > HEIGHTS["clash"] else 2 if self.high > LOWEST and not above else 1
+        under = 42 * min(1.2, self.scale) if below else 0
+        first = start if above else self.owner(side, start, self.middle - under / 2)
+        room = round(inner - first)
         name = fitted(half.name, room, size, 22, 1, "title")
         if name.cut or name.size < size * 0.8:
             name = fitted(half.name, room, round(size * 0.78), 19, most, "title")
         step = name.size * 0.92
-        under = 42 * min(1.2, self.scale) if below else 0
-        top = self.middle - (len(name.lines) * step + under) / 2
+        top = self.middle - (len(name.lines) * step + under - above) / 2
+        if above:
+            self.owner(side, start, top - above / 2)
         if half.name:
-            self.lines(name, (at(start), top + len(name.lines) * step / 2), near(side))
-        down = top + len(name.lines) * step + under / 2 + 4
+            self.lines(name, (at(first), top + len(name.lines) * step / 2), near(side))
+        down = top + len(name.lines) * step + under / 2 + (0 if above else 4)
         reached = self.throws(side, half, start, down, inner) if dice else start
         self.chip_row(side, (*self.chance(side), *half.chips), reached, down, inner + 4)
 

@@ -227,8 +227,8 @@ class _Turn:
     def answer(self, link: _Link, right: Seat) -> Half:
         """Return the other side: the card that the Spell was cast at, or its player."""
         aim, points = self.aim(link), self.points(link, right) if right != link.seat else None
-        if aim is None and right not in (link.target, *link.wounds):
-            return Half(None)  # nothing happens to the other player
+        if aim is None and (right == link.seat or right not in (link.target, *link.wounds)):
+            return Half(None)  # nothing happens to another player
         if aim is not None:
             return Half(points, (self.pool.name(aim.card),), (sigil_of(self.pool.by_id[aim.card]),), unplanned=True)
         return Half(points, note=self.words.name(right))
