@@ -8,6 +8,7 @@ from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
@@ -25,6 +26,7 @@ class WarMageRenderer(Renderer):
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)

@@ -8,6 +8,7 @@ from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
+from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Rendered, Words
@@ -26,6 +27,7 @@ class ZarcanaRenderer(Renderer):
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)
