@@ -8,9 +8,10 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from cardsdb.sets import read_set, shipped_sets
-from engine.games.varia.events import Faced, Hit
+from engine.contract import CardRef
+from engine.games.varia.events import Faced, Hit, MomentBegan, Performed, Rolled, Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -105,3 +106,15 @@ def test_hitting_and_doing_damage_are_told_as_two_things() -> None:
         "Focus decides whether <@100> hits: 15 in 16 (94%)",
         "🛡️ <@100> hits, but the other action's power stops all 5 damage. <@101> loses nothing.",
     ]
+
+
+def test_a_part_of_a_turn_names_the_moment_that_goes_on_and_the_card_that_was_performed_before() -> None:
+    cards = (CardRef(SHIPPED.find("Rivet Gun")),)
+    rolled = Rolled(seat=0, figure="power", pools=((3,),), kept=0, plus=2, total=5)
+    turn = [MomentBegan(3, 4), Performed(seat=0, cards=cards, ap=2, hp=0), rolled, Standing(3, (9, 9), (0, 0))]
+    blows, spoken = RENDERERS["varia"].blows, Spoken.of(WORDS)
+    (whole,) = blows(turn, spoken)
+    for place in (1, 2):
+        (part,) = blows(turn[place:], spoken, turn[:place])
+        assert (part.line, part.particulars) == (whole.line, whole.particulars[place - 1 :])
+    assert blows([rolled], spoken, turn)[0].line != whole.line

@@ -270,8 +270,8 @@ class Renderer(ABC):
         """Return the end of a match as a picture, or None if there is none to draw; see `trophy`."""
         return trophy_picture(self.trophy(facts, view, medals, words))
 
-    def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
-        """Return everything that happened in a turn, with every figure."""
+    def blows(self, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> Sequence[StoryPart]:
+        """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
         return self.story(facts, words)
 
     # Cards and decks

@@ -34,7 +34,7 @@ TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
 """The media types of fonts."""
 
 SCRIPTED: Final = (
-    *("spectator", "player", "everything", "hand", "empty", "step", "odds", "play", "pause"),
+    *("spectator", "player", "everything", "hand", "empty", "unseen", "step", "odds", "play", "pause"),
     *("insecure", "checking", "holds", "broken", "compare", "deleted", "sealed", "beyond"),
 )
 """The texts that the script fills in, under `replay.`."""

@@ -119,6 +119,7 @@ class Recorder:
         self._cards = NamedCards(renderer, words) if published else None
         self._drawn: dict[Scene, int] = {}
         self._now = RecordedStep()
+        self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
         self._turns: list[RecordedTurn] = []
         self._steps: list[RecordedStep] = []
@@ -146,7 +147,7 @@ class Recorder:
             found.words[number] = tuple(self._line(line) for line in text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
             found.odds[number] = tuple(self._line(line) for line in expected)
-            found.log[number] = self._told(seen(step.events, eyes))
+            found.log[number] = self._told(seen(step.events, eyes), self._before[number])
         for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
         difference = _difference(found, self._now)
@@ -173,21 +174,27 @@ class Recorder:
     def _note_turn(self, began: Sequence[Fact]) -> None:
         self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
 
-    def _told(self, facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
-        """Return what happened in a step, with an empty group wherever a turn begins."""
+    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[tuple[int, ...], ...]:
+        """Return what happened in a step, with an empty group wherever a turn begins.
+
+        Add the facts to those `before`, which are of the same turn.
+        """
         groups: list[tuple[int, ...]] = [] if self._steps else [()]
         rest: list[Fact] = []
         for fact in facts:
             if isinstance(fact, self._renderer.turns):
-                groups += (*self._groups(rest), ())
+                groups += (*self._groups(rest, before), ())
                 rest = []
+                before.clear()
             else:
                 rest.append(fact)
-        return (*groups, *self._groups(rest))
+        groups += self._groups(rest, before)
+        before += rest
+        return tuple(groups)
 
-    def _groups(self, facts: Sequence[Fact]) -> list[tuple[int, ...]]:
+    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[tuple[int, ...]]:
         """Return the story of some facts, or all their figures if that takes more than one group."""
-        parts = self._renderer.blows(facts, self._words)
+        parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
         return [tuple(self._line(line) for line in (part.line, *part.particulars)) for part in parts]

@@ -5,9 +5,10 @@ import {h} from "./dom.js";
 const MARGIN = 16;
 
 export class Log {
-  constructor(recording, root, go) {
+  constructor(recording, root, unseen, go) {
     this.recording = recording;
     this.root = root;
+    this.unseen = unseen;
     this.go = go;
     this.entries = [];
     this.eyes = null;
@@ -73,12 +74,13 @@ export class Log {
     const {turns, steps} = this.recording;
     let turn = turns.findLastIndex((each) => each.step < step);
     const found = [];
-    const begin = () => found.push(h("strong", {}, turns[turn].title));
+    let titled = false;
     for (const group of steps[step].log[eyes] ?? []) {
-      if (!group.length) turn += 1;
-      if (!group.length || !found.length) begin();
+      if (group.length && !titled) found.push(h("strong", {}, turns[turn].title));
+      titled = group.length > 0;
+      if (!titled) turn += 1;
       found.push(...this.recording.texts(group).map((line) => h("p", {}, line)));
     }
-    return found;
+    return found.length ? found : [h("strong", {}, turns[turn].title), h("p", {}, this.unseen)];
   }
 }

@@ -26,7 +26,7 @@ class Page {
     const boards = this.recording.steps.flatMap((step) => Object.values(step.boards));
     this.board = new Stage(this.recording, find("board"), boards, 0.5);
     this.hands = this.recording.seats.map((name, seat) => this.hand(name, seat));
-    this.log = new Log(this.recording, find("log"), (step) => this.go(step));
+    this.log = new Log(this.recording, find("log"), texts.unseen, (step) => this.go(step));
     this.course = find("course") && new Course(this.last, (step) => this.go(step));
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
