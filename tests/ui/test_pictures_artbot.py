@@ -78,7 +78,8 @@ def test_everybody_sees_the_samedraw_board_and_nothing_hidden_is_drawn(seed: int
 def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
     shown = board_scene(seen(hit()), WORDS).event
     assert isinstance(shown, HitScene)
-    assert (shown.seat, shown.victim, shown.title) == (0, 1, "Omnibrush Prime")
+    assert shown.card is not None
+    assert (shown.seat, shown.victim, shown.card.name) == (0, 1, "Omnibrush Prime")
     assert [card.name for card in shown.revealed] == DECK
     assert (shown.sum, shown.choice) == ("60 PP − 30 RP = 30", "Now Ben chooses 3 of them to lose")
     fates = {panel.seat: panel.fate for panel in board_scene(seen(hit()), WORDS).panels}

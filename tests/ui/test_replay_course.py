@@ -11,8 +11,9 @@ from bot.host.fairness.export_files import decoded
 from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.review.analysis import MatchReview, look_over
 from bot.ui.games import RENDERERS
-from bot.ui.replays.course import EDGE, LEAD, course, highlights, standings_of
+from bot.ui.replays.course import course, highlights
 from bot.ui.replays.page import replay_page, words_of
+from bot.ui.replays.standings import EDGE, LEAD, standings_of
 from engine.contract import SeatRef
 from engine.registry import GAMES
 from tests.support.finished import finished

@@ -126,6 +126,7 @@ async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path
     async with open_browser() as browser:
         page = await opened(browser, file, DESKTOP, complaints)
         where, command = page.locator("#where"), page.locator("#fork code")
+        await page.get_by_text("How it went").click()
         await page.locator("#mistakes button").first.click()
         wanted = review.remarks[0].step
         await expect(where).to_have_text(f"Step {wanted} of {steps}")
@@ -138,6 +139,75 @@ async def test_the_curve_and_the_costly_moves_lead_to_their_steps(tmp_path: Path
         await page.keyboard.press("End")
         await expect(command).to_be_hidden()
     assert complaints == []
+
+
+@needs_chromium
+@BUSY
+async def test_a_card_opens_where_it_stands_and_escape_closes_it(tmp_path: Path) -> None:
+    """In a hand by a click, on focus by Enter, and in the log, which then stays at its step."""
+    _, match = written("warmage", back=True)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["warmage"]), "utf-8")
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, DESKTOP, complaints)
+        await page.locator("#slider").fill("9")
+        card, dialog = page.locator(".hand g[data-cards]").first, page.get_by_role("dialog")
+        title = (await card.locator("title").text_content() or "").strip()
+        shown = RENDERERS["warmage"].card(title, match.match.cards, words_of(match, None))
+        assert shown is not None
+        await card.click()
+        await expect(dialog.get_by_role("heading")).to_have_text(title)
+        for line in shown.text.replace("**", "").splitlines():
+            await expect(dialog).to_contain_text(line)
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_be_hidden()
+        await card.focus()
+        await page.keyboard.press("Enter")
+        await expect(dialog.get_by_role("heading")).to_have_text(title)
+        await dialog.get_by_role("button", name="Close").click()
+        await expect(dialog).to_be_hidden()
+        await expect(card).to_be_focused()
+        link = page.locator("#log .entry:not([hidden]) .link").first
+        await link.click()
+        await expect(dialog.get_by_role("heading")).to_have_text(await link.text_content() or "?")
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#where")).to_contain_text("Step 10 ")
+    assert complaints == []
+
+
+@needs_chromium
+@BUSY
+async def test_the_end_stays_hidden_and_the_board_in_its_place(tmp_path: Path) -> None:
+    """On a phone: nothing moves from step to step, a step brings the board into view, and the end unfolds the story."""
+    _, match = written("varia", 1, policy="greedy", longest=30)
+    file = tmp_path / "match.html"
+    file.write_text(replay_page(match, RENDERERS["varia"], review=reviewed(match)), "utf-8")
+    won = words_of(match, None).plain("end.won", player="Player").split("Player")[1]
+    complaints: list[str] = []
+    async with open_browser() as browser:
+        page = await opened(browser, file, PHONE, complaints)
+        places = await page.evaluate(PLACES)
+        assert {place for place, _ in places} == {places[0][0]}, "the board keeps its place and size"
+        assert not [text for _, text in places[:-1] if won in text], "the end is not told before it"
+        assert won in places[-1][1]
+        await page.locator("#first").click()
+        await page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        await page.locator("#next").click()
+        await expect(page.locator("#board")).to_be_in_viewport(ratio=0.8)
+    assert complaints == []
+
+
+PLACES = """() => {
+  const page = window.replay, board = document.getElementById("board");
+  return page.recording.steps.map((_, step) => {
+    page.show(step, page.eyes);
+    const {x, y, width, height} = board.getBoundingClientRect();
+    return [[x, y, width, height].join(" "), document.body.innerText];
+  });
+}"""
+"""Returns where the board is at each step, and all that can be read then."""
 
 
 @needs_chromium
@@ -155,9 +225,11 @@ async def test_axe_finds_nothing_serious(size: ViewportSize, theme: Literal["lig
         await page.locator("#slider").fill("20")
         await page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
         found = await page.evaluate("axe.run({resultTypes: ['violations']})")
+        await page.locator("#board g[data-cards]").first.press("Enter")
+        opened_card = await page.evaluate("axe.run({resultTypes: ['violations']})")
     told = [
         (each["id"], each["impact"], [node["html"][:200] for node in each["nodes"]])
-        for each in found["violations"]
+        for each in (*found["violations"], *opened_card["violations"])
         if each["impact"] in ("serious", "critical")
     ]
     assert told == []

@@ -8,9 +8,10 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import CardPage
-from bot.ui.words import Words, first_sentence
+from bot.ui.words import Spoken, Words, first_sentence
 from cardsdb.sets import read_set, shipped_sets
-from engine.games.varia.events import Faced, Hit
+from engine.contract import CardRef
+from engine.games.varia.events import Faced, Hit, MomentBegan, Performed, Rolled, Standing
 from engine.registry import GAMES
 
 VARIA: Any = GAMES["varia"]
@@ -111,3 +112,15 @@ def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
     """It stands alone where somebody chooses a deck."""
     plans = {ready.name: first_sentence(ready.plan) for each in shipped_sets(VARIA) for ready in each.decks}
     assert {name: plan for name, plan in plans.items() if not 8 <= len(plan.split()) <= 12} == {}
+
+
+def test_a_part_of_a_turn_names_the_moment_that_goes_on_and_the_card_that_was_performed_before() -> None:
+    cards = (CardRef(SHIPPED.find("Rivet Gun")),)
+    rolled = Rolled(seat=0, figure="power", pools=((3,),), kept=0, plus=2, total=5)
+    turn = [MomentBegan(3, 4), Performed(seat=0, cards=cards, ap=2, hp=0), rolled, Standing(3, (9, 9), (0, 0))]
+    blows, spoken = RENDERERS["varia"].blows, Spoken.of(WORDS)
+    (whole,) = blows(turn, spoken)
+    for place in (1, 2):
+        (part,) = blows(turn[place:], spoken, turn[:place])
+        assert (part.line, part.particulars) == (whole.line, whole.particulars[place - 1 :])
+    assert blows([rolled], spoken, turn)[0].line != whole.line

@@ -1,8 +1,10 @@
 """Match pages at their links, through the real listener: who gets one, what is sent with it, and what is never sent."""
 
+import asyncio
 import gzip
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from hashlib import sha256
 from html import unescape
@@ -49,6 +51,7 @@ HERE: Final = "127.0.0.1"
 URL: Final = "https://cards.example"
 WRONG: Final = "A" * 22
 GUILD: Final = 77
+FLOOD, FLOODERS = 10_000, 10
 ENGLISH: Final = Words(None)
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -221,6 +224,24 @@ async def test_ten_thousand_requests_a_minute_are_refused_beyond_the_limit_over_
     assert [each is None for each in refused] == [True] * ALL + [False] * (10_000 - ALL)
     clock.advance(refused[-1] or 0)
     assert limits.refused("192.0.2.1") is None
+
+
+async def test_ten_thousand_requests_a_minute_from_one_address_are_refused_and_others_go_on_reading(site: Site) -> None:
+    """All at once, over a few connections to the real listener; the clock stands still."""
+    path = await site.link(await over(site.host))
+    known = {"If-None-Match": (await site.get(path)).headers["ETag"]}
+    one = f"GET /{path} HTTP/1.1\r\nHost: x\r\n{FORWARDED}: 203.0.113.9\r\nIf-None-Match: {known['If-None-Match']}\r\n"
+
+    async def flood() -> Counter[bytes]:
+        reader, writer = await asyncio.open_connection(HERE, site.port)
+        writer.write(f"{one}\r\n".encode() * (FLOOD // FLOODERS - 1) + f"{one}Connection: close\r\n\r\n".encode())
+        answers = await reader.read(-1)
+        writer.close()
+        return Counter(re.findall(rb"HTTP/1\.1 (\d+)", answers))
+
+    found = sum(await asyncio.gather(*(flood() for _ in range(FLOODERS))), Counter[bytes]())
+    assert found == {b"304": EACH, b"429": FLOOD - EACH}
+    assert (await site.get(path, **known, **{FORWARDED: "198.51.100.7"})).status == 304
 
 
 async def test_links_of_private_channels_end_when_the_server_no_longer_allows_them(site: Site) -> None:

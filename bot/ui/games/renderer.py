@@ -11,10 +11,11 @@ from bot.ui.games.deck_pictures import deck_picture, faces_picture
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
+from bot.ui.pictures.colours import Colour, seat_colour
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
-from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.strip import Strip
 from bot.ui.pictures.trophy import Medal, Trophy
 from bot.ui.words import Rendered, Spoken, Words, copies, shortened
@@ -80,6 +81,7 @@ class Renderer(ABC):
         turns: the kinds of facts that begin a turn.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
+        signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
     """
 
     key: ClassVar[str]
@@ -89,6 +91,7 @@ class Renderer(ABC):
     turns: ClassVar[tuple[type[Fact], ...]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()
     emojis: ClassVar[Sequence[Emoji]] = ()
+    signs: ClassVar[Mapping[str, Illustration | str]] = {}
 
     # The state of the match
 
@@ -147,6 +150,10 @@ class Renderer(ABC):
     def hand_drawing(self, view: Any, seat: Seat, words: Words) -> Scene | None:
         """Return what `hand_picture` draws, as a scene; None if there is none to draw."""
         return None
+
+    def colours(self, view: Any, words: Words) -> Sequence[Colour]:
+        """Return the colour that each seat has on the board."""
+        return [seat_colour(seat) for seat in range(len(words.seats))]
 
     def piles(self, view: Any, words: Words) -> list[tuple[str, str]]:
         """Return the piles that everybody may look through, each as a title and its contents."""
@@ -270,8 +277,8 @@ class Renderer(ABC):
         """Return the end of a match as a picture, or None if there is none to draw; see `trophy`."""
         return trophy_picture(self.trophy(facts, view, medals, words))
 
-    def blows(self, facts: Sequence[Fact], words: Words) -> Sequence[StoryPart]:
-        """Return everything that happened in a turn, with every figure."""
+    def blows(self, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> Sequence[StoryPart]:
+        """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
         return self.story(facts, words)
 
     # Cards and decks

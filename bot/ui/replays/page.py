@@ -23,24 +23,25 @@ from bot.ui.pictures.svg import element, said
 from bot.ui.pictures.text import FONTS
 from bot.ui.replays.course import course
 from bot.ui.replays.recording import Recorder, Recording
+from bot.ui.replays.signs import signs
 from bot.ui.words import Spoken
 from engine.contract import AnyGame
 
-SCRIPTS: Final = ("dom", "record", "stage", "log", "course", "dice", "main")
+SCRIPTS: Final = ("dom", "record", "stage", "cards", "log", "course", "dice", "main")
 """The modules of the script, each after those that it imports."""
 
 TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
 """The media types of fonts."""
 
 SCRIPTED: Final = (
-    *("spectator", "player", "everything", "hand", "empty", "step", "odds", "play", "pause"),
+    *("spectator", "player", "everything", "hand", "empty", "unseen", "step", "odds", "play", "pause"),
     *("insecure", "checking", "holds", "broken", "compare", "deleted", "sealed", "beyond"),
 )
 """The texts that the script fills in, under `replay.`."""
 
 WRITTEN: Final = (
     *("noscript", "board", "words", "log", "fairness", "about", "check", "keys", "keylist", "controls", "slider"),
-    *("first", "turnback", "back", "play", "next", "turnnext", "last", "eyes", "speed"),
+    *("first", "turnback", "back", "play", "next", "turnnext", "last", "eyes", "speed", "close"),
 )
 """The texts in the file around it, under `replay.`."""
 
@@ -78,6 +79,7 @@ def replay_page(
         "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
         "pieces": "".join(_pieces(recording, _last_board(recording))),
         "definitions": "".join(recording.definitions),
+        "signs": signs(renderer, words),
         "course": "" if review is None or not published else course(match, review, renderer, words),
         "data": _data(told, recording, words, published=published),
         "script": script(),
@@ -137,7 +139,7 @@ def _pieces(recording: Recording, scene: int) -> list[str]:
     _, _, *numbers = recording.scenes[scene]
     found = []
     for piece, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
-        _, told, *parts = recording.pieces[piece]
+        _, told, _, *parts = recording.pieces[piece]
         title = element("title", told) if told else ""
         inner = "".join((title, *(recording.elements[part] for part in parts)))
         found.append(element("g", inner, transform=f"translate({x} {y})", role="img" if told else None))

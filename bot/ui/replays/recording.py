@@ -10,8 +10,9 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
-from bot.ui.words import Spoken
-from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
+from bot.ui.replays.named_cards import NamedCards, RecordedCard
+from bot.ui.words import Rendered, Spoken
+from engine.contract import EVERYTHING, SPECTATOR, Fact, View, Viewer
 from engine.contract.events import seen
 
 Number: TypeAlias = int | float
@@ -53,7 +54,7 @@ class RecordedStep(Struct, omit_defaults=True):
     """What is different at a step from the step before it.
 
     Attributes:
-        heading: the number of the line that says which turn and step it is.
+        heading: the number of the line that says which step of the game comes next, or that the match is over.
         boards: by the number of a pair of eyes, the number of the scene of the board.
         hands: by seat, the number of the scene of its hand, or `NOTHING`.
         words: by the number of a pair of eyes, the numbers of the lines that describe the board.
@@ -79,9 +80,10 @@ class Recording(Struct, kw_only=True):
             or a spectator's alone.
         definitions: the elements to which the pieces refer.
         elements: the elements of pieces.
-        pieces: each an id, a description and the numbers of its elements.
+        pieces: each an id, a description, the numbers of the cards that it shows, and those of its elements.
         scenes: each a width, a height, and for each piece its number and its place.
-        lines: lines of text.
+        cards: what the cards say that lines and pieces name.
+        lines: lines of text, each a text or its parts, among them numbers of cards.
         turns: the beginnings of the turns.
         steps: the steps.
     """
@@ -92,6 +94,7 @@ class Recording(Struct, kw_only=True):
     elements: list[Any]
     pieces: list[Any]
     scenes: list[Any]
+    cards: list[RecordedCard]
     lines: list[Any]
     turns: list[RecordedTurn]
     steps: list[RecordedStep]
@@ -102,7 +105,7 @@ class Recorder:
 
     Args:
         published: whether the match's secret is no longer in use. Until then, only a spectator's eyes are recorded, and
-            only steps at which a spectator saw something.
+            only steps at which a spectator saw something; no card can be opened, because its text may name others.
     """
 
     def __init__(self, match: ExportedMatch, renderer: Renderer, words: Spoken, *, published: bool = True) -> None:
@@ -113,8 +116,10 @@ class Recorder:
         self._published = published
         self._eyes: Sequence[Viewer] = (SPECTATOR, *self._seats, EVERYTHING) if published else (SPECTATOR,)
         self._writer = SvgWriter()
+        self._cards = NamedCards(renderer, words) if published else None
         self._drawn: dict[Scene, int] = {}
         self._now = RecordedStep()
+        self._before: list[list[Fact]] = [[] for _ in self._eyes]
         self._lists = {name: Register() for name in ("elements", "pieces", "scenes", "lines")}
         self._turns: list[RecordedTurn] = []
         self._steps: list[RecordedStep] = []
@@ -127,6 +132,7 @@ class Recorder:
             seats=[self._words.name(seat) for seat in self._seats],
             eyes=len(self._eyes),
             definitions=self._writer.definitions,
+            cards=[] if self._cards is None else self._cards.shown,
             turns=self._turns,
             steps=self._steps,
             **self._lists,
@@ -134,14 +140,14 @@ class Recorder:
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        found = RecordedStep(heading=self._line(self._renderer.step(views[SPECTATOR], self._words)))
+        found = RecordedStep(heading=self._line(self._heading(step, views[SPECTATOR])))
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
             text = self._renderer.board(views[eyes], self._words)
             found.words[number] = tuple(self._line(line) for line in text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
             found.odds[number] = tuple(self._line(line) for line in expected)
-            found.log[number] = self._told(seen(step.events, eyes))
+            found.log[number] = self._told(seen(step.events, eyes), self._before[number])
         for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
         difference = _difference(found, self._now)
@@ -150,6 +156,12 @@ class Recorder:
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
         self._now = found
+
+    def _heading(self, step: ExportedStep, view: View) -> str:
+        """Return which step of the game comes after what happened, or that the match is over."""
+        line = self._renderer.step(view, self._words)
+        over = self._game.outcome(step.state) is not None
+        return line if over else self._words("replay.upcoming", step=Rendered(line))
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""
@@ -162,27 +174,34 @@ class Recorder:
     def _note_turn(self, began: Sequence[Fact]) -> None:
         self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
 
-    def _told(self, facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
-        """Return what happened in a step, with an empty group wherever a turn begins."""
+    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[tuple[int, ...], ...]:
+        """Return what happened in a step, with an empty group wherever a turn begins.
+
+        Add the facts to those `before`, which are of the same turn.
+        """
         groups: list[tuple[int, ...]] = [] if self._steps else [()]
         rest: list[Fact] = []
         for fact in facts:
             if isinstance(fact, self._renderer.turns):
-                groups += (*self._groups(rest), ())
+                groups += (*self._groups(rest, before), ())
                 rest = []
+                before.clear()
             else:
                 rest.append(fact)
-        return (*groups, *self._groups(rest))
+        groups += self._groups(rest, before)
+        before += rest
+        return tuple(groups)
 
-    def _groups(self, facts: Sequence[Fact]) -> list[tuple[int, ...]]:
+    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[tuple[int, ...]]:
         """Return the story of some facts, or all their figures if that takes more than one group."""
-        parts = self._renderer.blows(facts, self._words)
+        parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
         return [tuple(self._line(line) for line in (part.line, *part.particulars)) for part in parts]
 
     def _line(self, text: str) -> int:
-        return self._lists["lines"].number(description(text))
+        line = description(text)
+        return self._lists["lines"].number(line if self._cards is None else self._cards.line(line))
 
     def _scene(self, scene: Scene | None) -> int:
         if scene is None:
@@ -196,7 +215,8 @@ class Recorder:
 
     def _piece(self, piece: Piece) -> tuple[Number, Number, Number]:
         elements = tuple(self._lists["elements"].number(each) for each in piece.elements)
-        number = self._lists["pieces"].number((piece.id, said(piece.description), *elements))
+        cards = () if self._cards is None else self._cards.among(piece.description)
+        number = self._lists["pieces"].number((piece.id, said(piece.description), cards, *elements))
         x, y = (_short(each) for each in piece.at)
         return (number, x, y)
 

@@ -173,9 +173,10 @@ class _Table:
         self.items.append(Image(Sign("arrow", GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30, 60))
         left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
         if hit.card is not None:
-            self.items.append(Image(Sign(hit.card.sign, PAPER, PLATE), left, middle - 32, 64))
-            left += 64 + GAP
-        self.line((left, middle), hit.title, right - left - GAP, 48, PAPER, "lm")
+            sign = Image(Sign(hit.card.sign, PAPER, PLATE), left, middle - 32, 64)
+            name = (left + 64 + GAP, middle)
+            line, _ = line_at(name, hit.card.name, right - left - 64 - 2 * GAP, (48, LEAST), PAPER, "lm")
+            self.items.append(Group((sign, line), id=self.names("played", hit.card.name), description=hit.card.name))
         top = MARGIN + HIT_HEAD
         self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
         below = top + round(SMALL * TALL)

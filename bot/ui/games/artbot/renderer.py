@@ -7,6 +7,7 @@ from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import report
+from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
@@ -23,6 +24,7 @@ class ArtBotRenderer(Renderer):
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)

@@ -53,7 +53,6 @@ class HitScene(Struct, frozen=True):
 
     seat: Seat
     victim: Seat
-    title: str
     card: CardFace | None
     revealed: tuple[CardFace, ...]
     sum: str
@@ -160,7 +159,6 @@ def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
     return HitScene(
         hit.seat,
         hit.victim,
-        played[0].name if played else "",
         played[0] if played else None,
         _faces(hit.revealed, words),
         words.plain("artbot.picture.sum", pp=hit.pp, rp=hit.rp, net=hit.pp - hit.rp),

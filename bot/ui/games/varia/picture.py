@@ -21,7 +21,7 @@ from bot.ui.games.varia.scene import (
     hand_scene,
 )
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
@@ -135,6 +135,13 @@ def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     return lay_action_hand(hand_scene(view, seat, words.cards, words))
+
+
+def colours(view: VariaView, words: Words) -> Sequence[Colour]:
+    """Return the colour of each player's disc on the board."""
+    if not isinstance(words.cards, VariaCards):
+        return [seat_colour(seat) for seat in range(len(view.seats))]
+    return [fighter.tones.light for fighter in board_scene(view, words.cards, words).head.fighters]
 
 
 @drawn_in_process(KEPT)

@@ -10,6 +10,7 @@ from bot.ui.games.varia.emojis import AP, TYPES, emoji
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
+from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.words import Words
@@ -35,6 +36,7 @@ class VariaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (AP, *TYPES)
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -52,6 +54,7 @@ class VariaRenderer(Renderer):
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
+    colours = staticmethod(picture.colours)
     turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.from_first_moment)
     joined = staticmethod(story.joined)

@@ -44,17 +44,31 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     return [*([lead] if lead else []), *_moments(moments, room, words), *end]
 
 
-def blows(facts: Sequence[Fact], words: Words) -> list[StoryPart]:
-    """Return everything that happened in a turn: a part for each moment, with every figure by its name."""
-    outside, moments = split(facts)
+def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
+    """Return everything that happened in a turn: a part for each moment, with every figure by its name.
+
+    If a moment began in the facts `before` and goes on, it is the first part.
+    """
+    running = _running(before)
+    outside, moments = split([*running, *facts])
     parts: list[StoryPart] = []
     if lines := _lines((fact for fact in outside if not isinstance(fact, PLANNING)), words):
         parts.append(StoryPart(words("varia.blow.around"), tuple(lines)))
-    return parts + [
-        StoryPart(words("varia.blow.moment", moment=moment.number), tuple(_lines(moment.facts, words)))
-        for moment in moments
-        if not all(isinstance(fact, e.Standing) for fact in moment.facts)
-    ]
+    known = max(0, len(running) - 1)
+    for moment in moments:
+        told, known = moment.facts[known:], 0
+        if not all(isinstance(fact, e.Standing) for fact in told):
+            lines = _lines(told, words, moment.facts[: len(moment.facts) - len(told)])
+            parts.append(StoryPart(words("varia.blow.moment", moment=moment.number), tuple(lines)))
+    return parts
+
+
+def _running(before: Sequence[Fact]) -> Sequence[Fact]:
+    """Return the facts of the moment that has not ended yet, its beginning first; none outside the moments."""
+    began = max((place for place, fact in enumerate(before) if isinstance(fact, e.MomentBegan)), default=None)
+    if began is None or any(isinstance(fact, e.Standing) for fact in before[began:]):
+        return ()
+    return before[began:]
 
 
 def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
@@ -101,9 +115,11 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
     return [words("report.points", points=Rendered(" · ".join(points)))]
 
 
-def _lines(facts: Iterable[Fact], words: Words) -> list[str]:
-    """Return a line for each fact; a roll names the source of each figure."""
+def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact] = ()) -> list[str]:
+    """Return a line for each fact; a roll names the source of each figure, which may have come before."""
     cards = clashes.Actions()
+    for fact in before:
+        cards.note(fact)
     lines: list[str] = []
     for fact in facts:
         cards.note(fact)

@@ -148,6 +148,7 @@ class _Table:
             top = self.players_top + sum(self.lines[:line]) + GAP * line
             panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, _player_high(player))))
             self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
+            self.play(player, MARGIN + column * (wide + GAP) + 20, top + PLAYER, wide - 40)
         self.row()
         return Scene(WIDE, self.row_top + round(ROW * TALL) + MARGIN, tuple(self.items))
 
@@ -236,7 +237,7 @@ class _Table:
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> Iterator[Item]:
-        """Yield a player's panel: sign, name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
+        """Yield a player's panel: sign, name, Wound Cards, number of Wounds left, size of the hand."""
         wide = size[0]
         edge = GLOW if player.active else PLATE if player.out else FAINT
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
@@ -260,8 +261,13 @@ class _Table:
         yield Text(str(player.hand), (hand_left + 54, middle), 36, CHALK, "lm")
         if player.active:
             yield Image(Sign("arrow", GLOW, INK), left + 45, top + 103, 26)
+
+    def play(self, player: PlayerScene, left: int, top: int, wide: int) -> None:
+        """Put the cards in play into the lower part of a player's panel."""
         for number, lying in enumerate(player.play):
-            yield from self.lying(lying, left + 20, top + PLAYER + number * LYING, wide - 40)
+            drawn = tuple(self.lying(lying, left, top + number * LYING, wide))
+            name = self.names("play", letter(player.seat), lying.name)
+            self.items.append(Group(drawn, id=name, description=lying.name))
 
     def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> Iterator[Item]:
         """Yield a card in play: its school's sign, its name, and its caster if another player cast it."""

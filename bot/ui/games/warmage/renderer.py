@@ -9,6 +9,7 @@ from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import WOUNDS
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
@@ -27,6 +28,7 @@ class WarMageRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
     emojis = WOUNDS
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)

@@ -9,6 +9,7 @@ from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.emojis import SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
+from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Rendered, Words
@@ -28,6 +29,7 @@ class ZarcanaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*SUITS.values(),)
+    signs = SIGNS
 
     step = staticmethod(step)
     board = staticmethod(board)

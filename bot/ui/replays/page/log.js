@@ -2,10 +2,13 @@
 
 import {h} from "./dom.js";
 
+const MARGIN = 16;
+
 export class Log {
-  constructor(recording, root, go) {
+  constructor(recording, root, unseen, go) {
     this.recording = recording;
     this.root = root;
+    this.unseen = unseen;
     this.go = go;
     this.entries = [];
     this.eyes = null;
@@ -13,15 +16,23 @@ export class Log {
 
   show(step, eyes) {
     if (eyes !== this.eyes) this.write(eyes);
-    let current = null;
+    let current = [];
+    let at = null;
     for (const {element, step: from} of this.entries) {
       element.hidden = from > step;
       element.removeAttribute("aria-current");
-      if (from <= step && element.matches("li")) current = element;
+      if (from > step || !element.matches("li")) continue;
+      current = from === at ? [...current, element] : [element];
+      at = from;
     }
-    if (!current) return;
-    current.setAttribute("aria-current", "step");
-    this.root.scrollTop = current.offsetTop + current.offsetHeight - this.root.clientHeight + 16;
+    for (const element of current) element.setAttribute("aria-current", "step");
+    if (current.length) this.scrollTo(current[0].offsetTop, current.at(-1));
+  }
+
+  /** Scroll to the end of what happened, or to its beginning if it does not fit in. */
+  scrollTo(top, last) {
+    const bottom = last.offsetTop + last.offsetHeight;
+    this.root.scrollTop = Math.min(top - MARGIN, bottom - this.root.clientHeight + MARGIN);
   }
 
   write(eyes) {
@@ -51,14 +62,25 @@ export class Log {
 
   entry(groups, step) {
     const lines = groups.map((group) => {
-      const [line, ...rest] = this.recording.texts(group);
-      return [h("p", {}, line), rest.length ? h("ul", {}, rest.map((text) => h("li.detail", {}, text))) : null];
+      const [line, ...rest] = this.recording.linked(group);
+      return [h("p", {}, line), rest.length ? h("ul", {}, rest.map((parts) => h("li.detail", {}, parts))) : null];
     });
-    return h("li.entry", {"data-step": step, onclick: () => this.go(step)}, lines);
+    const onclick = (event) => event.target.closest("[data-cards]") || this.go(step);
+    return h("li.entry", {"data-step": step, onclick}, lines);
   }
 
-  /** What happened at a step, as one text to be read aloud. */
+  /** What happened at a step, under the same titles as in the log: that of the turn, and of one that begins in it. */
   told(step, eyes) {
-    return (this.recording.steps[step].log[eyes] ?? []).flatMap((group) => this.recording.texts(group)).join(" ");
+    const {turns, steps} = this.recording;
+    let turn = turns.findLastIndex((each) => each.step < step);
+    const found = [];
+    let titled = false;
+    for (const group of steps[step].log[eyes] ?? []) {
+      if (group.length && !titled) found.push(h("strong", {}, turns[turn].title));
+      titled = group.length > 0;
+      if (!titled) turn += 1;
+      found.push(...this.recording.texts(group).map((line) => h("p", {}, line)));
+    }
+    return found.length ? found : [h("strong", {}, turns[turn].title), h("p", {}, this.unseen)];
   }
 }

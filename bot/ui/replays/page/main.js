@@ -1,5 +1,6 @@
 // The whole page: the pictures, the log, the controls, and the check of the dice.
 
+import {Cards} from "./cards.js";
 import {canCheck, check} from "./dice.js";
 import {Course} from "./course.js";
 import {filled, h} from "./dom.js";
@@ -8,6 +9,8 @@ import {Recording} from "./record.js";
 import {Stage} from "./stage.js";
 
 const PACE = 1600;
+const SHOWN = 0.8;
+const NARROW = matchMedia("(max-width: 899px)");
 const SPEEDS = [0.5, 1, 2, 4];
 const find = (name) => document.getElementById(name);
 
@@ -19,9 +22,11 @@ class Page {
     this.step = -1;
     this.eyes = this.recording.everything;
     this.timer = null;
-    this.board = new Stage(this.recording, find("board"));
-    this.hands = this.recording.seats.map((name) => this.hand(name));
-    this.log = new Log(this.recording, find("log"), (step) => this.go(step));
+    this.cards = new Cards(this.recording, () => this.stop());
+    const boards = this.recording.steps.flatMap((step) => Object.values(step.boards));
+    this.board = new Stage(this.recording, find("board"), boards, 0.5);
+    this.hands = this.recording.seats.map((name, seat) => this.hand(name, seat));
+    this.log = new Log(this.recording, find("log"), texts.unseen, (step) => this.go(step));
     this.course = find("course") && new Course(this.last, (step) => this.go(step));
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
@@ -36,15 +41,17 @@ class Page {
     return this.recording.steps.length - 1;
   }
 
-  hand(name) {
+  hand(name, seat) {
     const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     picture.setAttribute("role", "group");
+    picture.setAttribute("preserveAspectRatio", "xMinYMin");
     const title = filled(this.texts.hand, {player: name});
     picture.setAttribute("aria-label", title);
     const empty = h("p.empty", {}, this.texts.empty);
     const section = h("section.hand", {}, h("h2", {}, title), empty, picture);
     find("hands").append(section);
-    return {section, picture, empty, stage: new Stage(this.recording, picture)};
+    const scenes = this.recording.steps.map(({hands}) => hands[seat]).filter((scene) => scene >= 0);
+    return {section, picture, empty, stage: new Stage(this.recording, picture, scenes, 0)};
   }
 
   fillControls() {
@@ -73,6 +80,15 @@ class Page {
   go(step, playing = false) {
     if (!playing) this.stop();
     this.show(Math.max(0, Math.min(this.last, step)), this.eyes);
+    if (!playing) this.keepInView();
+  }
+
+  /** Scroll to the board if most of it is outside the window or behind the controls. */
+  keepInView() {
+    const {top, bottom, height} = find("board").getBoundingClientRect();
+    const floor = Math.min(innerHeight, find("controls").getBoundingClientRect().top);
+    const shown = Math.min(bottom, floor) - Math.max(top, 0);
+    if (shown < SHOWN * Math.min(height, floor)) find("stage").scrollIntoView({block: "start"});
   }
 
   look(eyes) {
@@ -113,7 +129,7 @@ class Page {
     this.hands.forEach(({section, picture, empty, stage}, seat) => {
       section.hidden = !seen.includes(seat);
       const held = now.hands[seat] >= 0;
-      picture.style.display = held ? "" : "none";
+      picture.style.visibility = held ? "" : "hidden";
       empty.hidden = held;
       if (held && !section.hidden) stage.show(now.hands[seat], still);
     });
@@ -133,13 +149,22 @@ class Page {
     find("slider").value = step;
     find("slider").setAttribute("aria-valuetext", `${where}, ${heading}`);
     find("eyes").value = eyes;
-    find("words").replaceChildren(...recording.texts(now.words[eyes]).map((line) => h("p", {}, line)));
-    const odds = recording.texts(now.odds[eyes]);
+    find("words").replaceChildren(...recording.linked(now.words[eyes]).map((line) => h("p", {}, line)));
+    const odds = recording.linked(now.odds[eyes]);
     find("odds").hidden = odds.length === 0;
     find("odds").replaceChildren(h("h2", {}, texts.odds), ...odds.map((line) => h("p", {}, line)));
-    find("now").textContent = this.log.told(step, eyes);
+    this.happened(this.log.told(step, eyes));
     for (const name of ["first", "turn-back", "back"]) find(name).setAttribute("aria-disabled", step === 0);
     for (const name of ["next", "turn-next", "last"]) find(name).setAttribute("aria-disabled", step === this.last);
+  }
+
+  /** Say what happened, in a box that keeps its size on a phone; what does not fit in can be reached by keys. */
+  happened(told) {
+    const box = find("now");
+    box.replaceChildren(...told);
+    box.scrollTop = 0;
+    if (NARROW.matches && box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
   }
 
   play() {
@@ -169,7 +194,8 @@ class Page {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, summary, textarea")) return;
+    if (this.cards.open || event.defaultPrevented || event.target.closest("select, summary")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const far = event.shiftKey;
     const moves = {
       ArrowLeft: () => this.go(far ? this.turn(-1) : this.step - 1),

@@ -1,5 +1,7 @@
 // The recording: what was different at each step, made whole again for the step that is wanted.
 
+import {h} from "./dom.js";
+
 export class Recording {
   constructor(data) {
     Object.assign(this, data);
@@ -29,13 +31,36 @@ export class Recording {
     return this.turns.findLastIndex((turn) => turn.step <= step);
   }
 
+  /** Lines as plain text. */
   texts(numbers) {
-    return (numbers ?? []).map((number) => this.lines[number]);
+    return (numbers ?? []).map((number) => {
+      const line = this.lines[number];
+      return typeof line === "string" ? line : line.map((part) => this.cards[part]?.title ?? part).join("");
+    });
+  }
+
+  /** Lines as what stands in elements: texts, and links that open the cards. */
+  linked(numbers) {
+    return (numbers ?? []).map((number) => {
+      const line = this.lines[number];
+      return typeof line === "string" ? [line] : line.map((part) => (typeof part === "string" ? part : this.link(part)));
+    });
+  }
+
+  /** A button that wraps as text does. */
+  link(card) {
+    return h("span.link", {role: "button", tabindex: 0, "data-cards": card, "aria-haspopup": "dialog"}, this.cards[card].title);
+  }
+
+  /** The width and the height in which each of some scenes has room. */
+  room(scenes) {
+    const sizes = scenes.map((scene) => this.scenes[scene]);
+    return [0, 1].map((side) => sizes.reduce((most, size) => Math.max(most, size[side]), 1));
   }
 
   /** The elements of a piece, with its description for readers and pointers. */
   markup(piece) {
-    const [, description, ...elements] = this.pieces[piece];
+    const [, description, , ...elements] = this.pieces[piece];
     const title = description ? `<title>${description}</title>` : "";
     return title + elements.map((number) => this.elements[number]).join("");
   }
@@ -46,8 +71,9 @@ export class Recording {
     const found = [];
     for (let at = 0; at < numbers.length; at += 3) {
       const [piece, x, y] = numbers.slice(at, at + 3);
-      const [id, description] = this.pieces[piece];
-      found.push({piece, x, y, id, described: description !== "", key: id ? `id ${id}` : `loose ${found.length}`});
+      const [id, description, cards] = this.pieces[piece];
+      const key = id ? `id ${id}` : `loose ${found.length}`;
+      found.push({piece, x, y, id, described: description !== "", cards, key});
     }
     return found;
   }

@@ -3,22 +3,30 @@
 const SPACE = "http://www.w3.org/2000/svg";
 
 export class Stage {
-  constructor(recording, root) {
+  /**
+   * The picture keeps the size in which each of its scenes has room, so nothing around it moves. `aside` is the share of
+   * the room left of a narrower scene.
+   */
+  constructor(recording, root, scenes, aside) {
     this.recording = recording;
     this.root = root;
     this.scene = null;
     this.shown = new Map();
+    this.room = recording.room(scenes);
+    this.aside = aside;
+    const [width, height] = this.room;
     root.replaceChildren();
+    root.style.aspectRatio = `${width} / ${height}`;
+    root.style.setProperty("--width", `${width}px`);
   }
 
   /** Show a scene. Pieces move there, unless `still` is set, as for a step that is far away. */
   show(scene, still) {
     if (scene === this.scene) return;
     this.scene = scene;
-    const [width, height] = this.recording.scenes[scene];
-    this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.root.style.aspectRatio = `${width} / ${height}`;
-    this.root.style.setProperty("--width", `${width}px`);
+    const [width, height] = this.room;
+    const left = (width - this.recording.scenes[scene][0]) * this.aside;
+    this.root.setAttribute("viewBox", `${-left} 0 ${width} ${height}`);
     this.root.classList.toggle("still", still);
     const before = this.shown;
     this.shown = new Map();
@@ -41,12 +49,16 @@ export class Stage {
     return {element, piece: null, place: ""};
   }
 
-  fill(entry, {piece, x, y, described}) {
+  fill(entry, {piece, x, y, described, cards}) {
     if (entry.piece !== piece) {
       entry.piece = piece;
       entry.element.innerHTML = this.recording.markup(piece);
-      if (described) entry.element.setAttribute("role", "img");
-      else entry.element.removeAttribute("role");
+      const role = cards.length ? "button" : described ? "img" : null;
+      const opens = cards.length ? {tabindex: 0, "aria-haspopup": "dialog", "data-cards": cards.join(" ")} : {};
+      const attributes = {role, tabindex: null, "aria-haspopup": null, "data-cards": null, ...opens};
+      for (const [name, value] of Object.entries(attributes))
+        if (value === null) entry.element.removeAttribute(name);
+        else entry.element.setAttribute(name, value);
     }
     const place = `translate(${x}px, ${y}px)`;
     if (entry.place !== place) entry.element.style.transform = entry.place = place;
