@@ -224,7 +224,7 @@ class Tableside(commands.AutoShardedBot):
         except Exception:
             log.exception("worker failed", worker=name)
             self.failed = True
-            await self.close()
+            self._ending()  # which waits for this worker
 
     async def _until_logged_out(self) -> None:
         """Close the bot once Discord no longer accepts its token."""
@@ -395,9 +395,13 @@ class Tableside(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Close everything. Further calls wait for the first one."""
+        await asyncio.shield(self._ending())
+
+    def _ending(self) -> asyncio.Task[None]:
+        """Begin to close everything, and return the task that does it."""
         if self._end is None:
             self._end = asyncio.create_task(self._close())
-        await asyncio.shield(self._end)
+        return self._end
 
     async def _close(self) -> None:
         """Stop receiving, finish pending answers and posts, close the front door and the database, stop computing."""

@@ -80,3 +80,31 @@ async def test_what_an_event_fails_with_is_logged_under_an_incident(tmp_path: Pa
     assert line["handler"] == "on_shard_connect"
     assert line["incident"]
     assert "leases" in str(line["exc_info"][1])
+
+
+class Severed(ManualClock):
+    """A clock on which an end comes as an error, as it does from a database that shuts down at the same moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slept_on = asyncio.Event()
+
+    async def sleep(self, seconds: float, until: asyncio.Event) -> None:
+        self.slept_on.set()
+        try:
+            await super().sleep(seconds, until)
+        except asyncio.CancelledError:
+            raise OSError("the database is shutting down") from None
+
+
+async def test_a_worker_that_fails_while_the_process_ends_does_not_hold_it_up(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tableside.db'}")
+    clock = Severed()
+    async with KeptWaiting(settings, clock, SystemChance(), GAMES, RENDERERS) as bot:
+        await bot.prepare()
+        running = asyncio.create_task(bot.start(""))
+        await clock.slept_on.wait()
+        with capture_logs() as logged:
+            await asyncio.wait_for(bot.close(), 30)
+        running.cancel()
+    assert "worker failed" in [line["event"] for line in logged]
