@@ -135,7 +135,7 @@ def somebody_found(shown: Lobby, words: Words) -> Outgoing:
 
 
 def dealing(match: int, words: Words) -> Outgoing:
-    """Return what a person is told whose match against a house player has not begun after a while."""
+    """Return what is said to a person whose match against a house player has not begun after a while."""
     return layout([words("play.dealing", match=match)])
 
 

@@ -74,6 +74,8 @@ def test_only_dice_that_helped_the_winner_are_told(throws: tuple[Throws, Throws]
     assert told([0.0, 0.04, 0.0, 0.04], throws) == ["Player 1 won in turn 4.", *expected]
 
 
-def test_a_draw_has_no_story_and_a_match_that_was_left_no_reasons() -> None:
+def test_a_draw_has_no_story_and_a_match_that_was_left_no_other_reason() -> None:
     assert told([0.0, 0.4, 0.8], outcome=Outcome(((0, 1),), "varia.end.both")) == []
-    assert told([0.0, 0.4, 0.8], (LUCKY, UNLUCKY), left=True) == ["Player 1 won in turn 3."]
+    won = "Player 1 won in turn 3."
+    assert told([0.0, 0.4, 0.8], (LUCKY, UNLUCKY), left=True) == [won, "Player 2 left the match."]
+    assert told([0.0, -0.4, -0.5], left=True) == [won, "Player 2 was ahead, but left the match."]

@@ -3,7 +3,7 @@
 What did not decide the match is left out. It says things about hidden cards, as the course of the match does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, Final
 
@@ -26,13 +26,14 @@ STRIKING: Final = 1.5
 
 
 def summary(standings: Standings, review: MatchReview, renderer: Renderer, words: Spoken) -> list[str]:
-    """Return the sentences; none for a match that nobody won alone, and no reasons if people left."""
+    """Return the sentences; none for a match that nobody won alone. If people left, that is the only reason."""
     first = standings.outcome.ranking[0]
     if len(first) > 1:
         return []
     result = _result(standings, first[0], renderer, words)
-    if any(isinstance(fact, Left) for fact in standings.facts[standings.over]):
-        return [result]
+    leavers = [fact.seat for fact in standings.facts[standings.over] if isinstance(fact, Left)]
+    if leavers:
+        return [result, *_leaving(standings, leavers, words)]
     reasons = [
         *_turning_point(standings, first[0], renderer, words),
         *_luck(review, first[0], words),
@@ -53,6 +54,13 @@ def _result(standings: Standings, winner: Seat, renderer: Renderer, words: Spoke
     if turn is None:
         return words("replay.story.won", seat=SeatRef(winner))
     return words("replay.story.won.turn", seat=SeatRef(winner), turn=turn)
+
+
+def _leaving(standings: Standings, leavers: Sequence[Seat], words: Spoken) -> Iterator[str]:
+    """Yield who left, and whether they were ahead then."""
+    _, leader = max(standings.leads(), default=(0, None))
+    for seat in leavers:
+        yield words("replay.story.left.ahead" if seat == leader else "replay.story.left", seat=SeatRef(seat))
 
 
 def _turning_point(standings: Standings, winner: Seat, renderer: Renderer, words: Spoken) -> Iterator[str]:
