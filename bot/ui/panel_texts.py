@@ -110,7 +110,9 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
     if shown.match.status != "running":
-        return "\n".join([*lines, words("panel.over"), *lessons.coach_lines(shown, words)])
+        return "\n".join(
+            [*lines, words("panel.over"), *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))]
+        )
     if shown.draft.made:
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
@@ -128,7 +130,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
             lines.append(words("panel.term", line=words(shown.term)))
     else:
         lines += _not_asked(shown, words)
-    return "\n".join([*lines, *lessons.coach_lines(shown, words)])
+    return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:
@@ -196,11 +198,23 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked altogether; the panel's help lists everything that is, with the reasons."""
+    """Return the cards that are blocked altogether, and why if they share a reason that has a line of its own.
+
+    The panel's help lists everything that is blocked, with the reasons.
+    """
     offered = {card for option in asked.options if (card := _card(option.label)) is not None}
-    blocked = dict.fromkeys(card for each in asked.blocked if (card := _card(each.label)) is not None)
-    names = [words.card(card) for card in blocked if card not in offered]
-    return [words("panel.blocked", what=Rendered(shortened(", ".join(names), BLOCKED_ROOM)))] if names else []
+    blocked = [
+        (card, f"{each.reason.id}.short")
+        for each in asked.blocked
+        if (card := _card(each.label)) is not None and card not in offered
+    ]
+    if not blocked:
+        return []
+    names = dict.fromkeys(words.card(card) for card, _ in blocked)
+    what = Rendered(shortened(", ".join(names), BLOCKED_ROOM))
+    reasons = {short for _, short in blocked}
+    shared = reasons & words.catalogue.ids if len(reasons) == 1 else set[str]()
+    return [words(shared.pop() if shared else "panel.blocked", what=what)]
 
 
 def _card(label: Message) -> str | None:
