@@ -54,7 +54,7 @@ async def on_why(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("hint")
 async def on_hint(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show what a house player would do in the person's place."""
+    """Show what a strong player would do in the person's place."""
     found = await hints.hint(front.host, wanted.number, click.user.id)
     shown = await queries.table(front.host, wanted.number)
     words = await front.languages.private(shown.match, click.user.id)

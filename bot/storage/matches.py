@@ -104,7 +104,12 @@ _TOLD: Final = (
 )
 _LAST_ANSWER: Final = (
     select(func.max(entries.c.number))
-    .where(entries.c.match == bindparam("of"), entries.c.seat == bindparam("seat"), entries.c.decision.is_not(None))
+    .where(
+        entries.c.match == bindparam("of"),
+        entries.c.seat == bindparam("seat"),
+        entries.c.decision.is_not(None),
+        entries.c.kind != "pass",
+    )
     .scalar_subquery()
 )
 _SINCE_ANSWER: Final = Prepared(
@@ -162,7 +167,10 @@ async def events_of(connection: AsyncConnection, match: int, first: int, last: i
 
 
 async def events_since_answer(connection: AsyncConnection, match: int, seat: int) -> list[EventRow]:
-    """Return the events caused by a seat's latest answer or after it, or all if the seat has never answered."""
+    """Return the events caused by a seat's latest answer or after it, or all if the seat has never answered.
+
+    A pass that was made for the seat is no answer: its player saw no panel then.
+    """
     return [EventRow(*row) for row in await _SINCE_ANSWER.rows(connection, {"of": match, "seat": seat})]
 
 

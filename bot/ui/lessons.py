@@ -14,6 +14,7 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.words import Rendered, Words
 from cardsdb.lesson_files import Lesson, next_lesson, shipped_lessons
+from engine.contract import CardRef
 
 
 def lessons(found: Sequence[Lesson], words: Words) -> Outgoing:
@@ -41,12 +42,29 @@ def title(row: MatchRow, words: Words) -> Rendered:
     return words("lesson.title", game=words(f"{row.game}.name"), title="" if lesson is None else lesson.title)
 
 
-def coach_lines(shown: Panel, words: Words) -> list[str]:
-    """Return what the coach says on a panel; nothing if the match is no lesson."""
+def coach_lines(shown: Panel, words: Words, held: frozenset[str]) -> list[str]:
+    """Return what the coach says on a panel; nothing if the match is no lesson.
+
+    The first panel says why some of the cards that the learner has, the `held` ones, have no button.
+    """
     if shown.coach is None:
         return []
-    lines = [words("lesson.then", text=shown.coach.then)] if shown.coach.then else []
-    return [*lines, *([words("lesson.now", text=shown.coach.now)] if shown.coach.now else [])]
+    lines: list[str] = [words("lesson.then", text=shown.coach.then)] if shown.coach.then else []
+    lines += [words("lesson.now", text=shown.coach.now)] if shown.coach.now else []
+    if _begins(shown) and not held <= _offered(shown):
+        lines.append(words("lesson.few"))
+    return lines
+
+
+def _begins(shown: Panel) -> bool:
+    """Whether nobody has answered anything yet."""
+    return shown.match.lesson is not None and shown.match.lesson["picks"] == 0 and not shown.draft.made
+
+
+def _offered(shown: Panel) -> set[str]:
+    """Return the cards that the question offers."""
+    options = () if shown.question is None else shown.question.options
+    return {ref.card for option in options if isinstance(ref := option.label.args.get("card"), CardRef)}
 
 
 def ending(row: MatchRow, words: Words) -> Row:

@@ -71,18 +71,21 @@ def rules_now(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
 
 
 def panel_help(shown: Panel, words: Words, renderer: Renderer) -> Outgoing:
-    """Return help with a seat's question: what it is about, what is not possible, and the rules that apply to it."""
+    """Return help with a seat's question: what it is about, and what is not possible; rules are a click away."""
     asked = shown.question
-    sections: list[tuple[str, str]] = [(words("help.panel.title"), words("help.panel"))]
+    lines: list[str] = []
     if asked is not None:
-        lines = [renderer.explanation(asked, words)]
+        question, _, details = renderer.question(asked, words).partition("\n")
+        lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
+        lines.append(renderer.explanation(asked, words))
         if not asked.least == asked.most == 1:
             lines.append(how_many(asked, words))
-        sections[:0] = [(renderer.question(asked, words), "\n".join(lines))]
         if asked.blocked:
-            sections.append((words("help.blocked"), "\n".join(_blocked(asked, words))))
-    sections += renderer.rules_now(shown.view, words)
-    return _sections(f"### {renderer.step(shown.view, words)}", sections)
+            lines += ["", words("help.blocked"), *_blocked(asked, words)]
+    lines += ["", words("help.panel")]
+    embed = discord.Embed(description=shortened("\n".join(lines).strip(), DESCRIPTION))
+    view = rows([button(shown.match.id, action, words) for action in ("now", "rules")])
+    return Outgoing(content=f"### {renderer.step(shown.view, words)}", embeds=(embed,), view=view)
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:

@@ -110,7 +110,9 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if shown.told:
         lines += [words("panel.told"), *(beat.line for beat in renderer.story(shown.told, words))]
     if shown.match.status != "running":
-        return "\n".join([*lines, words("panel.over"), *lessons.coach_lines(shown, words)])
+        return "\n".join(
+            [*lines, words("panel.over"), *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))]
+        )
     if shown.draft.made:
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
@@ -128,7 +130,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
             lines.append(words("panel.term", line=words(shown.term)))
     else:
         lines += _not_asked(shown, words)
-    return "\n".join([*lines, *lessons.coach_lines(shown, words)])
+    return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:

@@ -148,6 +148,6 @@ def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
         "play.game",
         game=words(f"{key}.name"),
         players=words(players, least=spec.least, most=spec.most),
-        length=words("play.minutes", short=short, long=long),
+        length=words("play.minutes.about" if short == long else "play.minutes", short=short, long=long),
         about=words(about) if about in words.catalogue.ids else "",
     )

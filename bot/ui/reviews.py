@@ -174,9 +174,9 @@ def _difference(
 
 
 def hint(shown: Hint, words: Words) -> Outgoing:
-    """Return what a house player would do, what that brings, and how the next best way compares."""
+    """Return what a strong player would do, what that brings, and how the next best way compares."""
     best, *others = shown.ways
-    lines = [words("hint.would", player=words.player(shown.house), way=words.made(best.label))]
+    lines = [words("hint.would", way=words.made(best.label))]
     lines += [words.message(each.message) for each in shown.then[:HINTED]]
     if others:
         behind = round(SCALE * best.worth) > round(SCALE * others[0].worth)

@@ -72,5 +72,6 @@ def length_of(game: AnyGame, options: JSON, seats: int, pace: str, words: Words)
     shared, (short, long) = 1 if length.together else seats, length.minutes
     few, many = (max(1, round(turns / shared)) for turns in length.turns)
     if pace in ("live", "none"):
-        return words("lobby.length.live", few=few, many=many, short=short, long=long)
+        key = "lobby.length.live.about" if short == long else "lobby.length.live"
+        return words(key, few=few, many=many, short=short, long=long)
     return words("lobby.length.turns", few=few, many=many)

@@ -5,10 +5,13 @@ from typing import Final
 from engine.players.players import HousePlayer
 from engine.players.search import SearchPlayer
 
+STRONGEST: Final = SearchPlayer(playouts=240, foresight=True)
+"""The player of the highest level, which also gives hints."""
+
 LEVELS: Final[dict[str, HousePlayer]] = {
     "easy": SearchPlayer(playouts=3),
     "normal": SearchPlayer(playouts=24),
-    "hard": SearchPlayer(playouts=240, foresight=True),
+    "hard": STRONGEST,
 }
 """The levels, from the weakest up. Their effort is counted in rollouts, not seconds, so matches can be reproduced."""
 

@@ -15,6 +15,7 @@ from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
+from bot.ui.match_menu import panel_help
 from bot.ui.panel import panel
 from bot.ui.panel_texts import texts
 from bot.ui.words import Words
@@ -29,6 +30,10 @@ SEEDS: Final = range(2)
 
 LONGEST_LINE: Final = 14
 """How many words an explanation may have."""
+
+
+HELP: Final = 140
+"""How many words the answer of the button ? may have."""
 
 
 def panels(game: AnyGame, seed: int) -> Iterator[tuple[Panel, Words]]:
@@ -102,11 +107,13 @@ def test_a_panel_has_few_words(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_question_and_everything_new_on_a_panel_is_explained_in_one_short_line(game: AnyGame) -> None:
+def test_every_question_and_everything_new_on_a_panel_is_explained_in_a_few_words(game: AnyGame) -> None:
     found: set[str] = set()
     for seed in SEEDS:
         for shown, words in panels(game, seed):
             assert shown.question is not None
+            answer = panel_help(shown, words, RENDERERS[game.spec.key]).embeds[0].description or ""
+            assert len(answer.split()) <= HELP
             terms = game.terms(shown.view, shown.question, shown.cards)
             assert terms[0].startswith(f"{game.spec.key}.term.ask.")
             found |= {*terms} if shown.term is None else {*terms, shown.term}

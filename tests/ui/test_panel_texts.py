@@ -12,12 +12,14 @@ from bot.ui.panel_texts import Texts, texts
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
+from engine.dice import FairDice
 from engine.games.artbot.events import Glitched, Played
+from engine.games.varia.events import Hit, MomentBegan, Moved, Standing
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_panel import row
 
-VARIA, ARTBOT, ZARCANA = (GAMES[key] for key in ("varia", "artbot", "zarcana"))
+VARIA, ARTBOT, WARMAGE, ZARCANA = (GAMES[key] for key in ("varia", "artbot", "warmage", "zarcana"))
 
 
 def texts_at(game: AnyGame, state: Any, cards: Any, *facts: Fact) -> tuple[Texts, Panel]:
@@ -64,6 +66,39 @@ def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None
     blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
     assert "Quick Jab" not in blocked
     assert "Break the Line" in blocked
+
+
+def test_a_fast_step_after_a_fast_card_says_so() -> None:
+    assert "Change your plan with Fast cards?" in duel("fast_action", ["Ashwood Mace"], ["Quick Jab"])[0].question
+    cards: Any = VARIA.cards(shipped_sets(VARIA))
+    seats = {
+        "A": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab"], "deck": ["Late Parry"] * 4},
+        "B": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab"], "deck": ["Late Parry"] * 4},
+    }
+    state = VARIA.position({"step": "fast_action", "distance": "engaged", "seats": seats}, cards)
+    for kinds in (("pass",), ("fast", "combo", "lock")):
+        for kind in kinds:
+            asked = VARIA.decisions(state)[0]
+            key = next(option.key for option in asked.options if option.key.split(":")[0] == kind)
+            VARIA.apply(state, asked.id, [key], FairDice.seeded("dice"))
+    assert "played a Fast card" in texts_at(VARIA, state, cards)[0].question
+
+
+def test_what_happened_in_varia_names_its_moment() -> None:
+    cards: Any = VARIA.cards(shipped_sets(VARIA))
+    seats = {seat: {"deck": ["Late Parry"]} for seat in "AB"}
+    state = VARIA.position({"step": "action", "distance": "engaged", "seats": seats}, cards)
+    told = (MomentBegan(2, 3), Hit(0, 1, 3, 0), Standing(2, (30, 27), (10, 10)), Moved(1, engaged=False))
+    head = texts_at(VARIA, state, cards, *told)[0].head.splitlines()
+    assert any(line.startswith("Moment 2: 💥 You hit") for line in head)
+    assert sum("Moment" in line for line in head) == 1
+
+
+def test_cards_that_nothing_can_be_answered_with_say_why() -> None:
+    cards: Any = WARMAGE.cards(shipped_sets(WARMAGE))
+    seats = {"A": {"hand": ["Undertow", "Cinder Dart"]}, "B": {"hand": []}}
+    state = WARMAGE.position({"deck": ["Squall"] * 4, "row": ["Salve"] * 3, "seats": seats}, cards)
+    assert "-# 🚫 Not now, nothing to answer: Undertow" in texts_at(WARMAGE, state, cards)[0].question
 
 
 def test_a_panel_tells_of_a_glitch() -> None:

@@ -45,9 +45,7 @@ async def explain(tx: AsyncConnection, table: Table, seat: Seat) -> None:
     if _with(told, table, asked) is not None:
         return
     known = {each.term for each in told}
-    terms = table.game.terms(table.position.view(table.game, table.drafts[seat]), asked, table.cards)
-    first = (FINAL,) if _has_final_option(asked) else ()
-    new = next((term for term in (*first, *terms) if term not in known), None)
+    new = next((term for term in _terms(table, seat, asked) if term not in known), None)
     if new is not None:
         row = ExplainedRow(user, game, new, table.row.id, asked.id)
         if await explained.add(tx, row):
@@ -55,11 +53,15 @@ async def explain(tx: AsyncConnection, table: Table, seat: Seat) -> None:
 
 
 async def explanation(connection: AsyncConnection, table: Table, seat: Seat) -> str | None:
-    """Return the term that a seat's panel explains, as a message id, or None."""
+    """Return the term that a seat's panel explains, as a message id, or None.
+
+    What the draft has made untrue is no longer explained.
+    """
     asked, user = _asked(table, seat), table.seats[seat].user
     if asked is None or user is None:
         return None
-    return _with(await _told(connection, table, seat, user), table, asked)
+    term = _with(await _told(connection, table, seat, user), table, asked)
+    return term if term is None or term in _terms(table, seat, asked) else None
 
 
 async def _told(connection: AsyncConnection, table: Table, seat: Seat, user: int) -> list[ExplainedRow]:
@@ -73,6 +75,12 @@ def _asked(table: Table, seat: Seat) -> Decision | None:
     """Return the question with which something can be explained to a seat's player, or None."""
     row = table.seats[seat]
     return table.draft(seat).question if row.early and row.present and table.row.status == "running" else None
+
+
+def _terms(table: Table, seat: Seat, asked: Decision) -> tuple[str, ...]:
+    """Return what can be explained with a question, in order."""
+    terms = table.game.terms(table.position.view(table.game, table.drafts[seat]), asked, table.cards)
+    return (FINAL, *terms) if _has_final_option(asked) else terms
 
 
 def _has_final_option(asked: Decision) -> bool:

@@ -1,4 +1,6 @@
-"""Hints: what a house player would do in a person's place, as far as that person can know.
+"""Hints: what a strong house player would do in a person's place, as far as that person can know.
+
+The level of the house players at the table does not matter: a weak one would be a bad adviser.
 
 There are none against other people, in tournaments, and in lessons, which have a coach.
 """
@@ -15,9 +17,11 @@ from bot.host.match.panel_actions import NotAtTable
 from bot.host.match.table import Table
 from bot.host.match.unit_of_work import load
 from bot.storage import set_versions
-from engine.contract import JSON, AnyGame, Decision, Forecast, Message, Seat
+from engine.contract import JSON, AnyGame, Decision, Forecast, Key, Message, Seat
 from engine.dice import FairDice, NoDice
-from engine.players.analysis import Weighing, weighed
+from engine.players.analysis import Weighing
+from engine.players.levels import STRONGEST
+from engine.players.lines import own_decision
 
 SECONDS: Final = 3.0
 """The maximum time for the search, in seconds."""
@@ -27,12 +31,10 @@ class Hint(Struct, frozen=True):
     """A hint.
 
     Attributes:
-        house: the seat of the house player that gives it.
-        ways: the options of the question, best first, each with its average result.
+        ways: the options of the question that were tried, best first, each with the average result of its best line.
         then: what happens if nobody does anything more, once the best option has been chosen.
     """
 
-    house: Seat
     ways: tuple[Weighing, ...]
     then: tuple[Forecast, ...]
 
@@ -55,7 +57,7 @@ async def hint(host: Host, match: int, user: int) -> Hint:
         seat = table.seat_of(user)
         if seat is None:
             raise NotAtTable(table.row)
-        house = _adviser(table, seat)
+        _check_company(table, seat)
         contents = tuple(await set_versions.contents(connection, table.row.sets))
         draft = table.draft(seat)
     if table.row.status != "running" or draft.asked is None:
@@ -66,24 +68,34 @@ async def hint(host: Host, match: int, user: int) -> Hint:
     ways = await host.worker_pool.run(search, question, user)
     if not ways:
         raise Refused(Message("hint.refused.several"))
-    return Hint(house, ways, _then(table.game, draft.state, draft.asked, seat, ways[0]))
+    return Hint(ways, _then(table.game, draft.state, draft.asked, seat, ways[0]))
 
 
-def _adviser(table: Table, seat: Seat) -> Seat:
-    """Return the house player that gives hints. Raises Refused if other people play, or a coach already helps."""
-    house = next((row.seat for row in table.seats if row.house is not None), None)
-    if house is None or not table.alone(seat) or table.coaching is not None:
+def _check_company(table: Table, seat: Seat) -> None:
+    """Raise Refused if other people play, or a coach already helps."""
+    houses = any(row.house is not None for row in table.seats)
+    if not houses or not table.alone(seat) or table.coaching is not None:
         raise Refused(Message("hint.refused.people"))
-    return house
 
 
 def search(question: Question) -> tuple[Weighing, ...]:
-    """Weigh the options of a question, best first."""
-    cards = cards_of(question.game, question.hashes, question.contents)
-    state = question.game.load(question.guess, question.game.state_version, cards)
+    """Weigh the options of a question by the best line that begins with each, best first.
+
+    The result is empty if an answer takes more than one option.
+    """
+    game, seat = question.game, question.seat
+    state = game.load(question.guess, game.state_version, cards_of(game, question.hashes, question.contents))
     end, dice = time.monotonic() + SECONDS, FairDice.seeded(question.seed)
-    seat = question.seat
-    return tuple(weighed(question.game, state, seat, seat, dice, lambda: time.monotonic() > end))
+    asked = own_decision(game, state, seat)
+    if asked is None or not asked.least <= 1 <= asked.most:
+        return ()
+    labels = {(option.key,): option.label for option in asked.options}
+    ways: dict[tuple[Key, ...], Weighing] = {}
+    for each in STRONGEST.weigh(game, state, seat, dice, lambda: time.monotonic() > end):
+        _, keys = each.line[0]
+        if keys in labels:
+            ways.setdefault(keys, Weighing(labels[keys], each.worth))
+    return tuple(ways.values())
 
 
 def _then(game: AnyGame, state: Any, asked: Decision, seat: Seat, best: Weighing) -> tuple[Forecast, ...]:

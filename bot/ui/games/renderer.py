@@ -218,10 +218,14 @@ class Renderer(ABC):
         told = [
             (kinds.index(type(fact)), place, line)
             for place, fact in enumerate(facts)
-            if type(fact) in kinds and (line := self.tellers[type(fact)](fact, words))
+            if type(fact) in kinds and (line := self.since_line(facts, place, words))
         ]
         best = sorted(told, key=lambda each: (each[0], -each[1]))[:LINES]
         return [line for _, _, line in sorted(best, key=lambda each: each[1])]
+
+    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
+        """Return the line about one of the facts that a panel repeats."""
+        return self.tellers[type(facts[place])](facts[place], words)
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
         """Return the facts without those that the board already shows."""

@@ -152,7 +152,10 @@ def _fast(state: VariaState) -> Decision:
     blocked += _unusable(state, seat)
     options += [_take(state, "fuse", card) for card in in_hand(state, seat) if _fast_fuse(state, seat, card)]
     options.append(_finish(state, seat, "lock" if state.planned_in_step else "pass"))
-    return _decision(state, seat, state.step, options, about={"round": state.round}, blocked=blocked)
+    about: dict[str, Arg] = {"round": state.round}
+    if state.players[1 - seat].fast_plans:
+        about["seat"] = SeatRef(1 - seat)
+    return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
 
 def _finish(state: VariaState, seat: Seat, word: Literal["lock", "pass"]) -> Option:

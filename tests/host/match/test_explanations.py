@@ -8,6 +8,7 @@ from bot.host.match.explanations import EARLY, FINAL
 from bot.host.match.panel_actions import Panel
 from bot.host.operations import privacy
 from bot.storage import explained
+from bot.storage.schema.people import ExplainedRow
 from tests.host.players import ADA, BEN, CHANNEL, answer, click, pass_time, started, table_of
 from tests.support.clocks import ManualClock
 
@@ -72,6 +73,20 @@ async def test_the_next_match_explains_only_what_is_new(host: Host, clock: Manua
     assert not {*told} & {*await explained_to(host, again, ADA, *told)}
     other = await panel_actions.show(host, await asked(host, clock, ADA, game="zarcana"), ADA)
     assert other.term == first_thing(other), "another game begins anew"
+
+
+async def test_what_a_draft_makes_untrue_is_not_explained(host: Host) -> None:
+    names = ("ask.movement", "ask.action", "hp", "ap", "attack", "block", "fast")
+    known = (FINAL, *(f"varia.term.{name}" for name in names))
+    earlier = await started(host, game="artbot")
+    async with host.database.transaction() as tx:
+        for row in (ExplainedRow(user, "varia", term, earlier, "A0") for user in (ADA, BEN) for term in known):
+            await explained.add(tx, row)
+    match = await started(host)
+    active = ADA if (await panel_actions.show(host, match, ADA)).asked else BEN
+    assert (await panel_actions.show(host, match, active)).term == "varia.term.disengaged"
+    assert (await answer(host, match, active, "engage")).term is None
+    assert (await panel_actions.show(host, match, active)).term is None
 
 
 async def test_only_the_first_real_matches_explain_anything(host: Host) -> None:

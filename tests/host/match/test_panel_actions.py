@@ -20,7 +20,7 @@ from bot.host.match.table import Table
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.operations import closing
 from bot.host.workers import timekeeper
-from bot.storage import outbox, set_versions
+from bot.storage import matches, outbox, set_versions
 from cardsdb.sets import shipped_sets, stored
 from engine.contract import Message
 from engine.games.varia.cards import ActionCard, AnyCard, VariaSet
@@ -30,13 +30,16 @@ from tests.host.players import (
     ADA,
     BEN,
     CLEO,
+    answered_at_random,
     begin,
     check_timers,
     click,
     click_randomly,
     happen,
     jobs_of,
+    log_of,
     opened,
+    pass_time,
     play_out,
     probe_of,
     started,
@@ -426,3 +429,14 @@ async def whole_choice(host: Host, clock: ManualClock, match: int, chance: Rando
             await click_randomly(host, match, user, chance)
         clock.advance(15)
         await happen(host)
+
+
+async def test_a_pass_made_for_a_seat_is_no_answer(host: Host, clock: ManualClock) -> None:
+    match, chance = await started(host, game="warmage"), Random(1)
+    while not (passes := [entry for entry in await log_of(host, match) if entry.kind == "pass"]):
+        for user in (ADA, BEN):
+            await answered_at_random(host, match, user, chance)
+        await pass_time(host, clock, 5)
+    async with host.database.reading() as connection:
+        since = await matches.events_since_answer(connection, match, passes[-1].seat or 0)
+    assert since[0].entry < passes[-1].number, "its player has not seen what happened before"

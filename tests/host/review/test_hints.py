@@ -1,4 +1,4 @@
-"""Hints: what a house player would do in a person's place."""
+"""Hints: what a strong house player would do in a person's place."""
 
 import pytest
 
@@ -28,7 +28,7 @@ async def test_a_hint_is_one_of_the_options(host: Host, clock: ManualClock) -> N
     found = await hint(host, match, ADA)
     labels = [option.label for option in asked.options]
     assert all(each.label in labels for each in found.ways)
-    assert [each.worth for each in found.ways] == sorted((each.worth for each in found.ways), reverse=True)
+    assert len({str(each.label) for each in found.ways}) == len(found.ways) > 1
 
 
 async def test_there_are_no_hints_against_people_in_lessons_or_for_others(host: Host, clock: ManualClock) -> None:

@@ -13,8 +13,8 @@ from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
 from bot.ui.games.varia.turn import turn_strip
-from bot.ui.words import Words
-from engine.contract import Decision
+from bot.ui.words import Rendered, Words
+from engine.contract import Decision, Fact
 from engine.games.varia.events import TurnBegan
 
 STEP_RULES = {
@@ -71,12 +71,21 @@ class VariaRenderer(Renderer):
     deck_figures = staticmethod(decks.figures)
 
     def question(self, asked: Decision, words: Words) -> str:
-        """Return the question that a decision asks; for an offer, add what is offered."""
+        """Return the question that a decision asks; for an offer, add what is offered.
+
+        A fast step says if the opponent has played a Fast card: it is asked even if its player has passed in advance.
+        """
         purpose = asked.about.get("purpose")
-        suffix = "" if asked.about else ".plain"
+        answers = asked.kind in ("fast_action", "fast_reaction") and "seat" in asked.about
+        suffix = ".again" if answers else "" if asked.about else ".plain"
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
         offer = cards.offer(asked, words)
         return asks if offer is None else f"{asks}\n{offer}"
+
+    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
+        """Return the line about one of the facts that a panel repeats, with the moment in which it happened."""
+        line, moment = super().since_line(facts, place, words), story.moment_of(facts, place)
+        return words("varia.since", moment=moment, line=Rendered(line)) if line and moment is not None else line
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""
