@@ -65,6 +65,13 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
     assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 PP · 10 RP · Uncommon"
 
 
+def test_a_hit_beyond_the_last_card_says_that_it_costs_them_all() -> None:
+    state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Kiln Kicker"]}, C={"active": ["Kiln Kicker"]})
+    play(state, "Mallet Minder")
+    told = play(state, "Ben, 10 HP")
+    assert any("30 PP − 0 RP = **30**: the hit costs 1 card, all that <@2> has." in line for line in told)
+
+
 def test_buttons_name_the_players_whom_the_board_mentions() -> None:
     state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Halo Iron"]}, C={"active": ["Kiln Kicker"]})
     play(state, "Mallet Minder")
