@@ -21,7 +21,7 @@ def steps(state: Any) -> list[str]:
     """The step of each turn until the end, if everybody passes."""
     found = []
     for turn in count():
-        view = ZARCANA.view(state, SPECTATOR)
+        view: Any = ZARCANA.view(state, SPECTATOR)
         found.append(RENDERER.step(view, WORDS))
         if view.outcome is not None:
             return found
@@ -42,3 +42,23 @@ def test_the_last_turns_before_the_turn_cap_say_that_the_final_round_comes() -> 
     said = [line.partition(" · ⏳ ")[2] for line in steps(state)[::2]]
     soon = [f"{left} each, then the final round" for left in ("3 turns", "2 turns", "1 turn")]
     assert said == ["", *soon, ""]
+
+
+def test_a_plan_reads_like_a_sentence() -> None:
+    state = ZARCANA.position(
+        {
+            "board": {"F6": "3 of Cups", "F7": "8 of Discs"},
+            "seats": {"A": {"hand": ["Page of Swords"], "minions": [{"at": "F6"}, {"at": "F7"}]}, "B": {}},
+        },
+        CARDS,
+    )
+    labels = []
+    for wanted in ("Page of Swords", "Cups", "F6", "Clone: a small minion", "Standing"):
+        (asked,) = ZARCANA.decisions(state)
+        option = next(each for each in asked.options if wanted in WORDS.label(each.label))
+        labels.append(option.label)
+        ZARCANA.apply(state, asked.id, [option.key], FairDice.seeded("ui"))
+    plan = RENDERER.plan(labels, Words(None, WORDS.seats, CARDS, reader=0))
+    assert plan == (
+        "**Your plan:** Play Page of Swords, as Cups, your small minion ▲ on F6, add a small minion, standing ▲"
+    )
