@@ -2,16 +2,21 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.host.kernel.paces import PACES
+from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft, reached
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
+from bot.ui.panel import panel
 from bot.ui.panel_texts import Texts, texts
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, Fact
+from engine.dice import FairDice
 from engine.games.artbot.events import Glitched, Played
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
@@ -77,3 +82,38 @@ def test_a_card_of_the_board_that_can_be_chosen_has_its_text() -> None:
     cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
     words = Words("en", (), cards, 0)
     assert RENDERERS["zarcana"].card_text(next(iter(cards.by_id)), words).count("·") == 2
+
+
+def test_a_coach_alone_says_what_matters_in_a_lesson() -> None:
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    where: Any = {
+        "reshuffled": True,
+        "board": {"F6": "3 of Cups"},
+        "seats": {"A": {"minions": [{"at": "F6"}]}, "B": {}},
+    }
+    shown, match = texts_at(ZARCANA, ZARCANA.position(where, cards), cards)
+    assert "you may declare the final round" in shown.question
+    taught = replace(match, coach=CoachLine(None, "Draw."))
+    words = Words("en", match.seats, cards, 0)
+    assert "declare" not in texts(taught, words, RENDERERS["zarcana"], None, pictured=False).question
+
+
+def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:
+    """Also one that is in the hand as well, whose details the panel shows there."""
+    cards: Any = ARTBOT.cards(shipped_sets(ARTBOT))
+    gone = [each for each in cards.by_id.values() if each.damages][:12]
+    hand = ["Restoration Rig", "Gesso Nurse", gone[0].name]
+    seats = {"A": {"active": hand, "discard": [each.name for each in gone]}, "B": {"active": ["Gesso Nurse"] * 2}}
+    state: Any = ARTBOT.position({"seats": seats}, cards)
+    for _ in range(2):
+        (asked,) = ARTBOT.decisions(state)
+        ARTBOT.apply(state, asked.id, [asked.options[0].key], FairDice.seeded("ui"))
+    _, match = texts_at(ARTBOT, state, cards)
+    assert match.question is not None
+    assert match.question.kind == "heal"
+    made = panel(match, Words("en", match.seats, cards, 0), RENDERERS["artbot"])
+    assert made.view is not None
+    (container,) = made.view.to_components()
+    selects = [part for row in container["components"] for part in row.get("components", []) if part["type"] == 3]
+    assert all(option.get("description") for option in selects[0]["options"])
+    assert len(selects[0]["options"]) == len(gone)
