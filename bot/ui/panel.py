@@ -52,7 +52,8 @@ def panel(
         parts.append(_vote(shown, words))
     elif asked is not None:
         known = renderer.held(shown.view, shown.seat)
-        hint = lambda option: None if _card(option) in known else renderer.hint(option, words)  # noqa: E731 - it only binds
+        told = {each.group for each in options if (named := _card(each)) is not None and named not in known}
+        hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, emoji, page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":

@@ -116,7 +116,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     if shown.draft.made:
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
-    lines += renderer.advice(shown.view, shown.seat, words)
+    if shown.coach is None:
+        lines += renderer.advice(shown.view, shown.seat, words)
     lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))

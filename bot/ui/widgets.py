@@ -1,7 +1,8 @@
 """The widgets with which players answer any decision in any game: buttons, selects and pages.
 
 Options become buttons as far as four rows of five go; those with a text to read first, and more options, become selects
-of at most 25 each, by group, and if these do not fit on a panel, they become pages. Nothing is left out: a decision can
+of at most 25 each, by group, and if these do not fit on a panel, they become pages. Several answers are chosen by
+buttons from up to ten options. Nothing is left out: a decision can
 have from 1 to 300 options.
 """
 
@@ -23,6 +24,9 @@ BUTTONS: Final = 5
 
 ROWS: Final = 4
 """The maximum number of rows of buttons and selects; a panel has one more, for its controls."""
+
+FEW: Final = 10
+"""The maximum number of options shown as buttons if several are to be chosen one after the other."""
 
 SELECT: Final = 25
 """The maximum number of options in a select."""
@@ -220,18 +224,31 @@ class _Maker:
             return rows
         rows = self.place(left, page) if len(chosen) < self.asked.most else []
         if self.asked.least <= len(chosen):
-            label = self.words.plain("panel.enough" if chosen else "panel.none", count=len(chosen))
+            label = self.words.plain(self.enough() if chosen else "panel.none", count=len(chosen))
             style = ButtonStyle.success if self.asked.commits(chosen) else ButtonStyle.primary
             rows.append(action_row(button_to(self.id("commit"), label, style)))
         return rows
+
+    def enough(self) -> str:
+        """Return the text id of the button that confirms several answers: what is done with them if a text says it."""
+        own = f"{self.asked.options[0].label.id}.enough"
+        return own if own in self.words.catalogue.ids else "panel.enough"
 
     def place(self, left: Sequence[Option], page: int) -> list[Row]:
         """Return the rows for choosing the next of several answers."""
         if not left:
             return []
-        if len(left) <= BUTTONS:
-            return [action_row(*(self.button(option, "choose") for option in left))]
+        if len(left) <= FEW:
+            return self.buttons([self.button(option, "choose") for option in left])
         return self.shown.rows(pages(left), page, "chosen")
+
+    def numbered(self, option: Option) -> str:
+        """Return an option's label, with a number if others have the same label."""
+        label = self.words.label(option.label)
+        same = [each.key for each in self.asked.options if self.words.label(each.label) == label]
+        if len(same) == 1:
+            return label
+        return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
 
     def choices(self, options: Sequence[Option]) -> list[Button]:
         """Return the buttons for options: two for one with which the seat may pass in advance."""
@@ -250,7 +267,8 @@ class _Maker:
         """
         style = ButtonStyle.success if option.final and action == "pick" else ButtonStyle.primary
         wanted = action if option.warning is None else "warn"
-        label, emoji = self.words.label(option.label), None if "card" in option.label.args else self.shown.emoji(option)
+        label = self.numbered(option) if action == "choose" else self.words.label(option.label)
+        emoji = None if "card" in option.label.args else self.shown.emoji(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)
 
     def sure(self, option: Option) -> list[Row]:

@@ -24,6 +24,7 @@ from msgspec import Struct
 from engine.contract import SPECTATOR, AnyGame, Decision, Event, Forecast, Key, Seat, SeatRef
 from engine.dice import FairDice
 from engine.games.artbot.cards import ArtBotCard
+from engine.games.artbot.events import Standing as Health
 from engine.games.artbot.powers import targets
 from engine.games.artbot.state import ArtBotState
 from engine.games.varia import events as varia
@@ -178,6 +179,9 @@ def _count(changes: dict[tuple[int, Seat], Rolled], moment: int, before: list[in
 def _artbot(game: AnyGame, position: Position, lines: tuple[Forecast, ...], rolls: int) -> Iterator[str]:
     state, chance = position.state, Random(str(position))
     card = state.definition(state.playing)
+    if not card.damages:
+        yield from _sure(game, position, lines)
+        return
     changes: dict[Seat, Rolled] = {seat: Rolled() for seat in targets(state, card)}
     for roll in range(rolls):
         dealt = game.determinize(state, position.asked.seat, FairDice.seeded("deal", str(position), roll))
@@ -187,6 +191,22 @@ def _artbot(game: AnyGame, position: Position, lines: tuple[Forecast, ...], roll
         for seat, change in line.changes.items():
             if not changes[seat].agrees(change, AVERAGE, rolls):
                 yield f"seat {seat}: {change:.2f}, but {changes[seat].total / rolls:.2f}"
+
+
+def _sure(game: AnyGame, position: Position, lines: tuple[Forecast, ...]) -> Iterator[str]:
+    """Compare what a card without damage changes with the points after the turn, whatever else is chosen."""
+    state, dice, chance = game.copy(position.state), FairDice.seeded("sure", str(position)), Random(str(position))
+    expected = [player.hp for player in state.players]
+    for line in lines:
+        for seat, change in line.changes.items():
+            expected[seat] += int(change)
+    turn, after = state.turn, expected
+    while state.turn == turn and state.outcome is None:
+        (asked,) = game.decisions(state)
+        for event in game.apply(state, asked.id, busy_keys(asked, chance), dice):
+            after = list(event.fact.hp) if isinstance(event.fact, Health) else after
+    if after != expected:
+        yield f"{after}, not {expected}"
 
 
 def _hit(state: ArtBotState, card: ArtBotCard, victim: Seat, chance: Random) -> int:

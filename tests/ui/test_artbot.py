@@ -65,6 +65,13 @@ def test_a_victims_choice_is_shown_as_what_it_is() -> None:
     assert RENDERER.hint(asked.options[1], WORDS) == "Physical Damage 40 PP · 10 RP · Uncommon"
 
 
+def test_a_hit_beyond_the_last_card_says_that_it_costs_them_all() -> None:
+    state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Kiln Kicker"]}, C={"active": ["Kiln Kicker"]})
+    play(state, "Mallet Minder")
+    told = play(state, "Ben, 10 HP")
+    assert any("30 PP − 0 RP = **30**: the hit costs 1 card, all that <@2> has." in line for line in told)
+
+
 def test_buttons_name_the_players_whom_the_board_mentions() -> None:
     state = position(A={"active": ["Mallet Minder"]}, B={"active": ["Halo Iron"]}, C={"active": ["Kiln Kicker"]})
     play(state, "Mallet Minder")
@@ -104,3 +111,22 @@ def test_an_attack_says_what_it_costs_on_average() -> None:
     play(state, "Mallet Minder")
     lines = [WORDS.message(line.message) for line in ARTBOT.forecast(state, 0)]
     assert lines == ["🎲 <@2> loses about **24 HP**, on average.", "🎲 <@3> loses about **30 HP**, on average."]
+
+
+@pytest.mark.parametrize(
+    ("card", "changes"),
+    [
+        ("Gesso Nurse", ["🎲 You gain **10 HP**."]),
+        ("Palette Pilferer", ["🎲 You gain **10 HP**.", "🎲 <@2> loses **10 HP**."]),
+        ("Dropped Pixel", ["🎲 You gain **20 HP**.", "🎲 <@2> loses **20 HP**."]),
+    ],
+)
+def test_a_card_without_damage_says_what_it_changes(card: str, changes: list[str]) -> None:
+    hand = ["Gesso Nurse", "Palette Pilferer", "Dropped Pixel", "Halo Iron"]
+    state = position(
+        A={"active": hand, "inactive": ["Kiln Kicker"], "discard": ["Mallet Minder"]},
+        B={"active": ["Kiln Kicker"] * 4, "inactive": ["Kiln Kicker"]},
+    )
+    play(state, card)
+    reader = Words(None, WORDS.seats, CARDS, reader=0)
+    assert [reader.message(line.message) for line in ARTBOT.forecast(state, 0)] == changes

@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.host.kernel.paces import PACES
+from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft, reached
 from bot.host.match.panel_actions import Panel
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
+from bot.ui.panel import panel
 from bot.ui.panel_texts import Texts, texts
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
@@ -122,3 +126,38 @@ def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
     assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
     shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
     assert "-# 🚫 Not now (see **?**): Break the Line, Ashwood Mace" in shown.question.splitlines()
+
+
+def test_a_coach_alone_says_what_matters_in_a_lesson() -> None:
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    where: Any = {
+        "reshuffled": True,
+        "board": {"F6": "3 of Cups"},
+        "seats": {"A": {"minions": [{"at": "F6"}]}, "B": {}},
+    }
+    shown, match = texts_at(ZARCANA, ZARCANA.position(where, cards), cards)
+    assert "you may declare the final round" in shown.question
+    taught = replace(match, coach=CoachLine(None, "Draw."))
+    words = Words("en", match.seats, cards, 0)
+    assert "declare" not in texts(taught, words, RENDERERS["zarcana"], None, pictured=False).question
+
+
+def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:
+    """Also one that is in the hand as well, whose details the panel shows there."""
+    cards: Any = ARTBOT.cards(shipped_sets(ARTBOT))
+    gone = [each for each in cards.by_id.values() if each.damages][:12]
+    hand = ["Restoration Rig", "Gesso Nurse", gone[0].name]
+    seats = {"A": {"active": hand, "discard": [each.name for each in gone]}, "B": {"active": ["Gesso Nurse"] * 2}}
+    state: Any = ARTBOT.position({"seats": seats}, cards)
+    for _ in range(2):
+        (asked,) = ARTBOT.decisions(state)
+        ARTBOT.apply(state, asked.id, [asked.options[0].key], FairDice.seeded("ui"))
+    _, match = texts_at(ARTBOT, state, cards)
+    assert match.question is not None
+    assert match.question.kind == "heal"
+    made = panel(match, Words("en", match.seats, cards, 0), RENDERERS["artbot"])
+    assert made.view is not None
+    (container,) = made.view.to_components()
+    selects = [part for row in container["components"] for part in row.get("components", []) if part["type"] == 3]
+    assert all(option.get("description") for option in selects[0]["options"])
+    assert len(selects[0]["options"]) == len(gone)

@@ -32,6 +32,7 @@ from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, SeatRef, seen
 from engine.games.artbot.events import Standing as Health
 from engine.games.varia.events import Hit, Rolled
+from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.rulings import STASH
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened, played_out
@@ -205,6 +206,17 @@ def test_curves_end_with_the_points_of_the_last_state() -> None:
         match = MATCHES[name]
         values = match.record(match.words()).values
         assert [each[-1] for each in values] == [points(shown) for shown in match.view.seats.values()], name
+
+
+def test_a_curve_of_minions_begins_with_those_on_the_board() -> None:
+    """As in a lesson or a fork, whose facts begin in the middle; it once began with 0, and fell below."""
+    match = MATCHES["zarcana, four"]
+    whole = match.record(match.words()).values
+    turns = [place for place, fact in enumerate(match.facts) if isinstance(fact, TurnBegan)]
+    late = match.renderer.record(match.facts[turns[40] :], match.view, Spoken.of(match.words()))
+    assert late is not None
+    assert any(values[0] for values in late.values)
+    assert [values[1:] for values in late.values] == [values[41:] for values in whole]
 
 
 def test_art_bots_curve_agrees_with_the_points_that_each_turn_ends_with() -> None:

@@ -165,6 +165,24 @@ def test_enough_is_offered_when_it_is() -> None:
     assert actions(rows(asked, ("key1", "key2", "key3", "key4"))) == ["commit"]
 
 
+def test_up_to_ten_answers_of_several_are_buttons_and_equal_ones_have_numbers() -> None:
+    same = [Option(f"key{number}", Message("panel.undo")) for number in range(2)]
+    shown = rows(decision([*same, *(option(number) for number in range(2, 10))], 2, 2))
+    assert kinds(shown) == [[2] * 5, [2] * 5]
+    assert [part["label"] for part in shown[0]["components"][:2]] == ["Undo (1)", "Undo (2)"]
+    assert kinds(rows(decision([option(number) for number in range(11)], 2, 2))) == [[3]]
+
+
+def test_the_button_that_confirms_says_what_is_done_with_the_answers() -> None:
+    losses = [Option(f"key{number}", Message("artbot.pick.discard", {"card": "Halo Iron"})) for number in range(3)]
+    for asked, label in (
+        (decision(losses, 2, 2), "Lose these 2"),
+        (decision([option(1), option(2)], 2, 2), "Take these 2"),
+    ):
+        (row,) = rows(asked, tuple(each.key for each in asked.options[:2]))
+        assert [part["label"] for part in row["components"]] == [label]
+
+
 def actions(shown: list[Any]) -> list[str]:
     return [parse(part["custom_id"]).action for row in shown for part in row["components"]]
 

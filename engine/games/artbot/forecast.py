@@ -1,4 +1,4 @@
-"""What an attack costs its victim on average, given the cards that the attacker does not know."""
+"""What a card changes: an attack on average, given the cards that the attacker does not know, and others for sure."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from engine.contract import Forecast, Message, Seat, SeatRef, Viewer
 from engine.games.artbot.cards import ArtBotCard
-from engine.games.artbot.powers import targets
-from engine.games.artbot.rulings import POINTS
+from engine.games.artbot.powers import healed, targets
+from engine.games.artbot.rulings import POINTS, SHORT_HAND
 from engine.games.artbot.state import ArtBotState
 from engine.games.artbot.view import hidden_shuffles
 from engine.kit.forecasts import whole
@@ -25,15 +25,44 @@ _Sources: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
 
 
 def forecast(state: ArtBotState, viewer: Viewer) -> tuple[Forecast, ...]:
-    """Return a line for each opponent that the chosen card can hit; only its player has one, before locking it in."""
+    """Return a line for each opponent that the chosen card can hit, or whose points it changes otherwise.
+
+    Only the card's player has lines, before locking it in. Without damage, that player's own points have a line, too.
+    """
     if viewer != state.active or state.step != "choose" or state.playing is None:
         return ()
     card = state.definition(state.playing)
     if not card.damages:
-        return ()
+        return tuple([_sure(seat, change) for seat, change in _changes(state, card).items() if change])
     shuffles = _effective(frozenset(places) for _, places in hidden_shuffles(state, viewer))
     lines = [_line(state, card, victim, shuffles) for victim in targets(state, card)]
     return tuple([line for line in lines if line is not None])
+
+
+def _changes(state: ArtBotState, card: ArtBotCard) -> dict[Seat, int]:
+    """Return how a card without damage changes health points; nothing if that depends on the opponent chosen."""
+    own, opponents = state.active, targets(state, card)
+    paid = POINTS if state.options.discards_played else 0
+    if card.power == "heal":
+        return {own: POINTS * healed(state, card) - paid}
+    if not opponents:
+        return {own: -paid}
+    if len(opponents) > 1:
+        return {}
+    (other,) = opponents
+    if card.power == "steal":
+        taken = min(card.pp // POINTS if state.options.steals_by_points else 1, len(state.players[other].inactive))
+    else:
+        # One card to play and one to return are no longer in the hand. Both are dealt in turn, until the other has two.
+        theirs = len(state.players[other].active)
+        taken = theirs - min(SHORT_HAND, (max(0, len(state.players[own].active) - 2) + theirs) // 2)
+    return {own: POINTS * taken - paid, other: -POINTS * taken}
+
+
+def _sure(seat: Seat, change: int) -> Forecast:
+    key = "loses" if change < 0 else "gains"
+    message = Message(f"artbot.forecast.sure.{key}", {"seat": SeatRef(seat), "hp": abs(change)})
+    return Forecast(message, changes={seat: float(change)})
 
 
 def _line(state: ArtBotState, card: ArtBotCard, victim: Seat, shuffles: Sequence[frozenset[int]]) -> Forecast | None:

@@ -45,6 +45,7 @@ class ZarcanaSeatView(Struct, frozen=True):
         stash: minions off the board, by size.
         score: the current score for the territories, excluding face-down ones.
         minions: the number of minions on the board.
+        turns: the number of turns that the player has begun, without extra turns.
         left: whether the player has left.
     """
 
@@ -53,6 +54,7 @@ class ZarcanaSeatView(Struct, frozen=True):
     stash: dict[str, int]
     score: int
     minions: int
+    turns: int
     left: bool
 
 
@@ -67,6 +69,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
         deck: the draw pile, with the top card first; only for the viewer who sees everything.
         resolving: the cards in use, which are in no pile yet.
         banned: the cards, wherever they are, that may not be used again in this extra turn.
+        turn_cap: the number of turns per player before the final round opens by itself.
         final: the seats that still have a turn in the final round; None before it.
     """
 
@@ -83,6 +86,7 @@ class ZarcanaView(View, frozen=True, kw_only=True):
     resolving: tuple[CardRef, ...]
     reshuffled: bool
     banned: tuple[CardRef, ...]
+    turn_cap: int
     final: tuple[Seat, ...] | None
     outcome: Outcome | None
 
@@ -107,6 +111,7 @@ def view(state: ZarcanaState, viewer: Viewer) -> ZarcanaView:
         resolving=state.refs(use.card for use in state.uses if use.source in ("hand", "fool")),
         reshuffled=state.shuffles > 0,
         banned=tuple([CardRef(card) for card in sorted(set(state.banned))]),
+        turn_cap=state.options.turn_cap,
         final=state.final,
         outcome=state.outcome,
     )
@@ -140,6 +145,7 @@ def _seat(state: ZarcanaState, seat: Seat, viewer: Viewer, score: int) -> Zarcan
         stash=dict(zip(SIZES, player.stash, strict=True)),
         score=score,
         minions=len(player.minions),
+        turns=player.turns,
         left=player.left,
     )
 

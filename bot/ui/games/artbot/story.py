@@ -8,6 +8,7 @@ from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
+from engine.games.artbot.rulings import POINTS
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
@@ -33,8 +34,10 @@ def _revealed(fact: e.Revealed, words: Words) -> str:
     cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
     spilled = _spilled(fact, words) if fact.spilled else ""
-    outcome = "backfires" if fact.net < 0 else "discards" if fact.discards else "nothing"
-    total = words(f"artbot.fact.sum_{outcome}", pp=fact.pp, rp=fact.rp, net=fact.net, count=max(1, fact.discards))
+    everything = fact.net // POINTS > fact.discards > 0
+    outcome = "backfires" if fact.net < 0 else "all" if everything else "discards" if fact.discards else "nothing"
+    points = {"pp": fact.pp, "rp": fact.rp, "net": fact.net, "count": max(1, fact.discards)}
+    total = words(f"artbot.fact.sum_{outcome}", seat=SeatRef(fact.seat), **points)
     return " ".join(part for part in (line, spilled, total) if part)
 
 

@@ -9,14 +9,19 @@ from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.rulings import HAND
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 
+SOON = 3
+"""The number of turns left to each player with which the step says that the final round is near."""
+
 HAND_ROOM = 1500
 """The maximum number of characters for a hand with every card's power; if it needs more, only names are listed."""
 
 
 def step(view: ZarcanaView, words: Words) -> str:
-    """Return whose turn it is, and whether the turn is an extra turn or part of the final round."""
+    """Return whose turn it is, whether it is an extra turn or part of the final round, and whether that comes soon."""
     kind = "over" if view.outcome else "final" if view.final is not None else "extra" if view.extra_turn else "turn"
-    return words(f"zarcana.step.{kind}", turn=view.turn, seat=SeatRef(view.active))
+    line = words(f"zarcana.step.{kind}", turn=view.turn, seat=SeatRef(view.active))
+    left = view.turn_cap - view.seats[letter(view.active)].turns + 1
+    return line if kind in ("over", "final") or left > SOON else words("zarcana.step.soon", step=line, count=left)
 
 
 def board(view: ZarcanaView, words: Words) -> str:

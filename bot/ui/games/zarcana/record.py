@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.ui.games.trophies import Deed, Record, better, by_turn, per_seat, seat_tones
 from bot.ui.games.zarcana.faces import tarot_face
+from bot.ui.games.zarcana.story import SIZES
 from bot.ui.words import Words
 from engine.contract import CardRef, Fact, Seat
 from engine.games.zarcana import events as e
@@ -23,7 +24,7 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | N
     used = [_most_used(seat, facts) for seat in range(seats)]
     return Record(
         title=words("zarcana.trophy.curve"),
-        values=by_turn(facts, (e.TurnBegan,), [0] * seats, _count),
+        values=by_turn(facts, (e.TurnBegan,), _start(facts, view), _count),
         falls=False,
         roles=tuple("" if card is None else _suit(card, pool, words) for card in used),
         tones=seat_tones(seats),
@@ -38,6 +39,19 @@ def _suit(card: str, pool: ZarcanaCards, words: Words) -> str:
     """Return the name of a card's suit."""
     named: dict[str, str] = {suit: power.name for suit, power in pool.suits.items()}
     return named.get(pool.suit_of[card]) or words("zarcana.trophy.trumps")
+
+
+def _start(facts: Sequence[Fact], view: ZarcanaView) -> Sequence[int]:
+    """Return the sizes of everybody's minions before the first fact: a lesson or a fork begins with some on the board.
+
+    `view` is of the position that the facts led to.
+    """
+    changed, sizes = [0] * len(view.seats), [0] * len(view.seats)
+    for fact in facts:
+        _count(fact, changed)
+    for minion in (minion for space in view.board.values() for minion in space.minions):
+        sizes[minion.seat] += SIZES.index(minion.size) + 1
+    return [now - change for now, change in zip(sizes, changed, strict=True)]
 
 
 def _count(fact: Fact, sizes: list[int]) -> None:

@@ -17,7 +17,7 @@ from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
-TURN_RULES = ("turn", "minions", "suits", "limits")
+TURN_RULES = ("aim", "minions", "suits")
 """The sections of the rules that cover a turn: there is only one kind of step."""
 
 
@@ -55,7 +55,9 @@ class ZarcanaRenderer(Renderer):
         return words(f"zarcana.ask.{asked.kind}{'' if asked.about else '.plain'}", **asked.about)
 
     def hint(self, option: Option, words: Words) -> str | None:
-        """Return a line with the score and the effect of an option's card, or None."""
+        """Return a line with the score and the effect of an option's card; None without one, and for a space."""
+        if option.group == "zarcana.group.territory":
+            return None
         ref = option.label.args.get("card")
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None

@@ -1,0 +1,64 @@
+"""What Zarcana's players read: when the final round comes."""
+
+from itertools import count
+from typing import Any
+
+from bot.storage.matches import SeatRow
+from bot.ui.games import RENDERERS
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import SPECTATOR
+from engine.dice import FairDice
+from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
+
+ZARCANA, RENDERER = GAMES["zarcana"], RENDERERS["zarcana"]
+CARDS = ZARCANA.cards(shipped_sets(ZARCANA))
+WORDS = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)], CARDS)
+
+
+def steps(state: Any) -> list[str]:
+    """The step of each turn until the end, if everybody passes."""
+    found = []
+    for turn in count():
+        view: Any = ZARCANA.view(state, SPECTATOR)
+        found.append(RENDERER.step(view, WORDS))
+        if view.outcome is not None:
+            return found
+        (asked,) = ZARCANA.decisions(state)
+        ZARCANA.apply(state, asked.id, ["pass"], FairDice.seeded("ui", turn))
+    return found
+
+
+def test_the_last_turns_before_the_turn_cap_say_that_the_final_round_comes() -> None:
+    state = ZARCANA.position(
+        {
+            "options": {"turn_cap": 4},
+            "board": {"F6": "3 of Cups", "F7": "8 of Discs"},
+            "seats": {"A": {"minions": [{"at": "F6"}]}, "B": {"minions": [{"at": "F7"}]}},
+        },
+        CARDS,
+    )
+    said = [line.partition(" · ⏳ ")[2] for line in steps(state)[::2]]
+    soon = [f"{left} each, then the final round" for left in ("3 turns", "2 turns", "1 turn")]
+    assert said == ["", *soon, ""]
+
+
+def test_a_plan_reads_like_a_sentence() -> None:
+    state = ZARCANA.position(
+        {
+            "board": {"F6": "3 of Cups", "F7": "8 of Discs"},
+            "seats": {"A": {"hand": ["Page of Swords"], "minions": [{"at": "F6"}, {"at": "F7"}]}, "B": {}},
+        },
+        CARDS,
+    )
+    labels = []
+    for wanted in ("Page of Swords", "Cups", "F6", "Clone: a small minion", "Standing"):
+        (asked,) = ZARCANA.decisions(state)
+        option = next(each for each in asked.options if wanted in WORDS.label(each.label))
+        labels.append(option.label)
+        ZARCANA.apply(state, asked.id, [option.key], FairDice.seeded("ui"))
+    plan = RENDERER.plan(labels, Words(None, WORDS.seats, CARDS, reader=0))
+    assert plan == (
+        "**Your plan:** Play Page of Swords, as Cups, your small minion ▲ on F6, add a small minion, standing ▲"
+    )
