@@ -228,7 +228,7 @@ class PhotographedMatch:
             is_over = partial(_says, sitter.panel, ENGLISH("panel.over"))
             await sitter.person.until(is_over, "the end on the panel", timeout=PATIENCE)
             await self.take(sitter.person, await sitter.shown(), name)
-        await self.take_board(ENGLISH("status.over"), "last-board")
+        await self.take_board("🏆", "last-board")
         await self.press(watcher, end, "review", "look-back")
 
     async def press(self, person: Person, message: Message, action: str, name: str) -> None:
