@@ -110,7 +110,7 @@ def test_a_seat_is_told_what_will_hit_it_and_what_it_has_sealed() -> None:
     assert RENDERER.advice(WARMAGE.view(state, 0), 0, WORDS)[-1] == "🔒 Your answer is sealed: **Cross-Current**."
     asked = next(each for each in WARMAGE.decisions(state) if each.seat == 1)
     WARMAGE.apply(state, asked.id, ["pass"], FairDice.seeded("dice"))
-    assert forecast(state, 1) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** will hit you."]
+    assert forecast(state, 1) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** takes effect on you."]
 
 
 def test_a_spell_that_is_turned_to_somebody_else_threatens_only_them() -> None:
@@ -122,7 +122,7 @@ def test_a_spell_that_is_turned_to_somebody_else_threatens_only_them() -> None:
         key = next(option.key for option in asked.options if option.key.startswith(chosen))
         WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
     assert forecast(state, 1) == []
-    assert forecast(state, 0) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** will hit you."]
+    assert forecast(state, 0) == ["⚠️ If nobody answers, <@100>'s **Cinder Dart** takes effect on you."]
 
 
 def test_the_story_tells_the_chain_as_it_grew() -> None:
