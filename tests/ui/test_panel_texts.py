@@ -102,7 +102,8 @@ def test_cards_that_nothing_can_be_answered_with_say_why() -> None:
     cards: Any = WARMAGE.cards(shipped_sets(WARMAGE))
     seats = {"A": {"hand": ["Undertow", "Cinder Dart"]}, "B": {"hand": []}}
     state = WARMAGE.position({"deck": ["Squall"] * 4, "row": ["Salve"] * 3, "seats": seats}, cards)
-    assert "-# 🚫 Not now, nothing to answer: Undertow" in texts_at(WARMAGE, state, cards)[0].question
+    expected = "-# 🚫 Not now: Undertow. A Reflex can only answer a Spell."
+    assert expected in texts_at(WARMAGE, state, cards)[0].question.splitlines()
 
 
 def test_a_panel_tells_of_a_glitch() -> None:
