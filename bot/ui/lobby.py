@@ -62,10 +62,11 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
     if shown.keeps is not None:
         line = stakes.agreement(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
+    embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     mentions = tuple(invited) if row.status == "lobby" else ()
     return Outgoing(
-        content=f"{_invitation(shown, words)}\n{seal_line(shown.seal, words)}",
+        content=_invitation(shown, words),
         embeds=(embed,),
         view=_lobby_buttons(shown, game, words),
         mentions=mentions,

@@ -43,7 +43,7 @@ def panel(
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
     files = attached(picture)
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
-    parts: list[Part] = [said.head, said.situation]
+    parts: list[Part] = [text for text in (said.head, said.situation) if text]
     if said.hand or files:
         parts.append(discord.ui.Separator())
         parts.append(gallery(files) if files else said.hand)

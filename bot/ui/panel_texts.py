@@ -12,7 +12,6 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
-from engine.kit.facts import Ended
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
@@ -46,11 +45,14 @@ class Texts(Struct, frozen=True):
 def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> Texts:
     """Return a panel's texts, shortened until all of them fit: first the situation is cut, then the hand.
 
+    After the end, there is only the result.
+
     `doubtful` is an option that the player has to confirm; `pictured` says whether a picture shows the hand.
     """
     head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
-    situation = renderer.situation(shown.view, shown.seat, words)
-    hand = "" if pictured or shown.match.status != "running" else renderer.hand(shown.view, shown.seat, words)
+    running = shown.match.status == "running"
+    situation = renderer.situation(shown.view, shown.seat, words) if running else ""
+    hand = renderer.hand(shown.view, shown.seat, words) if running and not pictured else ""
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
@@ -81,13 +83,13 @@ def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) ->
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
-    """Return the title, the step or the result, and what happened until the seat begins a new plan."""
-    running = shown.match.status == "running"
-    step = words("panel.step", step=Rendered(renderer.step(shown.view, words)))
-    lines: list[str] = [_title(shown, words), *([step] if running else _ending(shown, words, renderer))]
-    if not (running and shown.draft.made):
-        since = [fact for fact in shown.since if not isinstance(fact, Ended)]  # the end has lines of its own
-        lines += _fitting(renderer.since(since, words), SINCE_ROOM)
+    """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
+    title = _title(shown, words)
+    if shown.match.status != "running":
+        return "\n".join([title, *_ending(shown, words, renderer)])
+    lines = [title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
+    if not shown.draft.made:
+        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
     return "\n".join(lines)
 
 

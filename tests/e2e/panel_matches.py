@@ -30,7 +30,7 @@ from sandbox.errors import NotSeen
 from sandbox.seen import Message
 from tests.e2e.database_reader import Records
 from tests.e2e.panel_players import ASLEEP, Clicker, PanelReader, looks
-from tests.e2e.panel_table import PAGE, SETTINGS, Figures, Setting, page
+from tests.e2e.panel_table import PAGE, SETTINGS, Figures, Setting, faults, page
 from tests.e2e.players import PATIENT, Room, anything_new
 from tests.e2e.test_match import messages
 from tests.support.discord import Stage, open_stage
@@ -276,13 +276,13 @@ async def main() -> int:
             return await played(setting)
 
     figures = await asyncio.gather(*map(in_turn, SETTINGS))
-    faults = [fault for row in figures for fault in row.faults()]
+    found = faults(figures)
     if given.renew:
         PAGE.write_text(page(figures), "utf-8")
     elif PAGE.read_text("utf-8") != page(figures):
-        faults.append("docs/lab/panels.md is stale: python -m tests.e2e.panel_matches --renew")
-    print(*faults, sep="\n", flush=True)
-    return 1 if faults else 0
+        found.append("docs/lab/panels.md is stale: python -m tests.e2e.panel_matches --renew")
+    print(*found, sep="\n", flush=True)
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

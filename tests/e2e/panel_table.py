@@ -1,7 +1,6 @@
 """The table of what matches played from panels count: words, clicks and messages, and their limits."""
 
 from collections.abc import Sequence
-from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Final, Self
@@ -14,7 +13,7 @@ from tests.support.panel_words import MEDIAN, MOST
 PAGE: Final = Path(__file__).parents[2] / "docs" / "lab" / "panels.md"
 
 MOST_CLICKS: Final = {"varia": 6}
-"""How many clicks a turn may take one side, in the median of a match, by game."""
+"""How many clicks a turn may take one side, in the median of a game's matches, by game."""
 
 MOST_MESSAGES: Final = {"varia": 2.5, "artbot": 1.5, "warmage": 1.2, "zarcana": 1.2}
 """How many messages a turn may stay in a match's thread, by game."""
@@ -99,7 +98,6 @@ class Figures(Struct, frozen=True):
         limits = (
             ("words on a panel in the median", self.words, MEDIAN),
             ("words on a panel", self.most_words, MOST),
-            ("clicks a turn and side in the median", self.clicks, MOST_CLICKS.get(self.setting.game, inf)),
             ("messages a turn", self.messages, MOST_MESSAGES[self.setting.game]),
         )
         return [
@@ -107,6 +105,16 @@ class Figures(Struct, frozen=True):
             for what, count, most in limits
             if count > most
         ]
+
+
+def faults(figures: Sequence[Figures]) -> list[str]:
+    """Return the limits that matches pass, and those that a game passes in the median of its matches."""
+    found = [fault for row in figures for fault in row.faults()]
+    for game, most in MOST_CLICKS.items():
+        count = median(row.clicks for row in figures if row.setting.game == game)
+        if count > most:
+            found.append(f"{game}: {count:g} clicks a turn and side in the median, but at most {most:g} are allowed")
+    return found
 
 
 def rows(page: str) -> list[Figures]:
@@ -132,7 +140,7 @@ limit, or if the first match of Art Bot Cards no longer gives its row.
 
 - **Words** on a panel with a question are ours, without cards' names and texts. At most {median} in the median, and
   never more than {most}.
-- **Clicks** are those of a turn and side. At most {clicks} in the median in Varia.
+- **Clicks** are those of a turn and side. At most {clicks} in the median of Varia's matches.
 - **Messages** are those that stay in the thread, for each turn, without the beginning and the end. At most: {messages}.
 - **Mentions** name only people who have a question to answer at that moment.
 

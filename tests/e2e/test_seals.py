@@ -21,15 +21,15 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", pace="daily", opponent=ben)
     lobby = await ada.finished(opened)
-    (sealed,) = LINE.findall(lobby.content)
-    assert [line for line in lobby.content.splitlines() if sealed in line] == [
+    (sealed,) = LINE.findall(lobby.text)
+    assert [line for line in lobby.text.splitlines() if sealed in line] == [
         Words(None)("seal.line", seal=Rendered(sealed))
     ]
     await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
     await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))
     await ada.until(lambda: find(ada.now(lobby), "start") is not None, "that both are there")
     await begin(ada, lobby)
-    assert sealed in ada.now(lobby).content
+    assert sealed in ada.now(lobby).text
     leaving = await ada.finished(await ada.slash("match leave"))
     await ada.click(leaving, found(leaving, "leaving"))
     end = await ben.wait_for(lambda each: find(each, "verify") is not None)

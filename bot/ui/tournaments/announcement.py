@@ -46,7 +46,8 @@ def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
         inline=False,
     )
     embed.set_footer(text=words.plain("tournament.footer", number=row.id))
-    lines = [_content(shown, words), seal_line(shown.seal, words)]
+    embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
+    lines = [_content(shown, words)]
     if row.status in ("over", "cancelled"):
         # The secret is no longer used for draws, so it can be published for everybody to check them.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
@@ -195,6 +196,7 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     title = words.plain("tournament.series", title=row.title, round=series.round, table=series.number)
     colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
     embed = discord.Embed(title=title, description="\n".join(lines), colour=colour)
+    embed.add_field(name="\u200b", value=seal_line(table.seal, words), inline=False)
     match = table.match.id
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
     playable = table.match.status == "running" or table.match.starting is not None
@@ -203,7 +205,7 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
     pair = Rendered(_pair(shown, series))
     content = words("tournament.series.content", players=pair, match=match) if series.state == "open" else pair
     return Outgoing(
-        content=f"{content}\n{seal_line(table.seal, words)}",
+        content=content,
         embeds=(embed,),
         view=buttons,
         mentions=users,
