@@ -81,7 +81,7 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     message = lobby_ui.lobby(shown(game, options, 4), game, Words("en"))
     [embed] = message.embeds
     assert embed.fields[-2].value is not None
-    assert embed.fields[-1].value.splitlines()[0] == "Rules: **Quick**"
+    assert embed.fields[-2].value.splitlines()[0] == "Rules: **Quick**"
     assert "must agree" in (embed.description or "").splitlines()[1]
 
 
