@@ -42,7 +42,7 @@ LINES: Final = 3
 
 
 class StoryPart(Struct, frozen=True):
-    """A part of a story: a line, and details that are dropped first if space runs out."""
+    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out."""
 
     line: str
     particulars: tuple[str, ...] = ()
