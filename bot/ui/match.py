@@ -181,13 +181,15 @@ def blows(
 
 
 def _pages(parts: Sequence[StoryPart]) -> list[str]:
-    """Return parts as pages of a private message."""
+    """Return parts as pages of a private message; an empty line sets apart those that have several lines."""
     pages = [""]
+    gap = "\n"
     for part in parts:
         text = fit_beats([part], PAGE)
         if pages[-1] and len(pages[-1]) + len(text) >= PAGE:
             pages.append("")
-        pages[-1] = f"{pages[-1]}\n{text}".strip()
+        pages[-1] = f"{pages[-1]}{gap}{text}".strip()
+        gap = "\n\n" if "\n" in text else "\n"
     return pages
 
 

@@ -1,12 +1,13 @@
 """Reviews: a player's most costly picks in a match, and what a house player considered before its last move."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import discord
 from discord import ButtonStyle
 
-from bot.host.match.drafts import Made
+from bot.host.match.drafts import Made, whole_label
 from bot.host.review.analysis import Explanation, Plan, Remark, Review, Throws
 from bot.host.review.hints import Hint
 from bot.ui.buttons import Item
@@ -22,8 +23,8 @@ from engine.players.gains import Gain
 SCALE: Final = 100
 """How finely two ways are compared: in hundredths of a won match."""
 
-LINE_ROOM: Final = 240
-"""The maximum number of characters in a line of picks."""
+MOST_PICKS: Final = 3
+"""The maximum number of picks that a line names."""
 
 STORY_ROOM: Final = 700
 """The maximum number of characters for what a house player did."""
@@ -65,10 +66,12 @@ def _retry(match: int, number: int, remark: Remark, words: Words) -> Item:
 
 def _remark(number: int, remark: Remark, words: Words, renderer: Renderer) -> str:
     step, played, better = renderer.step(remark.view, words), remark.played, remark.better
+    own, other = told_lines(played, better, words, renderer)
     return "\n".join(
         [
-            words("review.played", number=number, step=step, line=Rendered(told_line(played.made, words))),
-            words("review.better", line=Rendered(told_line(better.made, words))),
+            words("review.heading", number=number, step=step),
+            words("review.played", line=own),
+            words("review.better", line=other),
             words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
         ]
     )
@@ -101,13 +104,43 @@ def _cost(other: Seat, change: float, *, seat: Seat) -> float:
     return -change if other == seat else change
 
 
-def told_line(line: Sequence[Made], words: Words) -> str:
-    """Return the picks of a line, one after another; the last is left out if it only ends the line."""
-    labels = [label for made in line for label in made.labels]
-    if len(labels) > 1 and not labels[-1].args:
-        labels.pop()
-    chosen = [words.made(label) for label in labels]
-    return shortened(" · ".join(chosen) or words("review.chose_nothing"), LINE_ROOM)
+def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tuple[Rendered, Rendered]:
+    """Return the picks of two lines, without those that both have if the picks are separable."""
+    first, second = _picks(one.made, words), _picks(other.made, words)
+    if not renderer.separable:
+        return Rendered(", ".join(first)), Rendered(", ".join(second))
+    same = Counter(first) & Counter(second)
+    if Counter(first) == Counter(second):
+        same.clear()
+    return _named(first, same, words), _named(second, same, words)
+
+
+def _picks(line: Sequence[Made], words: Words) -> list[str]:
+    """Return the picks of a line as phrases; the last is left out if it only ends the line."""
+    found: list[str] = []
+    begun: Message | None = None
+    for made in line:
+        for label in made.labels:
+            whole = label if begun is None else whole_label(begun, label)
+            begun = label if made.begins else None
+            if begun is None:
+                found.append(words.made(whole if whole.id in words.catalogue.ids else label))
+    ends = line[-1].labels if line else ()
+    return found[:-1] if len(found) > 1 and ends and not ends[-1].args else found
+
+
+def _named(picks: Sequence[str], same: Mapping[str, int], words: Words) -> Rendered:
+    """Return the first picks of a line beyond those that another line has too, and how many more there are."""
+    left, own = Counter(same), list[str]()
+    for pick in picks:
+        if left[pick]:
+            left[pick] -= 1
+        else:
+            own.append(pick)
+    if not own:
+        return words("review.chose_no_more" if picks else "review.chose_nothing")
+    named, more = Rendered(", ".join(own[:MOST_PICKS])), len(own) - MOST_PICKS
+    return named if more <= 0 else words("review.more", picks=named, count=more)
 
 
 def _luck(own: Throws, others: Throws, words: Words) -> Rendered:
@@ -148,8 +181,9 @@ def _story(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str
 def _weighed(shown: Explanation, words: Words, renderer: Renderer) -> Iterable[str]:
     if shown.rival is not None:
         played, other = shown.rival.played, shown.rival.other
-        yield words("why.played", line=Rendered(told_line(played.made, words)))
-        yield words("why.other", line=Rendered(told_line(other.made, words)))
+        chosen, instead = told_lines(played, other, words, renderer)
+        yield words("why.played", line=chosen)
+        yield words("why.other", line=instead)
         yield _difference(shown.rival.gain, shown.seat, words, renderer, (played, other))
     elif shown.weighed:
         best, *others = shown.weighed

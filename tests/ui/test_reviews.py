@@ -1,17 +1,19 @@
-"""Reviews and reasons in words: three lines each, which agree with the figures that they are made from."""
+"""Reviews and reasons in words: a few lines each, which agree with the figures that they are made from."""
+
+from typing import Final
 
 import pytest
 from discord.ui import Button
 
 from bot.host.match.drafts import Made
-from bot.host.review.analysis import Explanation, Review, look_back, look_into
+from bot.host.review.analysis import Explanation, Plan, Review, look_back, look_into
 from bot.storage.matches import SeatRow
 from bot.ui import reviews
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
-from engine.contract import Message
+from engine.contract import CardRef, Message
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
@@ -33,7 +35,7 @@ def shown() -> Review:
     return look_back((log, 0), clock=lambda: 0.0)
 
 
-def test_a_remark_has_three_lines_and_its_last_one_says_why(shown: Review) -> None:
+def test_a_remark_has_a_heading_and_three_lines_of_which_the_last_says_why(shown: Review) -> None:
     words = words_of_varia()
     embed = reviews.review(1, shown, words, VARIA, forks=True).embeds[0]
     assert embed.description is not None
@@ -41,9 +43,10 @@ def test_a_remark_has_three_lines_and_its_last_one_says_why(shown: Review) -> No
     assert shown.remarks
     for block, remark in zip(blocks, shown.remarks, strict=False):
         lines = block.split("\n")
-        assert len(lines) == 3
+        assert len(lines) == 4
+        assert [line[:2] for line in lines[:3]] == ["**", "✗ ", "✓ "]
         plans = (remark.better, remark.played)
-        assert str(reviews.reasons(remark.gain, 0, words, VARIA, plans)) in lines[2]
+        assert str(reviews.reasons(remark.gain, 0, words, VARIA, plans)) in lines[3]
 
 
 def test_each_remark_has_a_button_for_its_step_if_one_can_play_on(shown: Review) -> None:
@@ -91,10 +94,53 @@ def test_what_brings_no_point_and_no_win_is_no_mistake() -> None:
     assert Gain(0.5, 0.2, {}).matters(0)
 
 
+LOCK: Final = Message("varia.pick.lock")
+
+
+def gap(moment: int) -> Message:
+    return Message("varia.pick.gap", {"moment": moment})
+
+
+def told(one: list[Message], other: list[Message], game: str = "varia") -> tuple[str, str]:
+    plans = [Plan(tuple(Made("plan", (label,)) for label in labels), None, ()) for labels in (one, other)]
+    return reviews.told_lines(plans[0], plans[1], words_of_varia(), RENDERERS[game])
+
+
 def test_a_line_does_not_name_the_pick_that_only_ends_it() -> None:
-    words, gap, lock = words_of_varia(), Message("varia.pick.gap", {"moment": 2}), Message("varia.pick.lock")
-    assert reviews.told_line([Made("plan", (gap,)), Made("plan", (lock,))], words) == words.made(gap)
-    assert reviews.told_line([Made("plan", (lock,))], words) == words.made(lock)
+    words = words_of_varia()
+    assert told([gap(2), LOCK], [LOCK]) == (words.made(gap(2)), words.made(LOCK))
+
+
+def test_two_lines_name_at_most_three_picks_each_and_none_that_both_have() -> None:
+    words = words_of_varia()
+    first, second, third = (words.made(gap(moment)) for moment in (2, 3, 4))
+    assert told([gap(1), gap(2), LOCK], [gap(1), gap(3), LOCK]) == (first, second)
+    assert told([gap(1), LOCK], [gap(1), gap(2), LOCK]) == (words("review.chose_no_more"), first)
+    named = f"{first}, {second}, {third}"
+    assert told([gap(1), LOCK], [gap(moment) for moment in (2, 3, 4)])[1] == named
+    assert told([gap(1), LOCK], [gap(moment) for moment in range(2, 7)])[1] == f"{named} …and 2 more"
+
+
+def test_lines_that_differ_only_in_their_order_are_told_in_full() -> None:
+    first, second = (words_of_varia().made(gap(moment)) for moment in (1, 2))
+    assert told([gap(1), gap(2), LOCK], [gap(2), gap(1), LOCK]) == (f"{first}, {second}", f"{second}, {first}")
+
+
+def test_a_pick_that_says_little_alone_is_told_with_the_picks_before_it() -> None:
+    place = Message("zarcana.pick.place")
+    one, other = told([place, gap(1), LOCK], [place, gap(2), LOCK], "zarcana")
+    assert one.startswith(words_of_varia().made(place))
+    assert other.startswith(words_of_varia().made(place))
+
+
+def test_a_card_and_the_action_that_it_joins_are_one_pick() -> None:
+    words = words_of_varia()
+    assert words.cards is not None
+    buckler, mace = (CardRef(words.cards.find(name)) for name in ("Scout's Buckler", "Ashwood Mace"))
+    begins = Made("action", (Message("varia.pick.combo", {"card": buckler, "as": "combo"}),), partial=True, begins=True)
+    place = Message("varia.pick.combo_at", {"cards": (buckler,), "moment": 1, "as": "combo", "there": (mace,)})
+    plans = Plan((begins, Made("place", (place,))), None, ()), Plan((Made("action", (LOCK,)),), None, ())
+    assert reviews.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace"
 
 
 @pytest.mark.parametrize("viewer", [0, None])

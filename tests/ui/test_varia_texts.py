@@ -114,6 +114,26 @@ def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
     assert {name: plan for name, plan in plans.items() if not 8 <= len(plan.split()) <= 12} == {}
 
 
+def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> None:
+    mace, gun = (CardRef(SHIPPED.find(name)) for name in ("Ashwood Mace", "Rivet Gun"))
+    rolls = [
+        Rolled(seat=seat, figure=figure, pools=((2, 6),), kept=0, plus=plus, total=8 + plus)
+        for figure, plus in (("power", 7), ("focus", 3))
+        for seat in (0, 1)
+    ]
+    acts = [Performed(seat=seat, cards=(card,), ap=2, hp=0) for seat, card in enumerate((mace, gun))]
+    turn = [MomentBegan(3, 4), *acts, Faced(1, 0, (15, 16)), *rolls, Hit(0, 1, 4, 5), Standing(3, (9, 5), (0, 0))]
+    (part,) = RENDERERS["varia"].blows(turn, WORDS)
+    title, outcome, points = part.line.split("\n")
+    assert title == "**Moment 3**"
+    assert outcome == "**💥 <@100> hits <@101> for 4 damage. The other action's power stopped 5 more.**"
+    assert points == "❤️ <@100> **9** HP · <@101> **5** HP"
+    assert ["<@100>" in line for line in part.particulars] == [True, True, True, True, False, False, False]
+    assert part.particulars[2].startswith("<@100>'s power **15**: 2 + 6 on the dice, ")
+    assert "from Ashwood Mace" in part.particulars[2]
+    assert "🎲" not in "".join(part.particulars)
+
+
 def test_a_part_of_a_turn_names_the_moment_that_goes_on_and_the_card_that_was_performed_before() -> None:
     cards = (CardRef(SHIPPED.find("Rivet Gun")),)
     rolled = Rolled(seat=0, figure="power", pools=((3,),), kept=0, plus=2, total=5)

@@ -29,11 +29,13 @@ class Made(Struct, frozen=True):
         kind: the kind of question.
         labels: the labels of the options chosen.
         partial: whether one click may have made this pick and the next, so that both are undone together.
+        begins: whether the pick only begins something that the next one completes.
     """
 
     kind: str
     labels: tuple[Message, ...]
     partial: bool = False
+    begins: bool = False
 
 
 class Whole(Struct, frozen=True):
@@ -168,11 +170,16 @@ def _wholes(game: AnyGame, state: Any, asked: Decision) -> dict[Key, Whole]:
 
 
 def _whole(begins: Option, then: Decision) -> Whole:
-    """Return a whole choice. Its text is `<id>.whole`, after the option that completes it; `begun` is the card."""
+    """Return a whole choice."""
     [option] = then.options
-    label = Message(f"{option.label.id}.whole", {**option.label.args, "begun": begins.label.args["card"]})
+    label = whole_label(begins.label, option.label)
     shown = replace(option, key=f"{begins.key}>", label=label, group=begins.group)
     return Whole(shown, begins.key, then, option.key)
+
+
+def whole_label(begins: Message, completes: Message) -> Message:
+    """Return the label of a pick and the one that completes it: `<id>.whole` of the latter; `begun` is the card."""
+    return Message(f"{completes.id}.whole", {**completes.args, "begun": begins.args["card"]})
 
 
 def played(game: AnyGame, state: Any, picks: Iterable[Pick]) -> tuple[Any, tuple[Made, ...]]:
@@ -229,4 +236,4 @@ def made_of(asked: Decision, keys: Iterable[Key]) -> Made:
     chosen = tuple(keys)
     labels = tuple(option.label for key in chosen for option in asked.options if option.key == key)
     begins = any(option.begins for option in asked.options if option.key in chosen)
-    return Made(asked.kind, labels, partial=begins or chosen == (asked.implied,))
+    return Made(asked.kind, labels, partial=begins or chosen == (asked.implied,), begins=begins)

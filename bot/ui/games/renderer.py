@@ -42,7 +42,7 @@ LINES: Final = 3
 
 
 class StoryPart(Struct, frozen=True):
-    """A part of a story: a line, and details that are dropped first if space runs out."""
+    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out."""
 
     line: str
     particulars: tuple[str, ...] = ()
@@ -79,6 +79,7 @@ class Renderer(ABC):
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
+        separable: whether a pick of a line says enough without the picks before it.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
         signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
@@ -89,6 +90,7 @@ class Renderer(ABC):
     tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     turns: ClassVar[tuple[type[Fact], ...]] = ()
+    separable: ClassVar[bool] = True
     notable: ClassVar[Sequence[type[Fact]]] = ()
     emojis: ClassVar[Sequence[Emoji]] = ()
     signs: ClassVar[Mapping[str, Illustration | str]] = {}

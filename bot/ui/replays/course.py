@@ -16,7 +16,7 @@ from bot.ui.pictures.svg import element, said
 from bot.ui.replays.curve import curve
 from bot.ui.replays.standings import LEAD, Standings, standings_of
 from bot.ui.replays.summary import summary
-from bot.ui.reviews import reasons, told_line
+from bot.ui.reviews import reasons, told_lines
 from bot.ui.words import Rendered, Spoken
 from engine.contract import SeatRef
 
@@ -126,9 +126,10 @@ def _note(text: str) -> str:
 
 def _mistake(remark: Remark, renderer: Renderer, words: Spoken) -> str:
     played, better = remark.played, remark.better
+    own, other = told_lines(played, better, words, renderer)
     told: Iterable[str] = (
-        words("replay.chose", seat=SeatRef(remark.seat), line=Rendered(told_line(played.made, words))),
-        words("review.better", line=Rendered(told_line(better.made, words))),
+        words("replay.chose", seat=SeatRef(remark.seat), line=own),
+        words("review.better", line=other),
         words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
     )
     when = element("span", said(description(renderer.step(remark.view, words))), **{"class": "note"})

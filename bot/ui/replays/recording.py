@@ -197,7 +197,7 @@ class Recorder:
         parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
-        return [tuple(self._line(line) for line in (part.line, *part.particulars)) for part in parts]
+        return [tuple(self._line(line) for line in (*part.line.splitlines(), *part.particulars)) for part in parts]
 
     def _line(self, text: str) -> int:
         line = description(text)

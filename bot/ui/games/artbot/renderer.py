@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.record import record
-from bot.ui.games.artbot.report import report
+from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.artbot.turn import turn_strip
@@ -43,6 +43,7 @@ class ArtBotRenderer(Renderer):
     turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.without_draws)
     report = staticmethod(report)
+    blows = staticmethod(blows)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

@@ -1,9 +1,10 @@
-"""A turn of Art Bot Cards in a few lines: the card, the reveal, its cost, and everybody's health points."""
+"""A turn of Art Bot Cards in a few lines, and blow by blow: the card, its cost, the reveal, and the health points."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.artbot.story import TELLERS
+from bot.ui.games.artbot.story import PARTICULARS, TELLERS, revealed_beyond
+from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, is_over, last_before, lines
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, SeatRef
@@ -12,6 +13,9 @@ from engine.kit.facts import Drew, DrewUnseen
 
 ROUTINE: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing, e.TurnBegan)
 """Facts that every turn has; the health points have a line of their own."""
+
+OUTCOMES: Final = (e.Discarded, e.Recovered, e.Stole, e.StoleUnseen, e.Glitched, e.Fizzled, e.Eliminated)
+"""What a play comes to."""
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
@@ -22,6 +26,32 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     if isinstance(standing, e.Standing) and not is_over(facts):
         told.append(_points(standing, last_before(e.Standing, before), words))
     return fitted(told, words)
+
+
+def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
+    """Return everything that happened in a turn: a part for each play, its outcome first, with every card and sum."""
+    parts: list[StoryPart] = []
+    small: list[str] = []
+    revealed: e.Revealed | None = None
+    for fact in facts:
+        line = TELLERS[type(fact)](fact, words) if type(fact) in TELLERS else ""
+        if isinstance(fact, e.Revealed):
+            revealed = fact
+            continue
+        if isinstance(fact, PARTICULARS):
+            small += [line]
+        elif parts and isinstance(fact, OUTCOMES):
+            parts[-1] = StoryPart(f"{parts[-1].line}\n{line}", parts[-1].particulars)
+        elif line:
+            parts.append(StoryPart(line))
+        if isinstance(fact, e.Discarded) and revealed is not None:
+            small.append(revealed_beyond(revealed, fact.cards, words))
+            revealed = None
+        if parts:
+            parts[-1] = StoryPart(parts[-1].line, (*parts[-1].particulars, *small))
+            small = []
+    rest = [*small, *([] if revealed is None else [TELLERS[e.Revealed](revealed, words)])]
+    return [*parts, *map(StoryPart, rest)]
 
 
 def _begins(fact: Fact) -> bool:

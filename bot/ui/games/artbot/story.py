@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome, with_players
 from bot.ui.words import Rendered, Words
-from engine.contract import Fact, SeatRef
+from engine.contract import CardRef, Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
@@ -33,12 +33,25 @@ def _revealed(fact: e.Revealed, words: Words) -> str:
     """Return a line about the revealed cards, and the sum that determines what they cost."""
     cards = words.list_cards((*fact.cards, *fact.spilled))
     line = words("artbot.fact.revealed", seat=SeatRef(fact.seat), cards=cards)
+    return f"{line} {_sum(fact, words)}"
+
+
+def revealed_beyond(fact: e.Revealed, lost: Sequence[CardRef], words: Words) -> str:
+    """Return the line about revealed cards after one that has named those that are lost."""
+    left = [card for card in (*fact.cards, *fact.spilled) if card not in lost]
+    seat, key = SeatRef(fact.seat), "artbot.blow.revealed_too" if left else "artbot.blow.revealed"
+    line = words(key, seat=seat, count=len(lost), cards=words.list_cards(left))
+    return f"{line} {_sum(fact, words)}"
+
+
+def _sum(fact: e.Revealed, words: Words) -> str:
+    """Return the sum of the revealed cards and what it costs."""
     spilled = _spilled(fact, words) if fact.spilled else ""
     everything = fact.net // POINTS > fact.discards > 0
     outcome = "backfires" if fact.net < 0 else "all" if everything else "discards" if fact.discards else "nothing"
     points = {"pp": fact.pp, "rp": fact.rp, "net": fact.net, "count": max(1, fact.discards)}
     total = words(f"artbot.fact.sum_{outcome}", seat=SeatRef(fact.seat), **points)
-    return " ".join(part for part in (line, spilled, total) if part)
+    return f"{spilled} {total}".strip()
 
 
 def _spilled(fact: e.Revealed, words: Words) -> str:

@@ -9,28 +9,28 @@ from engine.games.varia.pool import VariaCards
 
 
 def roll(fact: e.Rolled, cards: Sequence[CardRef], words: Words) -> Rendered:
-    """Return a line about a roll for an action made of `cards`: "Power: 4 on the die + 6 from Ashwood Mace = 10"."""
+    """Return a line about a roll for an action made of `cards`: "Power 10: 4 on the die, 6 from Ashwood Mace"."""
     parts = [dice(fact, words)] if fact.pools[fact.kept] else []
     rest = fact.plus
     for card in cards:
         printed = _printed(card, fact.figure, words)
         if printed:
-            parts.append(words("varia.blow.card", plus=_signed(printed, follows=bool(parts)), card=card))
+            parts.append(words("varia.blow.card", plus=_signed(printed), card=card))
             rest -= printed
     if rest and fact.figure == "effect":
-        parts.append(_signed(rest, follows=bool(parts)))
+        parts.append(_signed(rest))
     elif rest:
-        parts.append(words("varia.blow.effects", plus=_signed(rest, follows=bool(parts))))
+        parts.append(words("varia.blow.effects", plus=_signed(rest)))
     if not parts:
         parts.append(Rendered("0"))
     line = words(
-        f"varia.blow.{fact.figure}", seat=SeatRef(fact.seat), parts=Rendered(" ".join(parts)), total=fact.total
+        f"varia.blow.{fact.figure}", seat=SeatRef(fact.seat), parts=Rendered(", ".join(parts)), total=fact.total
     )
     return Rendered(" ".join([line, *_notes(fact, words)]))
 
 
 def dice(fact: e.Rolled, words: Words) -> Rendered:
-    """Return the dice that count in a roll: "4 on the die", or "4 + 6 on 2 dice"."""
+    """Return the dice that count in a roll: "4 on the die", or "4 + 6 on the dice"."""
     pool = fact.pools[fact.kept]
     faces = " + ".join(str(fact.face or face) for face in pool)
     return words("varia.blow.dice", count=len(pool), faces=faces)
@@ -60,8 +60,6 @@ def _printed(card: CardRef, figure: e.Figure, words: Words) -> int:
     return (profile.power if figure == "power" else profile.focus) or 0
 
 
-def _signed(number: int, *, follows: bool) -> Rendered:
-    """Return a number as a summand; its sign is set apart if something stands before it."""
-    if not follows:
-        return Rendered(str(number))
-    return Rendered(f"+ {number}" if number >= 0 else f"− {-number}")
+def _signed(number: int) -> Rendered:
+    """Return a number as a summand, with a minus sign if it is negative."""
+    return Rendered(str(number).replace("-", "−"))

@@ -9,7 +9,7 @@ from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.words import Rendered, Words
-from engine.contract import Fact, SeatRef
+from engine.contract import Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.kit.facts import Ended, Left
 
@@ -18,6 +18,10 @@ OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Damaged, e.Healed, e.StacksGai
 
 PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
 """What the board has shown before the moments began."""
+
+
+OUTCOMES: Final = (e.Hit, e.Missed, e.Damaged, e.Healed, e.Disrupted, Left, Ended)
+"""What a moment comes to, which is told first."""
 
 
 class Moment:
@@ -47,19 +51,19 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
     """Return everything that happened in a turn: a part for each moment, with every figure by its name.
 
-    If a moment began in the facts `before` and goes on, it is the first part.
+    A part begins with the outcome. If a moment began in the facts `before` and goes on, it is the first part.
     """
     running = _running(before)
     outside, moments = split([*running, *facts])
-    parts: list[StoryPart] = []
-    if lines := _lines((fact for fact in outside if not isinstance(fact, PLANNING)), words):
-        parts.append(StoryPart(words("varia.blow.around"), tuple(lines)))
+    apart = [fact for fact in outside if not isinstance(fact, (*PLANNING, e.TurnBegan))]
+    around = _part(words("varia.blow.around"), apart, words)
+    parts = [around] if around.particulars or "\n" in around.line else []
     known = max(0, len(running) - 1)
     for moment in moments:
         told, known = moment.facts[known:], 0
         if not all(isinstance(fact, e.Standing) for fact in told):
-            lines = _lines(told, words, moment.facts[: len(moment.facts) - len(told)])
-            parts.append(StoryPart(words("varia.blow.moment", moment=moment.number), tuple(lines)))
+            title = words("varia.blow.moment", moment=moment.number)
+            parts.append(_part(title, told, words, moment.facts[: len(moment.facts) - len(told)]))
     return parts
 
 
@@ -115,16 +119,40 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
     return [words("report.points", points=Rendered(" · ".join(points)))]
 
 
-def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact] = ()) -> list[str]:
-    """Return a line for each fact; a roll names the source of each figure, which may have come before."""
+def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> StoryPart:
+    """Return the part about some facts: their outcome in bold, the points, and as particulars everything else."""
+    lines = _lines(facts, words, before)
+    outcomes = [f"**{line.replace('**', '')}**" for fact, line in lines if isinstance(fact, OUTCOMES)]
+    points = [line for fact, line in lines if isinstance(fact, e.Standing)]
+    rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, e.Standing))])
+    return StoryPart("\n".join([title, *outcomes, *points]), tuple(line for _, line in rest))
+
+
+def _grouped(lines: Sequence[tuple[Fact, str]]) -> Sequence[tuple[Fact, str]]:
+    """Return lines with each player's action and dice together; what came before them stays there."""
+    acting = [_acting(fact) for fact, _ in lines]
+    began = next((place for place, seat in enumerate(acting) if seat is not None), len(lines))
+    order = sorted(range(began, len(lines)), key=lambda place: len(acting) if acting[place] is None else acting[place])
+    return [*lines[:began], *(lines[place] for place in order)]
+
+
+def _acting(fact: Fact) -> Seat | None:
+    """Return the player to whose action or dice a fact belongs; None for other facts."""
+    if isinstance(fact, e.Faced):
+        return fact.attacker
+    return fact.seat if isinstance(fact, e.Performed | e.Rolled) else None
+
+
+def _lines(facts: Iterable[Fact], words: Words, before: Iterable[Fact]) -> list[tuple[Fact, str]]:
+    """Return the facts that have a line, with it; a roll names each figure's source, which may have come before."""
     cards = clashes.Actions()
     for fact in before:
         cards.note(fact)
-    lines: list[str] = []
+    lines: list[tuple[Fact, str]] = []
     for fact in facts:
         cards.note(fact)
         if isinstance(fact, e.Rolled):
-            lines.append(roll(fact, cards.of(fact.seat), words))
-        elif type(fact) in TELLERS and not isinstance(fact, e.TurnBegan):
-            lines.append(TELLERS[type(fact)](fact, words))
-    return [line for line in lines if line]
+            lines.append((fact, roll(fact, cards.of(fact.seat), words)))
+        elif type(fact) in TELLERS:
+            lines.append((fact, TELLERS[type(fact)](fact, words)))
+    return [(fact, line) for fact, line in lines if line]

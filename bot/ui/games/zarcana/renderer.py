@@ -25,6 +25,7 @@ class ZarcanaRenderer(Renderer):
     """Zarcana in words and pictures."""
 
     key = "zarcana"
+    separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
