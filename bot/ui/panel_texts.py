@@ -46,10 +46,10 @@ class Texts(Struct, frozen=True):
 def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> Texts:
     """Return a panel's texts, shortened until all of them fit: first the situation is cut, then the hand.
 
-    `doubtful` is an option that the player has to confirm; `pictured` says whether a picture shows the hand.
+    `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
     head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
-    situation = renderer.situation(shown.view, shown.seat, words)
+    situation = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
     hand = "" if pictured or shown.match.status != "running" else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
@@ -61,7 +61,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     if hand:
         held = sorted(renderer.held(shown.view, shown.seat))
         unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
-    return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
+    return Texts(head, situation, hand, "\n".join([*fitting, question]), tuple(unread))
 
 
 def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:
