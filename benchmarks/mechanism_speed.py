@@ -197,7 +197,7 @@ class Planner:
 
         async def draw(panel: Panel) -> None:
             words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
-            panel_ui.panel(panel, words, renderer, renderer.hand_picture(panel.view, panel.seat, words))
+            panel_ui.panel(panel, words, renderer, renderer.panel_pictures(panel.view, panel.seat, words))
 
         async def one_after_the_other() -> None:
             await self.click()
@@ -210,7 +210,7 @@ class Planner:
         words, renderer = spoken_to(self._panel), RENDERERS[self._panel.match.game]
         words.cards = copy(words.cards) if anew else words.cards
         panel_ui.panel(self._panel, words, renderer)
-        renderer.hand_picture(self._panel.view, self._panel.seat, words)
+        renderer.panel_pictures(self._panel.view, self._panel.seat, words)
 
     async def positions(self, *, with_it: bool) -> list[float]:
         """Measure clicks with the newest position kept in memory, in processor time."""

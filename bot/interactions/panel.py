@@ -136,7 +136,7 @@ class _Drawing:
     """A panel's message, which is drawn while the database commits the click that it answers.
 
     Attributes:
-        late: the drawing of a picture that is missing, because it takes too long.
+        late: the drawing of pictures that are missing, because it takes too long.
     """
 
     def __init__(self, front: Front) -> None:
@@ -147,8 +147,8 @@ class _Drawing:
     async def draw(self, shown: Panel) -> None:
         """Draw a panel."""
         words, renderer = spoken_to(shown), self._front.renderers[shown.match.game]
-        picture, self.late = await pictures.of_hand_soon(self._front.host.clock, shown, words, renderer)
-        self.message = panel_ui.panel(shown, words, renderer, picture)
+        drawn, self.late = await pictures.of_panel_soon(self._front.host.clock, shown, words, renderer)
+        self.message = panel_ui.panel(shown, words, renderer, drawn)
 
 
 async def _pick(
@@ -187,8 +187,8 @@ def _click_of(click: discord.Interaction) -> Click:
 
 async def _panel(front: Front, shown: Panel, page: int = 0, warned: str | None = None) -> Outgoing:
     words, renderer = spoken_to(shown), front.renderers[shown.match.game]
-    picture = await pictures.of_hand(shown, words, renderer)
-    return panel_ui.panel(shown, words, renderer, picture, page, warned)
+    drawn = await pictures.of_panel(shown, words, renderer)
+    return panel_ui.panel(shown, words, renderer, drawn, page, warned)
 
 
 def is_panel(click: discord.Interaction) -> bool:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -37,28 +37,30 @@ PATIENCE: Final = 1.0
 HASTE: Final = 0.15
 """How many seconds the answer to a click on a panel waits for its picture, before it goes with text in its place."""
 
-_drawings: Final[set[asyncio.Future[Picture | None]]] = set()
+_drawings: Final[set[asyncio.Future[Any]]] = set()
 """The pictures that are being drawn, and those that wait for it."""
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
 
-async def of_hand(shown: Panel, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a seat's hand as a picture, or None if its player does not want pictures, or the match is over."""
+
+async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Picture, ...]:
+    """Return the pictures of a seat's panel; none if its player does not want pictures, or the match is over."""
     if not shown.person.pictures or shown.match.status != "running":
-        return None
-    return await drawn(renderer.hand_picture, shown.view, shown.seat, words)
+        return ()
+    return await drawn(renderer.panel_pictures, shown.view, shown.seat, words) or ()
 
 
-async def of_hand_soon(
+async def of_panel_soon(
     clock: Clock, shown: Panel, words: Words, renderer: Renderer
-) -> "tuple[Picture | None, asyncio.Future[Picture | None] | None]":
-    """Return a seat's hand like `of_hand` if it is drawn within `HASTE`, or else None and the drawing to wait for."""
-    drawing = asyncio.ensure_future(of_hand(shown, words, renderer))
+) -> "tuple[tuple[Picture, ...], asyncio.Future[tuple[Picture, ...]] | None]":
+    """Return the pictures that `of_panel` does if they are drawn within `HASTE`; or none, and the drawing to await."""
+    drawing = asyncio.ensure_future(of_panel(shown, words, renderer))
     done = asyncio.Event()
     drawing.add_done_callback(lambda _: done.set())
     await clock.sleep(HASTE, done)
-    return (drawing.result(), None) if drawing.done() else (None, drawing)
+    return (drawing.result(), None) if drawing.done() else ((), drawing)
 
 
 async def of_decks(
@@ -134,10 +136,10 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         drawing.cancel()
 
 
-async def drawn(draw: Callable[..., Picture | None], *what: Any) -> Picture | None:
-    """Return a picture, or None if there is none. Log a failure as an incident; the text then goes without one.
+async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:
+    """Return what is drawn, or None if there is none. Log a failure as an incident; the text then goes without it.
 
-    If a person is waiting, a picture that has been drawn already is returned at once, without a change of threads.
+    If a person is waiting, what has been drawn already is returned at once, without a change of threads.
     """
     easel = _ANSWERING if goes_first() else _EASEL
     try:

@@ -239,7 +239,7 @@ class Posts:
 
     async def _panel(self, panel: Panel) -> Outgoing:
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
-        return panel_ui.panel(panel, words, renderer, await pictures.of_hand(panel, words, renderer))
+        return panel_ui.panel(panel, words, renderer, await pictures.of_panel(panel, words, renderer))
 
     async def _hand_to_be(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing | None:
         """Return the placeholder for a hand before the match has started."""

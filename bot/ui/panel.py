@@ -29,24 +29,24 @@ def panel(
     shown: Panel,
     words: Words,
     renderer: Renderer,
-    picture: Picture | None = None,
+    pictures: Sequence[Picture] = (),
     page: int = 0,
     warned: str | None = None,
 ) -> Outgoing:
     """Return a seat's panel.
 
-    `picture` shows the hand, in place of text. `page` is the page of options to show. `warned` is the key of an option
-    that the player has to confirm.
+    `pictures` are those of `Renderer.panel_pictures`, in place of text. `page` is the page of options to show. `warned`
+    is the key of an option that the player has to confirm.
     """
     asked = shown.question
     options = asked.options if asked is not None else ()
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
-    files = attached(picture)
+    files = tuple(file for picture in pictures for file in attached(picture))
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
     parts: list[Part] = [text for text in (said.head, said.situation) if text]
     if said.hand or files:
         parts.append(discord.ui.Separator())
-        parts.append(gallery(files) if files else said.hand)
+        parts += [gallery([file]) for file in files] or [said.hand]
     parts += [discord.ui.Separator(), said.question]
     if shown.vote is not None:
         parts.append(_vote(shown, words))

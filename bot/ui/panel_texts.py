@@ -47,12 +47,13 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
     After the end, there is only the result.
 
-    `doubtful` is an option that the player has to confirm; `pictured` says whether a picture shows the hand.
+    `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
     head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
-    running = shown.match.status == "running"
-    situation = renderer.situation(shown.view, shown.seat, words) if running else ""
-    hand = renderer.hand(shown.view, shown.seat, words) if running and not pictured else ""
+    situation = hand = ""
+    if shown.match.status == "running":
+        situation = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
+        hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
@@ -63,7 +64,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     if hand:
         held = sorted(renderer.held(shown.view, shown.seat))
         unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
-    return Texts(head, "\n".join([situation, *fitting]), hand, question, tuple(unread))
+    return Texts(head, situation, hand, "\n".join([*fitting, question]), tuple(unread))
 
 
 def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
@@ -13,6 +14,7 @@ from bot.storage.people import UserRow
 from bot.ui.games import RENDERERS
 from bot.ui.panel import panel
 from bot.ui.panel_texts import Texts, texts
+from bot.ui.pictures.picture import description
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
@@ -132,15 +134,36 @@ def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
 def test_a_coach_alone_says_what_matters_in_a_lesson() -> None:
     cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
     where: Any = {
-        "reshuffled": True,
         "board": {"F6": "3 of Cups"},
-        "seats": {"A": {"minions": [{"at": "F6"}]}, "B": {}},
+        "seats": {"A": {"minions": [{"at": "F6"}], "hand": [f"{number} of Wands" for number in range(2, 9)]}, "B": {}},
     }
     shown, match = texts_at(ZARCANA, ZARCANA.position(where, cards), cards)
-    assert "you may declare the final round" in shown.question
+    assert "You hold more than 6 cards." in shown.question
     taught = replace(match, coach=CoachLine(None, "Draw."))
     words = Words("en", match.seats, cards, 0)
-    assert "declare" not in texts(taught, words, RENDERERS["zarcana"], None, pictured=False).question
+    assert "You hold" not in texts(taught, words, RENDERERS["zarcana"], None, pictured=False).question
+
+
+@pytest.mark.parametrize(("hand", "names"), [(["Moon"], ["zarcana-board", "zarcana-hand"]), ([], ["zarcana-board"])])
+def test_a_board_that_is_a_picture_is_not_in_the_text_and_an_empty_hand_is(hand: list[str], names: list[str]) -> None:
+    """The picture says in its description what the text would say."""
+    cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
+    seats: Any = {"A": {"hand": hand, "minions": [{"at": "F6"}]}, "B": {"hand": ["Sun"]}}
+    state = ZARCANA.position({"board": {"F6": "3 of Cups", "F7": "World"}, "seats": seats}, cards)
+    written, shown = texts_at(ZARCANA, state, cards)
+    words, renderer = Words("en", shown.seats, cards, 0), RENDERERS["zarcana"]
+    pictures = renderer.panel_pictures(shown.view, 0, words)
+    drawn = texts(shown, words, renderer, None, pictured=True).situation
+    spaces = description("\n".join(line for line in written.situation.splitlines() if line not in drawn.splitlines()))
+    assert spaces == pictures[0].description == "F6 3 of Cups (3) · you small ▲\nF7 World (21)"
+    assert ("no cards" in drawn) == (not hand)
+    made = panel(shown, words, renderer, pictures)
+    assert made.view is not None
+    [container] = made.view.to_components()
+    items = [item for part in container["components"] for item in part.get("items", [])]
+    assert [file.name.rpartition("-")[0] for file in made.files] == names
+    assert [item["media"]["url"] for item in items] == [f"attachment://{file.name}" for file in made.files]
+    assert [item["description"] for item in items] == [each.description for each in pictures]
 
 
 def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:

@@ -40,7 +40,7 @@ def test_the_last_turns_before_the_turn_cap_say_that_the_final_round_comes() -> 
         CARDS,
     )
     said = [line.partition(" · ⏳ ")[2] for line in steps(state)[::2]]
-    soon = [f"{left} each, then the final round" for left in ("3 turns", "2 turns", "1 turn")]
+    soon = [f"final round after {left} each" for left in ("3 turns", "2 turns", "1 turn")]
     assert said == ["", *soon, ""]
 
 

@@ -113,6 +113,10 @@ class Renderer(ABC):
         """Return what a seat's player needs to know about the table in order to answer; by default, the board."""
         return self.board(view, words)
 
+    def situation_beside(self, view: Any, seat: Seat, words: Words) -> str:
+        """Return what is left to say of the situation beside `panel_pictures`; by default, all of it."""
+        return self.situation(view, seat, words)
+
     def held(self, view: Any, seat: Seat) -> frozenset[str]:
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
@@ -144,6 +148,11 @@ class Renderer(ABC):
     def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
         """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
         return None
+
+    def panel_pictures(self, view: Any, seat: Seat, words: Words) -> tuple[Picture, ...]:
+        """Return the pictures on a seat's panel, from top to bottom; by default, the hand's. See `board_picture`."""
+        hand = self.hand_picture(view, seat, words)
+        return () if hand is None else (hand,)
 
     def board_drawing(self, view: Any, words: Words) -> Scene | None:
         """Return what `board_picture` draws, as a scene; None if the game has only texts."""

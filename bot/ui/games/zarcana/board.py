@@ -110,8 +110,6 @@ def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
 def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
     if view.final is not None and seat not in view.final:
         yield words("zarcana.advice.last_turn")
-    elif view.reshuffled and view.final is None:
-        yield words("zarcana.advice.may_declare")
     if view.banned:
         yield words("zarcana.advice.banned", cards=Rendered(words.list_cards(view.banned)))
     if view.seats[letter(seat)].hand_size > HAND:

@@ -7,7 +7,7 @@ dashed frame is a wasteland space. A bright frame with a spark marks a space tha
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from bot.ui.games.zarcana import board, cards
+from bot.ui.games.zarcana import board, cards, situation
 from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, draw_tarot_cards, lay_tarot_cards
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
@@ -74,6 +74,13 @@ def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
     """Return a picture of the cards in a hand, described by their effects; None for an empty hand."""
     scene, told = hand_scene(view, seat, words), board.hand_cards(view, seat, Spoken.of(words))
     return Picture(HAND, draw_tarot_cards(scene, HELD), description("\n".join(told))) if scene else None
+
+
+def panel_pictures(view: ZarcanaView, seat: Seat, words: Words) -> tuple[Picture, ...]:
+    """Return the board as a seat sees it, described by the lines that it stands for, and below it the seat's hand."""
+    spaces = description("\n".join(situation.spaces(view, Spoken.of(words))))
+    board_, hand = Picture(BOARD, draw_board(board_scene(view, words)), spaces), hand_picture(view, seat, words)
+    return (board_,) if hand is None else (board_, hand)
 
 
 def card_picture(card: AnyCard, pool: ZarcanaCards, words: Words) -> Picture:

@@ -10,7 +10,7 @@ from bot.ui.games.zarcana.emojis import SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation
+from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Decision, Option
@@ -35,6 +35,7 @@ class ZarcanaRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
+    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     hand = staticmethod(hand)
@@ -42,6 +43,7 @@ class ZarcanaRenderer(Renderer):
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    panel_pictures = staticmethod(picture.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

@@ -34,15 +34,30 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 
 
 def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the scores and how to score, every space with minions in a line of its own, and the others by rows."""
-    players = ", ".join(_player(view, each, words) for each in range(len(view.seats)))
-    spaces = [_space(name, space, view, words) for name, space in view.board.items() if space.minions]
+    """Return the scores, how to score, and the board."""
+    return "\n".join([*_points(view, seat, words), *spaces(view, words)])
+
+
+def situation_beside(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return the scores and how to score beside a picture of the board, and that the hand is empty if it is."""
+    empty = [] if view.seats[letter(seat)].hand_size else [board.hand(view, seat, words)]
+    return "\n".join([*_points(view, seat, words), *empty])
+
+
+def spaces(view: ZarcanaView, words: Words) -> list[str]:
+    """Return the board: every space with minions in a line of its own, and the others by rows."""
+    lines: list[str] = [_space(name, space, view, words) for name, space in view.board.items() if space.minions]
     rows: dict[str, list[str]] = {}
     for name, space in view.board.items():
         if not space.minions:
             rows.setdefault(name[1:], []).append(_space(name, space, view, words))
-    spaces += [words("zarcana.panel.row", spaces=Rendered(" · ".join(row))) for row in rows.values()]
-    return "\n".join([words("zarcana.panel.points", players=Rendered(players)), *_scoring(view, seat, words), *spaces])
+    return lines + [words("zarcana.panel.row", spaces=Rendered(" · ".join(row))) for row in rows.values()]
+
+
+def _points(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
+    players = ", ".join(_player(view, each, words) for each in range(len(view.seats)))
+    yield words("zarcana.panel.points", players=Rendered(players))
+    yield from _scoring(view, seat, words)
 
 
 def _player(view: ZarcanaView, seat: Seat, words: Words) -> str:
