@@ -1,6 +1,6 @@
 """Reviews and reasons in words: a few lines each, which agree with the figures that they are made from."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from discord.ui import Button
@@ -97,12 +97,15 @@ def test_what_brings_no_point_and_no_win_is_no_mistake() -> None:
 LOCK: Final = Message("varia.pick.lock")
 
 
+NO_VIEW: Any = None
+
+
 def gap(moment: int) -> Message:
     return Message("varia.pick.gap", {"moment": moment})
 
 
 def told(one: list[Message], other: list[Message], game: str = "varia") -> tuple[str, str]:
-    plans = [Plan(tuple(Made("plan", (label,)) for label in labels), None, ()) for labels in (one, other)]
+    plans = [Plan(tuple(Made("plan", (label,)) for label in labels), NO_VIEW, ()) for labels in (one, other)]
     return reviews.told_lines(plans[0], plans[1], words_of_varia(), RENDERERS[game])
 
 
@@ -139,7 +142,7 @@ def test_a_card_and_the_action_that_it_joins_are_one_pick() -> None:
     buckler, mace = (CardRef(words.cards.find(name)) for name in ("Scout's Buckler", "Ashwood Mace"))
     begins = Made("action", (Message("varia.pick.combo", {"card": buckler, "as": "combo"}),), partial=True, begins=True)
     place = Message("varia.pick.combo_at", {"cards": (buckler,), "moment": 1, "as": "combo", "there": (mace,)})
-    plans = Plan((begins, Made("place", (place,))), None, ()), Plan((Made("action", (LOCK,)),), None, ())
+    plans = Plan((begins, Made("place", (place,))), NO_VIEW, ()), Plan((Made("action", (LOCK,)),), NO_VIEW, ())
     assert reviews.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace"
 
 

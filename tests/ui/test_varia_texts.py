@@ -1,7 +1,7 @@
 """Varia's generated texts: each part says what it does in the guide's terms; a person's own words take its place."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -116,9 +116,10 @@ def test_the_first_sentence_about_a_class_says_how_it_fights() -> None:
 
 def test_a_moment_begins_with_its_outcome_and_groups_the_dice_by_player() -> None:
     mace, gun = (CardRef(SHIPPED.find(name)) for name in ("Ashwood Mace", "Rivet Gun"))
+    figures: tuple[tuple[Literal["power", "focus"], int], ...] = (("power", 7), ("focus", 3))
     rolls = [
         Rolled(seat=seat, figure=figure, pools=((2, 6),), kept=0, plus=plus, total=8 + plus)
-        for figure, plus in (("power", 7), ("focus", 3))
+        for figure, plus in figures
         for seat in (0, 1)
     ]
     acts = [Performed(seat=seat, cards=(card,), ap=2, hp=0) for seat, card in enumerate((mace, gun))]

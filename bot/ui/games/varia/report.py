@@ -130,9 +130,10 @@ def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact
 
 def _grouped(lines: Sequence[tuple[Fact, str]]) -> Sequence[tuple[Fact, str]]:
     """Return lines with each player's action and dice together; what came before them stays there."""
-    acting = [_acting(fact) for fact, _ in lines]
-    began = next((place for place, seat in enumerate(acting) if seat is not None), len(lines))
-    order = sorted(range(began, len(lines)), key=lambda place: len(acting) if acting[place] is None else acting[place])
+    seats = [_acting(fact) for fact, _ in lines]
+    began = next((place for place, seat in enumerate(seats) if seat is not None), len(lines))
+    last = len(seats)  # after all players
+    order = sorted(range(began, last), key=lambda place: last if (seat := seats[place]) is None else seat)
     return [*lines[:began], *(lines[place] for place in order)]
 
 
