@@ -116,9 +116,9 @@ def test_an_attack_says_what_it_costs_on_average() -> None:
 @pytest.mark.parametrize(
     ("card", "changes"),
     [
-        ("Gesso Nurse", ["🎲 You gain **10 HP**."]),
-        ("Palette Pilferer", ["🎲 You gain **10 HP**.", "🎲 <@2> loses **10 HP**."]),
-        ("Dropped Pixel", ["🎲 You gain **20 HP**.", "🎲 <@2> loses **20 HP**."]),
+        ("Gesso Nurse", ["❤️ You gain **10 HP**."]),
+        ("Palette Pilferer", ["❤️ You gain **10 HP**.", "❤️ <@2> loses **10 HP**."]),
+        ("Dropped Pixel", ["❤️ You gain **20 HP**.", "❤️ <@2> loses **20 HP**."]),
     ],
 )
 def test_a_card_without_damage_says_what_it_changes(card: str, changes: list[str]) -> None:
