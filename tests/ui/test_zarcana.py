@@ -62,3 +62,5 @@ def test_a_plan_reads_like_a_sentence() -> None:
     assert plan == (
         "**Your plan:** Play Page of Swords, as Cups, your small minion ▲ on F6, add a small minion, standing ▲"
     )
+    longer = RENDERER.plan([labels[0], *labels], Words(None, WORDS.seats, CARDS, reader=0))
+    assert longer == plan.replace("Page of Swords, ", "Page of Swords, …, ")

@@ -103,13 +103,11 @@ def hand_cards(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
 
 
 def advice(view: ZarcanaView, seat: Seat, words: Words) -> list[str]:
-    """Return what a player should know before locking in: a last turn, banned cards, a hand over the limit."""
+    """Return what a player should know before locking in: banned cards, a hand over the limit."""
     return [*_advice(view, seat, words)] if seat == view.active and view.outcome is None else []
 
 
 def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
-    if view.final is not None and seat not in view.final:
-        yield words("zarcana.advice.last_turn")
     if view.banned:
         yield words("zarcana.advice.banned", cards=Rendered(words.list_cards(view.banned)))
     if view.seats[letter(seat)].hand_size > HAND:

@@ -10,7 +10,7 @@ from bot.ui.games.zarcana.emojis import SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import NOTABLE, held, score, situation, situation_beside
+from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Decision, Option
@@ -41,6 +41,7 @@ class ZarcanaRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
+    plan = staticmethod(plan)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(picture.panel_pictures)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ui.games.zarcana import board
 from bot.ui.words import Rendered, Words
-from engine.contract import Fact, Seat, SeatRef, letter
+from engine.contract import Fact, Message, Seat, SeatRef, letter
 from engine.games.zarcana import events as e
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
@@ -31,6 +31,9 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
     e.Passed,
 )
 """The kinds of facts that a panel repeats: first what changes the end, then the cards that were used."""
+
+PICKS: Final = 5
+"""How many picks of a plan are named: the first, and the last ones."""
 
 
 def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
@@ -86,6 +89,14 @@ def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rend
 def _minion(minion: MinionView, words: Words) -> Rendered:
     size, facing = words(f"zarcana.size.{minion.size}"), words(f"zarcana.panel.facing.{minion.facing}")
     return words("zarcana.panel.minion", player=words.listed(minion.seat), size=size, facing=facing)
+
+
+def plan(labels: Sequence[Message], words: Words) -> str:
+    """Return the draft; of a long one the first and the last picks, because the board shows all of it."""
+    picks = [words.made(label) for label in labels]
+    if len(picks) > PICKS:
+        picks[1 : len(picks) - PICKS + 1] = [Rendered("…")]
+    return words("panel.draft", picks=Rendered(", ".join(picks)))
 
 
 def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
