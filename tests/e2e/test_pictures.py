@@ -49,7 +49,7 @@ async def uploads(room: Room) -> list[str]:
 async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
     stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
-    room = await Room.opened(stage, tmp_path)
+    room = await Room.opened(stage, tmp_path, seed=2)
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     match = await room.open_match()
     players = [Player(room, person, match) for person in (ada, ben)]
