@@ -16,7 +16,6 @@ from bot.host.match.panel_actions import Panel
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of
 from bot.interactions.lobby import own_seat
-from bot.messenger import responses
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_to
 from bot.ui import panel as panel_ui
@@ -41,7 +40,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         return await own_seat(front, shown, user)
     click = replace(click_of(interaction, panel=True), message=None)
     panel = await panel_actions.look(front.host, match, user, click)
-    return Answer(await _panel(front, panel), then=partial(_opened, front, interaction, panel))
+    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, user))
 
 
 async def first_hand(front: Front, interaction: discord.Interaction, match: int) -> Answer | None:
@@ -54,13 +53,6 @@ async def first_hand(front: Front, interaction: discord.Interaction, match: int)
             return await hand(front, interaction, match)
         await asyncio.sleep(PAUSE)
     return None
-
-
-async def _opened(front: Front, interaction: discord.Interaction, panel: Panel, message: int) -> None:
-    """Record a panel's new message, and take away the message whose place it takes."""
-    await panel_actions.opened(front.host, panel.match.id, interaction.user.id, message)
-    if panel.replaced is not None:
-        await responses.take_away(interaction, panel.replaced)
 
 
 @ACTIONS.click("hand", anew=True)

@@ -114,14 +114,6 @@ async def _follow_up(interaction: discord.Interaction, message: Outgoing, *, pri
     return sent.id
 
 
-async def take_away(interaction: discord.Interaction, token: str) -> None:
-    """Delete the earlier answer that a token edits; do nothing if it is gone or the token has run out."""
-    path = "/webhooks/{application}/{token}/messages/@original"
-    route = discord.http.Route("DELETE", path, application=interaction.application_id, token=token)
-    with letting_go(), _answering(Request.EDIT_ORIGINAL, interaction):
-        await interaction.client.http.request(route)
-
-
 async def update(interaction: discord.Interaction, message: Outgoing) -> None:
     """Answer a click by updating the clicked message.
 

@@ -40,7 +40,6 @@ _TIRED: Final = (
     .with_for_update(skip_locked=True)
 )
 _EXISTING: Final = select(surfaces.c.id)
-_TOKEN: Final = select(panel_tokens.c.token).join(surfaces, surfaces.c.id == panel_tokens.c.surface).where(*_THIS)
 _PLACED: Final = update(surfaces).where(*_THIS).values(message=bindparam("there"))
 
 
@@ -65,12 +64,6 @@ async def placed(tx: AsyncConnection, match: int, seat: Seat, message: int) -> N
 async def mark(tx: AsyncConnection, match: int, seat: Seat) -> bool:
     """Mark a seat's panel as stale, and return whether there is one."""
     return await _MARK.changed(tx, {"of": match, "whose": seat}) == 1
-
-
-async def open_token(connection: AsyncConnection, match: int, seat: Seat) -> str | None:
-    """Return the token that edits a seat's open panel, or None."""
-    token: str | None = await connection.scalar(_TOKEN, {"of": match, "whose": seat})
-    return token
 
 
 async def token_of(connection: AsyncConnection, surface: int) -> PanelToken | None:

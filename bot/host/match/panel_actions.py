@@ -69,7 +69,6 @@ class Panel(Struct, frozen=True):
         vote: the open vote on taking a move back.
         forecast: what happens if nobody does anything more, with the draft played.
         coach: what the coach says, if the match is a lesson.
-        replaced: the token of the open panel whose place this one takes, in a new message.
     """
 
     match: MatchRow
@@ -90,7 +89,6 @@ class Panel(Struct, frozen=True):
     since: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
     coach: CoachLine | None = None
-    replaced: str | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -144,8 +142,6 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
         seat = _seat_of(table, user)
         if seat in table.untold:
             await _note_told(host, tx, table, seat)
-        anew = click is not None and click.message is None
-        replaced = await panels.open_token(tx, match, seat) if anew else None
         await _note_panel(tx, table, seat, click)
         shelved = await outbox.take(tx, Destination.shelf(match, seat))
         told: list[Fact] = []
@@ -153,7 +149,7 @@ async def look(host: Host, match: int, user: int, click: Click | None = None) ->
             if post.kind == "once":
                 found = await matches.events_of(tx, match, post.content["event"], post.content["event"])
                 told += [table.game.fact(each.fact) for each in found]
-        shown = replace(await _panel(tx, table, seat, None, tuple(told)), replaced=replaced)
+        shown = await _panel(tx, table, seat, None, tuple(told))
     return _with_forecast(table, shown)
 
 
