@@ -13,7 +13,16 @@ import discord
 import structlog
 
 from bot.host.kernel.errors import NotNow
-from bot.messenger.outcomes import DM_TOO_FAST, UNKNOWN_CHANNEL, Outcome, Request, Sense, outcome, sense_of
+from bot.messenger.outcomes import (
+    DM_TOO_FAST,
+    INVALID_FORM,
+    UNKNOWN_CHANNEL,
+    Outcome,
+    Request,
+    Sense,
+    outcome,
+    sense_of,
+)
 
 log = structlog.get_logger()
 
@@ -77,6 +86,8 @@ _RAISED: Final[Mapping[Outcome, type[Exception]]] = {
 
 def is_unknown(request: Request, error: discord.HTTPException) -> bool:
     """Whether the table of outcomes does not explain an error, which makes it an incident."""
+    if request is Request.CREATE_EMOJI and error.code == INVALID_FORM:
+        return False  # another process has just created it; if it has not, the caller says so
     found = outcome(request, error.status, error.code)
     return found is not Outcome.WAIT and sense_of(error.status, error.code) is Sense.UNKNOWN
 
