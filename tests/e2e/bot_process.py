@@ -29,10 +29,14 @@ LOOK = 0.05
 """The interval, in seconds, at which a waiting worker checks whether the clock was moved."""
 
 
+SURELY = 30.0
+"""How many seconds any machine draws a hand in."""
+
+
 class MovedClock:
     """A clock that tests set by replacing a file. A sleep also ends by monotonic time, since `now` may stand still.
 
-    A post waits `drawing` seconds for its picture.
+    A post waits `drawing` seconds for its picture. The answer to a click waits for its own, unless that is 0.
     """
 
     def __init__(self, file: Path, drawing: float = pictures.PATIENCE) -> None:
@@ -51,8 +55,10 @@ class MovedClock:
         return SystemClock().steady()  # house players' processes use it as well
 
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
-        if seconds in (pictures.PATIENCE, pictures.HASTE):
+        if seconds == pictures.PATIENCE:
             seconds = self._drawing
+        elif seconds == pictures.HASTE and self._drawing:
+            seconds = SURELY
         end, steady_end = self.now() + seconds, self.steady() + seconds
         while self.now() < end and self.steady() < steady_end and not until.is_set():
             try:
