@@ -57,8 +57,8 @@ class MovedClock:
     async def sleep(self, seconds: float, until: asyncio.Event) -> None:
         if seconds == pictures.PATIENCE:
             seconds = self._drawing
-        elif seconds == pictures.HASTE and self._drawing:
-            seconds = SURELY
+        elif seconds == pictures.HASTE:
+            seconds = SURELY if self._drawing else 0.0
         end, steady_end = self.now() + seconds, self.steady() + seconds
         while self.now() < end and self.steady() < steady_end and not until.is_set():
             try:
