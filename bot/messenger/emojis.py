@@ -5,7 +5,7 @@ Discord documentation, "Emoji Resource" (Application-Owned Emoji): they need no 
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -98,24 +98,19 @@ class Emojis:
 
     def in_layout(self, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
         """Return a layout with our emojis in its texts, if they do not become too long, and on buttons and options."""
-        plain = view.to_components()  # type: ignore[no-untyped-call]
-        done = self._in_components(plain, texts=True)
-        return _Layout(done if _length(done) <= LAYOUT else self._in_components(plain, texts=False))
-
-    def _in_components(self, value: Any, *, texts: bool) -> Any:
-        """Return a copy of components, or of anything in them, with our emojis; `texts` are left out on request."""
-        if isinstance(value, list):
-            return [self._in_components(each, texts=texts) for each in value]
-        if not isinstance(value, dict):
-            return value
-        done = {key: self._in_components(each, texts=texts) for key, each in value.items()}
-        if texts and done.get("type") == TEXT:
-            done["content"] = self.in_text(done["content"], LAYOUT)
-        if "emoji" in done and done["emoji"]["name"] in self._names:
-            name, number = self._ids.get(done.pop("emoji")["name"], (None, None))
-            if name is not None:
-                done["emoji"] = {"id": number, "name": name}
-        return done
+        components = view.to_components()  # type: ignore[no-untyped-call]
+        parts = list(_parts(components))
+        texts = [part for part in parts if part.get("type") == TEXT]
+        done = [self.in_text(part["content"], LAYOUT) for part in texts]
+        if sum(len(text or "") for text in done) <= LAYOUT:
+            for part, text in zip(texts, done, strict=True):
+                part["content"] = text
+        for part in parts:
+            if "emoji" in part and part["emoji"]["name"] in self._names:
+                name, number = self._ids.get(part.pop("emoji")["name"], (None, None))
+                if name is not None:
+                    part["emoji"] = {"id": number, "name": name}
+        return _Layout(components)
 
 
 class _Layout(discord.ui.LayoutView):
@@ -139,14 +134,16 @@ def _bare(plain: str) -> str:
     return plain.removesuffix(VARIATION)
 
 
-def _length(value: Any) -> int:
-    """Return the number of characters in all texts of components."""
-    if isinstance(value, list):
-        return sum(map(_length, value))
-    if not isinstance(value, dict):
-        return 0
-    own = len(value["content"]) if value.get("type") == TEXT else 0
-    return own + sum(map(_length, value.values()))
+def _parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield components, and all that is in them, in any order."""
+    waiting: list[Any] = [components]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
 
 
 async def keep(host: Host, calls: "Calls") -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
+from bot.ui.card_texts import once_a_card
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -116,8 +117,7 @@ def hand(view: VariaView, seat: Seat, words: Words, room: int = HAND_ROOM) -> st
 def _hand(hand: Sequence[CardRef], pool: VariaCards, words: Words, detail: Detail) -> Iterable[str]:
     yield words("varia.hand.title")
     for card, count in Counter(ref.card for ref in hand).items():
-        particulars = _line(card, pool, words, detail)
-        yield words("varia.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)
+        yield _entry(card, copies(count), detail, pool, words)
     if not hand:
         yield words("varia.hand.empty")
 
@@ -127,13 +127,16 @@ def _usable(shown: VariaSeatView, pool: VariaCards, words: Words, detail: Detail
     if usable:
         yield words("varia.hand.items")
         for ref in usable:
-            yield words("varia.hand.card", card=ref, copies="", particulars=_line(ref.card, pool, words, detail))
+            yield _entry(ref.card, "", detail, pool, words)
 
 
-def _line(card: str, pool: VariaCards, words: Words, detail: Detail) -> Rendered:
-    """Return a card's figures and effect on one line."""
+@once_a_card
+def _entry(card: str, number: str, detail: Detail, pool: VariaCards, words: Words) -> Rendered:
+    """Return a card of a hand on one line: its name, its `number` of copies, its figures and its effect."""
     definition = pool.by_id[card]
     if detail == "figures":
-        return Rendered(cards.figures_line(definition, words))
-    does = cards.brief(definition, pool, words) if detail == "rules" else []
-    return Rendered(" · ".join([cards.short(definition, words), *does]))
+        particulars = cards.figures_line(definition, words)
+    else:
+        does = cards.brief(definition, pool, words) if detail == "rules" else []
+        particulars = " · ".join([cards.short(definition, words), *does])
+    return words("varia.hand.card", card=CardRef(card), copies=number, particulars=Rendered(particulars))
