@@ -24,6 +24,9 @@ PATIENCE: Final = 120.0
 LONGEST: Final = 1800.0
 """The seconds that a match may take."""
 
+MATCHES: Final = 3
+"""How many matches are played at most for what a match may not have had: house players think as long as they may."""
+
 IDLE: Final = ("lock", "pass", "stay", "disengage", "no", "end", "decline", "gap", "discard", "reorient", "undo")
 """Answers that bring nothing to look at."""
 
@@ -167,17 +170,25 @@ class PhotographedMatch:
         self.has_turn = False
 
     async def play(self, **options: object) -> None:
-        """Open a table with some options of /play, and play until everything has been photographed."""
-        async with asyncio.timeout(LONGEST):
-            await self.open(**options)
-            sitters = [Sitter(self.room, person, self.number) for person in self.people]
-            while (end := self.newest("verify")) is None:
-                if not any([await self.look_and_act(sitter) for sitter in sitters]):
-                    await news(sitters, STEP)
-                await self.look_at_turn()
-            await self.look_at_end(end, sitters)
-        missing = [*self.missing, *([] if self.has_turn else ["turn"])]
+        """Open tables with some options of /play, and play until everything has been photographed."""
+        missing = [*self.missing, "turn"]
+        for _ in range(MATCHES):
+            async with asyncio.timeout(LONGEST):
+                await self.play_one(**options)
+            missing = [*self.missing, *([] if self.has_turn else ["turn"])]
+            if not missing:
+                break
         assert not missing, f"{self.game}: there was no {', '.join(missing)}"
+
+    async def play_one(self, **options: object) -> None:
+        """Play one match to its end."""
+        await self.open(**options)
+        sitters = [Sitter(self.room, person, self.number) for person in self.people]
+        while (end := self.newest("verify")) is None:
+            if not any([await self.look_and_act(sitter) for sitter in sitters]):
+                await news(sitters, STEP)
+            await self.look_at_turn()
+        await self.look_at_end(end, sitters)
 
     async def open(self, **options: object) -> None:
         """Open a table, look at everything that can be set, and begin the match."""
