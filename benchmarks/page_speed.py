@@ -143,7 +143,8 @@ async def _read(urls: Sequence[str], pipe: Connection) -> dict[str, Any]:
 
 
 def read_pages(urls: Sequence[str], pipe: Connection) -> None:
-    """Be the readers, in a process of their own."""
+    """Be the readers, in a process of their own, which says that it has begun, and in the end what it was answered."""
+    pipe.send(None)
     pipe.send(asyncio.run(_read(urls, pipe)))
 
 
@@ -155,7 +156,7 @@ async def readers(urls: Sequence[str], said: list[dict[str, Any]]) -> AsyncItera
     process = context.Process(target=read_pages, args=(urls, theirs))
     process.start()
     try:
-        await asyncio.sleep(1.0)  # the process starts
+        await asyncio.to_thread(ours.recv)
         yield
         ours.send(None)
         said.append(await asyncio.to_thread(ours.recv))
