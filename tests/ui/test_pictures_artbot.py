@@ -66,7 +66,7 @@ def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_sees_the_samedraw_board_and_nothing_hidden_is_drawn(seed: int) -> None:
+def test_everybody_sees_the_same_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(ARTBOT, CARDS, DECKS[:3], seed, 7):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
         assert len({board_scene(view, WORDS) for view in views}) == 1
@@ -149,7 +149,7 @@ def test_every_difference_is_seen(changed: str) -> None:
     assert (before.size, before.tobytes()) != (then.size, then.tobytes())
 
 
-def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
+def test_a_board_is_drawn_once_and_always_the_same() -> None:
     first = board_picture(seen(hit()), WORDS)
     assert board_picture(seen(hit()), WORDS).content is first.content
     draw_board.cache_clear()
@@ -158,7 +158,7 @@ def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
+def test_a_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {letter: {"active": DECK[:4], "inactive": DECK * 3, "discard": DECK} for letter in "ABCDEFGH"[:seats]}
     everybody["A"] = {**everybody["A"], "active": ["Omnibrush Prime", "Halo Iron"]}
     state = position(seats=everybody)

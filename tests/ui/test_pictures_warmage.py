@@ -63,7 +63,7 @@ def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_sees_the_samedraw_board_and_nothing_hidden_is_drawn(seed: int) -> None:
+def test_everybody_sees_the_same_board_and_nothing_hidden_is_drawn(seed: int) -> None:
     for state in at_random(WARMAGE, CARDS, [None] * 4, seed, 9):
         views = [seen(state, viewer) for viewer in (EVERYTHING, SPECTATOR, 0, 1)]
         assert len({board_scene(view, WORDS) for view in views}) == 1
@@ -130,7 +130,7 @@ def test_every_difference_is_seen(changed: str) -> None:
     assert (before.size, before.tobytes()) != (then.size, then.tobytes())
 
 
-def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
+def test_a_board_is_drawn_once_and_always_the_same() -> None:
     first = board_picture(seen(dart()), WORDS)
     assert board_picture(seen(dart()), WORDS).content is first.content
     draw_board.cache_clear()
@@ -139,7 +139,7 @@ def test_adraw_board_is_drawn_once_and_always_the_same() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_adraw_board_is_small_and_described_whole(seats: int) -> None:
+def test_a_board_is_small_and_described_whole(seats: int) -> None:
     everybody = {
         letter: {"hand": ["Salve"], "flesh": 1, "play": ["Weathervane", "Star Lantern"][: 1 + (letter == "A")]}
         for letter in "ABCDEF"[:seats]
