@@ -46,10 +46,13 @@ T = TypeVar("T")
 
 
 async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Picture, ...]:
-    """Return the pictures of a seat's panel; none if its player does not want pictures, or the match is over."""
-    if not shown.person.pictures or shown.match.status != "running":
+    """Return the pictures of a seat's panel, once a match is over its trophy; none if the player wants no pictures."""
+    if not shown.person.pictures:
         return ()
-    return await drawn(renderer.panel_pictures, shown.view, shown.seat, words) or ()
+    if shown.match.status == "running":
+        return await drawn(renderer.panel_pictures, shown.view, shown.seat, words) or ()
+    trophy = await drawn(renderer.end_picture, shown.record, shown.view, {}, words) if shown.record else None
+    return () if trophy is None else (trophy,)
 
 
 async def of_panel_soon(

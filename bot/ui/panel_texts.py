@@ -49,7 +49,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
     `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
-    head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
+    head, question = _head(shown, words, renderer, pictured=pictured), _question(shown, words, renderer, doubtful)
     situation = hand = ""
     if shown.match.status == "running":
         situation = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
@@ -83,11 +83,11 @@ def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) ->
     return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
 
 
-def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
+def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
     """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
     title = _title(shown, words)
     if shown.match.status != "running":
-        return "\n".join([title, *_ending(shown, words, renderer)])
+        return "\n".join([title, *_ending(shown, words, renderer, pictured=pictured)])
     lines = [title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
     if not shown.draft.made:
         lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
@@ -158,8 +158,8 @@ def _not_asked(shown: Panel, words: Words) -> list[str]:
     return [words("panel.waiting", players=Rendered(waiting))]
 
 
-def _ending(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
-    """Return who won and by how much, or why the match was stopped."""
+def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
+    """Return who won and by how much, or why the match was stopped; a picture shows everybody's places."""
     if shown.match.outcome is None:
         return result(shown.match, words)
     ranking: list[list[Seat]] = shown.match.outcome["ranking"]
@@ -168,7 +168,7 @@ def _ending(shown: Panel, words: Words, renderer: Renderer) -> list[str]:
         lines: list[str] = [words("panel.won", seat=SeatRef(first[0]))]
     else:
         lines = [words("panel.shared", players=words.list_players(first)) if below else words("panel.drawn")]
-    for place, rank in enumerate(ranking, 1):
+    for place, rank in enumerate([] if pictured else ranking, 1):
         for seat in rank:
             score = renderer.score(shown.view, seat, words)
             name = words.list_players([seat])

@@ -16,6 +16,7 @@ from bot.host.match.panel_actions import Panel
 from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
+from bot.rendering.pictures import of_panel
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
 from bot.ui import match as match_ui
@@ -144,7 +145,8 @@ def test_the_last_board_says_who_won_and_how_everybody_ended(match: Match) -> No
 
 
 @EACH
-def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch_and_nothing_of_the_match(match: Match) -> None:
+@pytest.mark.parametrize("pictures", [True, False], ids=["pictures", "words"])
+async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Match, *, pictures: bool) -> None:
     rows = match.words().seats
     for seat in range(match.seats):
         words = Words("en", rows, match.cards, seat)
@@ -152,9 +154,22 @@ def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch_and_nothing_of_
         draft = Draft(None, (left,), None, (), None, 3)
         sight = match.game.view(match.state, seat)
         shown = Panel(
-            table.match, table.seats, seat, sight, draft, PACES["live"], (), None, None, (), UserRow(1), match.cards
+            table.match,
+            table.seats,
+            seat,
+            sight,
+            draft,
+            PACES["live"],
+            (),
+            None,
+            None,
+            (),
+            UserRow(1, pictures=pictures),
+            match.cards,
+            record=tuple(match.facts),
         )
-        made = panel(shown, words, match.renderer)
+        drawn = await of_panel(shown, words, match.renderer)
+        made = panel(shown, words, match.renderer, drawn)
         assert made.view is not None
         parts = made.view.to_components()
         first, *ranking = match.view.outcome.ranking
@@ -165,6 +180,10 @@ def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch_and_nothing_of_
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
         assert actions == ["rematch", "review", "log", "help", "more"]
         assert match.renderer.hand(sight, seat, words) not in texts_of(parts)
+        places = [f"{place.score}" for place in match.trophy(words).places]
+        said = "\n".join([*texts_of(parts), *(picture.description for picture in drawn)])
+        assert [picture.name for picture in drawn] == (["end.png"] if pictures else [])
+        assert all(score in said for score in places)
 
 
 @EACH

@@ -33,7 +33,7 @@ from bot.storage import matches, outbox, panels
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
-from engine.contract import Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
+from engine.contract import SPECTATOR, Cards, Decision, Fact, Forecast, IllegalPick, Key, Message, Seat, View
 
 
 class NotAtTable(NotAllowed):
@@ -69,6 +69,7 @@ class Panel(Struct, frozen=True):
         vote: the open vote on taking a move back.
         forecast: what happens if nobody does anything more, with the draft played.
         coach: what the coach says, if the match is a lesson.
+        record: the whole match as everybody may know it, once it is over.
     """
 
     match: MatchRow
@@ -89,6 +90,7 @@ class Panel(Struct, frozen=True):
     since: tuple[Fact, ...] = ()
     forecast: tuple[Forecast, ...] = ()
     coach: CoachLine | None = None
+    record: tuple[Fact, ...] = ()
 
     @property
     def asked(self) -> Decision | None:
@@ -335,6 +337,15 @@ async def _since(connection: AsyncConnection, table: Table, seat: Seat) -> tuple
     return known[seat]
 
 
+async def _record(connection: AsyncConnection, table: Table) -> tuple[Fact, ...]:
+    """Return a whole match as everybody may know it, if it is over; a lesson is no match to look back on."""
+    if table.row.status != "over" or table.row.lesson is not None:
+        return ()
+    return tuple(
+        facts_of(table.game, await matches.events_of(connection, table.row.id, 1, table.row.events), SPECTATOR)
+    )
+
+
 async def _panel(
     connection: AsyncConnection,
     table: Table,
@@ -362,6 +373,7 @@ async def _panel(
         vote=table.vote,
         since=await _since(connection, table, seat),
         coach=None if table.coaching is None else table.coaching.line(draft),
+        record=await _record(connection, table),
     )
 
 
