@@ -130,7 +130,7 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
 def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
     """Return a list of a person's matches, with links to the first and the hands in which the person has to answer."""
     if not found:
-        return Outgoing(content=words("games.none"))
+        return Outgoing(content=words("games.none"), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
     lines = [words("games.title"), *(_game(each, user, words) for each in found)]
     line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:LINKS]
     for item, each in zip(line, (each for each in found if each.own), strict=False):

@@ -199,3 +199,11 @@ def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> No
     buttons = [each for each in shown.view.children if isinstance(each, Button)]
     assert [each.url for each in buttons if each.url is not None] == [mine.link] * 2
     assert [each.row for each in buttons] == [0, 0, 1, 1]
+
+
+def test_who_has_no_matches_is_offered_to_play() -> None:
+    view = match_menu.games([], 5, Words("en")).view
+    assert view is not None
+    (offer,) = view.children
+    assert isinstance(offer, Button)
+    assert parse(str(offer.custom_id)).action == "playnow"
