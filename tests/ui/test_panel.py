@@ -15,6 +15,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui import match_menu
+from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import StoryPart
 from bot.ui.messages import marked
