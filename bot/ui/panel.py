@@ -43,11 +43,12 @@ def panel(
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
     files = tuple(file for picture in pictures for file in attached(picture))
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
-    parts: list[Part] = [text for text in (said.head, said.situation) if text]
-    if said.hand or files:
+    parts: list[Part] = [said.head]
+    if said.hand or said.cards or files:
         parts.append(discord.ui.Separator())
-        parts += [gallery([file]) for file in files] or [said.hand]
-    parts += [discord.ui.Separator(), said.question]
+        parts += [gallery([file]) for file in files] or [said.hand] * bool(said.hand)
+        parts += [said.cards] * bool(said.cards)
+    parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:

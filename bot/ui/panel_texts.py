@@ -1,5 +1,6 @@
 """The texts of a seat's panel: what happened, the situation, the hand, the draft, the question and the result."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,7 +11,7 @@ from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
-from bot.ui.words import Rendered, Words, first_sentence, shortened, time_left
+from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 
 TEXT_ROOM: Final = 3900
@@ -29,15 +30,22 @@ CARDS_ROOM: Final = 1500
 """The maximum number of characters for the texts of cards that are not in the hand."""
 
 BLOCKED_ROOM: Final = 120
-"""The maximum number of characters in the list of blocked options."""
+"""The maximum number of characters in a list of blocked cards."""
+
+REASONS: Final = 2
+"""For how many reasons a panel says why cards are blocked."""
 
 
 class Texts(Struct, frozen=True):
-    """A panel's texts, from top to bottom; only `hand` can be empty. `unread` are cards whose texts do not fit."""
+    """A panel's texts, from top to bottom: what is long comes first, so that the news are beside the buttons.
+
+    Only `head` and `question` are never empty. `unread` are cards whose texts do not fit.
+    """
 
     head: str
-    situation: str
     hand: str
+    cards: str
+    situation: str
     question: str
     unread: tuple[str, ...]
 
@@ -50,48 +58,79 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
     head, question = _head(shown, words, renderer), _question(shown, words, renderer, doubtful)
-    situation = hand = ""
-    if shown.match.status == "running":
-        situation = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
-        hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
+    if shown.match.status != "running":
+        return Texts(head, "", "", "", question, ())
+    situation = _situation(shown, words, renderer, pictured=pictured)
+    hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    lines = _cards(shown, words, renderer, pictured=pictured)
-    fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
-    unread = [*lines][len(fitting) :]
+    cards, unread = _fitting_cards(_cards(shown, words, renderer, pictured=pictured), min(room, CARDS_ROOM))
     if hand:
         held = sorted(renderer.held(shown.view, shown.seat))
         unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
-    return Texts(head, situation, hand, "\n".join([*fitting, question]), tuple(unread))
+    return Texts(head, hand, "\n".join(cards), situation, question, tuple(unread))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:
-    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
+def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Iterable[tuple[str, str | None]]:
+    """Yield lines about the open cards, each with the card whose text it has, if any.
 
-    Cards of which the game says no more than the name are left out.
+    First come the places with cards that can be chosen. A place that does not matter now is one line of names. Cards
+    without a place are left out if the game says no more than their names.
     """
-    if shown.question is None:
-        return {}
-    chosen = [
-        ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
-    ]
+    options = () if shown.question is None else shown.question.options
+    refs = [option.label.args.get("card") for option in options]
+    chosen = dict.fromkeys(ref.card for ref in refs if isinstance(ref, CardRef))
     known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
-    about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    told = {card: renderer.card_text(card, words) for card in about if card not in known}
-    return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
+    places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
+    placed = {card for place in places for card in place.cards}
+    for card in chosen:
+        text = renderer.card_text(card, words)
+        if card not in known | placed and text != words("card.named", card=CardRef(card), copies=""):
+            yield text, card
+    for place in sorted(places, key=lambda place: chosen.keys().isdisjoint(place.cards)):
+        counts = Counter(place.cards)
+        if not options or not (place.matter or chosen.keys() & counts):
+            names = ", ".join(f"{words.card(card)}{copies(count)}" for card, count in counts.items())
+            yield words("card.laid", place=Rendered(place.title), cards=Rendered(names)), None
+            continue
+        yield place.title, None
+        for card, count in counts.items():
+            if card in known:
+                yield words("card.held", card=CardRef(card), copies=copies(count)), None
+            else:
+                yield renderer.card_text(card, words, count), card
+
+
+def _fitting_cards(lines: Iterable[tuple[str, str | None]], room: int) -> tuple[list[str], list[str]]:
+    """Return the lines that fit in this number of characters, and the cards whose texts do not: these are only named."""
+    fitting: list[str] = []
+    unread: list[str] = []
+    for line, card in lines:
+        shown = line
+        if card is not None and len(line) >= room:
+            shown = line.split(" · ", 1)[0]
+            unread.append(card)
+        if len(shown) < room:
+            fitting.append(shown)
+            room -= len(shown) + 1
+    return fitting, unread
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
-    """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
+    """Return the title, and the result or the step."""
     title = _title(shown, words)
     if shown.match.status != "running":
         return "\n".join([title, *_ending(shown, words, renderer)])
-    lines = [title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
-    if not shown.draft.made:
-        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
-    return "\n".join(lines)
+    return "\n".join([title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))])
+
+
+def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
+    """Return what happened until the seat begins a new plan, and how things stand."""
+    news = [] if shown.draft.made else _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
+    return "\n".join([*news, *[stands] * bool(stands)])
 
 
 def _title(shown: Panel, words: Words) -> str:
@@ -202,23 +241,22 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked altogether, and the reason in a sentence if all have the same one.
+    """Return the cards that are blocked altogether, by the reasons, each in a sentence.
 
-    The panel's help lists everything that is blocked, with all reasons.
+    Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
     offered = {card for option in asked.options if (card := _card(option.label)) is not None}
-    blocked = [
-        (words.card(card), words.message(each.reason))
-        for each in asked.blocked
-        if (card := _card(each.label)) is not None and card not in offered
+    by_reason: dict[str, dict[str, None]] = {}
+    for each in asked.blocked:
+        if (card := _card(each.label)) is not None and card not in offered:
+            by_reason.setdefault(words.message(each.reason), {})[words.card(card)] = None
+    listed = [
+        (Rendered(shortened(", ".join(names), BLOCKED_ROOM)), Rendered(first_sentence(reason)))
+        for reason, names in by_reason.items()
     ]
-    if not blocked:
-        return []
-    names, reasons = (list(dict.fromkeys(each)) for each in zip(*blocked, strict=True))
-    what = Rendered(shortened(", ".join(names), BLOCKED_ROOM))
-    if len(reasons) > 1:
-        return [words("panel.blocked", what=what)]
-    return [words("panel.blocked.all", what=what, reason=Rendered(first_sentence(reasons[0])))]
+    lines: list[str] = [words("panel.blocked.all", what=what, reason=reason) for what, reason in listed[:REASONS]]
+    rest = Rendered(", ".join(what for what, _ in listed[REASONS:]))
+    return [*lines, words("panel.blocked", what=rest)] if rest else lines
 
 
 def _card(label: Message) -> str | None:

@@ -4,14 +4,23 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.varia import cards, decks, picture, story
+from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.board import board, hand, piles, step
 from bot.ui.games.varia.emojis import AP, TYPES, emoji
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
-from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
+from bot.ui.games.varia.situation import (
+    NOTABLE,
+    forecast,
+    held,
+    open_cards,
+    plan,
+    score,
+    situation,
+    situation_beside,
+)
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact
@@ -41,6 +50,7 @@ class VariaRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
+    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     open_cards = staticmethod(open_cards)
@@ -51,6 +61,7 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    panel_pictures = staticmethod(plans.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
