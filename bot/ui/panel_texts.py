@@ -104,7 +104,7 @@ def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) ->
 
 
 def _fitting_cards(lines: Iterable[tuple[str, str | None]], room: int) -> tuple[list[str], list[str]]:
-    """Return the lines that fit in this number of characters, and the cards whose texts do not: these are only named."""
+    """Return the lines that fit in this number of characters, and the cards that are only named for want of room."""
     fitting: list[str] = []
     unread: list[str] = []
     for line, card in lines:

@@ -40,11 +40,11 @@ GAP: Final = 12
 NUMBER: Final = 46
 """The height of a moment's number."""
 
-LOW: Final = 64
+LOW: Final = 96
 """The height of a player's row if there is nothing in it."""
 
-NAME, SMALL_NAME = 26, 16
-"""The size of a player's name, and the smallest size of a long one."""
+NAME, SMALL_NAME, PLATED = 26, 16, 32
+"""The size of a player's name, the smallest size of a long one, and the height of the plate below it, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn pictures to cache."""
@@ -79,7 +79,9 @@ def plans_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
     """
     if not isinstance(words.cards, VariaCards) or not situation.pictures_plans(view, seat):
         return None
-    return Picture(PLANS, draw_plans(plans_scene(view, seat, words.cards, words)), _described(view, seat, words.cards, words))
+    return Picture(
+        PLANS, draw_plans(plans_scene(view, seat, words.cards, words)), _described(view, seat, words.cards, words)
+    )
 
 
 def _described(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> str:
@@ -105,7 +107,8 @@ def plans_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> 
         if action is not None and first is not None:
             first = replace(first, face=face_of(action, pool, words))
         moments.append(PlannedMoment(moment.number, first, second, moment.now))
-    return PlansScene((whole.head.fighters[other], whole.head.fighters[seat]), tuple(moments))
+    reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
+    return PlansScene((whole.head.fighters[other], reader), tuple(moments))
 
 
 @drawn_in_process(KEPT)
@@ -165,14 +168,12 @@ class _Plans:
     ) -> None:
         """Show one player's face, name and actions, as cards or tiles of this size; low if there are none."""
         high = self.wide * size[1] / size[0] if any(actions) else LOW
-        middle = self.top + high / 2
-        named = any(actions)
-        self.items += face_disc(player, (SIDE / 2 - 6, middle - (NAME / 2 if named else 0)), min(36, high / 2 - 4))
-        if named:
-            fit = fitted(player.name, SIDE - 8, NAME, SMALL_NAME)
-            plate = rounded(0, middle + 30, SIDE - 12, middle + 34 + NAME, 10)
-            self.items.append(Path((plate,), PLATE))
-            self.items.append(Text(fit.lines[0], (SIDE / 2 - 6, middle + 32 + NAME / 2), fit.size, CHALK))
+        middle, radius = self.top + high / 2, 36 if any(actions) else 24
+        face, name = middle - PLATED / 2, middle + radius - PLATED / 2 + 6
+        self.items += face_disc(player, (SIDE / 2 - 6, face), radius)
+        fit = fitted(player.name, SIDE - 18, NAME, SMALL_NAME)
+        self.items.append(Path((rounded(0, name, SIDE - 12, name + PLATED, 10),), PLATE))
+        self.items.append(Text(fit.lines[0], (SIDE / 2 - 6, name + PLATED / 2), fit.size, CHALK))
         for action, left in zip(actions, lefts, strict=True):
             if action is None:
                 edge = rounded(left + 2, self.top + 2, left + self.wide - 2, self.top + high - 2, 14)

@@ -85,10 +85,14 @@ class VariaRenderer(Renderer):
         """Return the question that a decision asks; for an offer, add what is offered.
 
         A fast step says if the opponent has played a Fast card: it is asked even if its player has passed in advance.
+        An answer names the action that it meets.
         """
         purpose = asked.about.get("purpose")
-        answers = asked.kind in ("fast_action", "fast_reaction") and "seat" in asked.about
-        suffix = ".again" if answers else "" if asked.about else ".plain"
+        suffix = "" if asked.about else ".plain"
+        if asked.kind in ("fast_action", "fast_reaction") and "seat" in asked.about:
+            suffix = ".again"
+        elif asked.kind == "reaction" and "cards" in asked.about:
+            suffix = ".to"
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
         offer = cards.offer(asked, words)
         return asks if offer is None else f"{asks}\n{offer}"

@@ -131,7 +131,7 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
 
 
 def open_cards(view: VariaView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
-    """Return the cards with which the opponent has planned actions that are still to come, unless a picture has them."""
+    """Return the cards of the opponent's actions that are still to come, unless they are `pictured` in full."""
     if pictured and pictures_plans(view, seat):
         return []
     plan = view.seats[letter(1 - seat)].plan

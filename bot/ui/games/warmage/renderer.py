@@ -55,6 +55,10 @@ class WarMageRenderer(Renderer):
         """Return the most important things that happened; the Spells of an open Chain are in the situation."""
         return super().since(story.without_open_chain(facts), words)
 
+    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
+        """Return the line about one of the facts that a panel repeats, above everybody's Wounds."""
+        return story.BRIEF[type(facts[place])](facts[place], words)
+
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""
         aimed = ".at" if asked.kind == "answer" and "target" in asked.about else ""

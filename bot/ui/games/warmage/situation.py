@@ -58,7 +58,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
         return words("warmage.board.out", seat=SeatRef(seat))
-    parts = [words("warmage.panel.player", seat=words.marked(seat), left=shown.left)]
+    parts = [words("warmage.panel.player", seat=words.marked(seat), count=shown.left)]
     parts += [words("warmage.panel.flesh", flesh=shown.flesh)] if shown.flesh else []
     parts += [words("warmage.panel.mortal", mortal=shown.mortal)] if shown.mortal else []
     if seat != view.viewer:

@@ -78,3 +78,6 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.CutShort: by_fields("warmage.fact.cut_short"),
     Ended: with_outcome("warmage.fact.won", "warmage.fact.drawn"),
 }
+
+BRIEF: Final[dict[type[Fact], Teller]] = {**TELLERS, e.Wounded: by_fields("warmage.since.wounded", "to")}
+"""How facts are told above everybody's Wounds, so that a Wound need not say how many are left."""
