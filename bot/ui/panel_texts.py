@@ -254,7 +254,10 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
         (Rendered(shortened(", ".join(names), BLOCKED_ROOM)), Rendered(first_sentence(reason)))
         for reason, names in by_reason.items()
     ]
-    lines: list[str] = [words("panel.blocked.all", what=what, reason=reason) for what, reason in listed[:REASONS]]
+    lines: list[str] = [
+        words("panel.blocked.more" if number else "panel.blocked.all", what=what, reason=reason)
+        for number, (what, reason) in enumerate(listed[:REASONS])
+    ]
     rest = Rendered(", ".join(what for what, _ in listed[REASONS:]))
     return [*lines, words("panel.blocked", what=rest)] if rest else lines
 

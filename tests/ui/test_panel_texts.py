@@ -129,8 +129,8 @@ def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
     assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
     shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
     lines = shown.question.splitlines()
-    assert "-# 🚫 Not now: Break the Line. Only Fast cards now." in lines
-    assert "-# 🚫 Not now: Ashwood Mace. Already planned." in lines
+    assert "-# 🚫 Not now: Break the Line. Not Fast." in lines
+    assert "-# 🚫 Ashwood Mace. Already planned." in lines
     assert "(see **?**)" not in shown.question
 
 

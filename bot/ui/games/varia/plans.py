@@ -33,17 +33,17 @@ PLANS: Final = "varia-plans.png"
 ACROSS: Final = 3
 """The number of moments side by side; the next ones continue below."""
 
-SIDE: Final = 96
+SIDE: Final = 140
 """The room for a player's face and name, left of their actions."""
 
 GAP: Final = 12
-NUMBER: Final = 46
+NUMBER: Final = 62
 """The height of a moment's number."""
 
-LOW: Final = 96
+LOW: Final = 110
 """The height of a player's row if there is nothing in it."""
 
-NAME, SMALL_NAME, PLATED = 26, 16, 32
+NAME, SMALL_NAME, PLATED = 42, 20, 48
 """The size of a player's name, the smallest size of a long one, and the height of the plate below it, in pixels."""
 
 KEPT: Final = 128
@@ -157,18 +157,18 @@ class _Plans:
 
     def number(self, moment: PlannedMoment, middle: float) -> None:
         """Show the number of a moment, lit if it is being played."""
-        half = max(26, width(moment.number, 28) / 2 + 16)
+        half = max(34, width(moment.number, 42) / 2 + 18)
         paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
         plate = rounded(middle - half, self.top, middle + half, self.top + NUMBER - 8, 12)
         self.items.append(Path((plate,), paper))
-        self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 4), 28, ink))
+        self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 4), 42, ink))
 
     def side(
         self, player: Fighter, actions: Sequence[ActionTile | None], lefts: Sequence[float], size: tuple[int, int]
     ) -> None:
         """Show one player's face, name and actions, as cards or tiles of this size; low if there are none."""
         high = self.wide * size[1] / size[0] if any(actions) else LOW
-        middle, radius = self.top + high / 2, 36 if any(actions) else 24
+        middle, radius = self.top + high / 2, 50 if any(actions) else 24
         face, name = middle - PLATED / 2, middle + radius - PLATED / 2 + 6
         self.items += face_disc(player, (SIDE / 2 - 6, face), radius)
         fit = fitted(player.name, SIDE - 18, NAME, SMALL_NAME)
