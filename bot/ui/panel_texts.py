@@ -66,56 +66,67 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    cards, unread = _fitting_cards(_cards(shown, words, renderer, pictured=pictured), min(room, CARDS_ROOM))
-    if hand:
-        held = sorted(renderer.held(shown.view, shown.seat))
-        unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
-    return Texts(head, hand, "\n".join(cards), situation, question, tuple(unread))
+    open_ = _OpenCards(shown, words, renderer, pictured=pictured)
+    cards = open_.lines(min(room, CARDS_ROOM))
+    return Texts(head, hand, cards, situation, question, open_.unread("\n".join([hand, cards])))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Iterable[tuple[str, str | None]]:
-    """Yield lines about the open cards, each with the card whose text it has, if any.
+class _OpenCards:
+    """The cards that a panel names outside the hand: those that can be chosen, and those that lie open."""
 
-    First come the places with cards that can be chosen. A place that does not matter now is one line of names. Cards
-    without a place are left out if the game says no more than their names.
-    """
-    options = () if shown.question is None else shown.question.options
-    refs = [option.label.args.get("card") for option in options]
-    chosen = dict.fromkeys(ref.card for ref in refs if isinstance(ref, CardRef))
-    known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
-    places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
-    placed = {card for place in places for card in place.cards}
-    for card in chosen:
-        text = renderer.card_text(card, words)
-        if card not in known | placed and text != words("card.named", card=CardRef(card), copies=""):
-            yield text, card
-    for place in sorted(places, key=lambda place: chosen.keys().isdisjoint(place.cards)):
-        counts = Counter(place.cards)
-        if not options or not (place.matter or chosen.keys() & counts):
-            names = ", ".join(f"{words.card(card)}{copies(count)}" for card, count in counts.items())
-            yield words("card.laid", place=Rendered(place.title), cards=Rendered(names)), None
-            continue
-        yield place.title, None
-        for card, count in counts.items():
-            if card in known:
-                yield words("card.held", card=CardRef(card), copies=copies(count)), None
-            else:
-                yield renderer.card_text(card, words, count), card
+    def __init__(self, shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> None:
+        self.words, self.renderer = words, renderer
+        self.asked = shown.question is not None
+        options = () if shown.question is None else shown.question.options
+        self.chosen = dict.fromkeys(card for option in options if (card := _chosen(option.label)) is not None)
+        self.known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
+        self.drawn = self.known if pictured else frozenset[str]()
+        self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
 
+    def lines(self, room: int) -> str:
+        """Return lines about the cards, in at most this number of characters; where that is too little, only names."""
+        fitting: list[str] = []
+        for line in self._lines():
+            shown = line if len(line) < room else line.split(" · ", 1)[0]
+            if len(shown) < room:
+                fitting.append(shown)
+                room -= len(shown) + 1
+        return "\n".join(fitting)
 
-def _fitting_cards(lines: Iterable[tuple[str, str | None]], room: int) -> tuple[list[str], list[str]]:
-    """Return the lines that fit in this number of characters, and the cards that are only named for want of room."""
-    fitting: list[str] = []
-    unread: list[str] = []
-    for line, card in lines:
-        shown = line
-        if card is not None and len(line) >= room:
-            shown = line.split(" · ", 1)[0]
-            unread.append(card)
-        if len(shown) < room:
-            fitting.append(shown)
-            room -= len(shown) + 1
-    return fitting, unread
+    def unread(self, told: str) -> tuple[str, ...]:
+        """Return the cards whose texts are neither on a picture nor in a text."""
+        placed = (card for place in self.places for card in place.cards)
+        cards = [card for card in dict.fromkeys([*self.chosen, *placed, *sorted(self.known)]) if card not in self.drawn]
+        return tuple(card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
+
+    def _text(self, card: str, count: int = 1) -> str:
+        return self.renderer.card_text(card, self.words, count)
+
+    def _lines(self) -> Iterable[str]:
+        """Yield a line for each card, or for each place that does not matter now.
+
+        First come the places with cards that can be chosen. Cards without a place are left out if the game says no more
+        than their names. No text comes twice.
+        """
+        told = set(self.known)
+        placed = {card for place in self.places for card in place.cards}
+        for card in self.chosen:
+            if card not in told | placed and self._text(card) != self.words(
+                "card.named", card=CardRef(card), copies=""
+            ):
+                yield self._text(card)
+        for place in sorted(self.places, key=lambda place: self.chosen.keys().isdisjoint(place.cards)):
+            counts = Counter(place.cards)
+            if not self.asked or not (place.matter or self.chosen.keys() & counts):
+                names = ", ".join(f"{self.words.card(card)}{copies(count)}" for card, count in counts.items())
+                yield self.words("card.laid", place=Rendered(place.title), cards=Rendered(names))
+                continue
+            yield place.title
+            for card, count in counts.items():
+                named = "card.held" if card in self.known else "card.named" if card in told else None
+                ref = CardRef(card)
+                yield self._text(card, count) if named is None else self.words(named, card=ref, copies=copies(count))
+                told.add(card)
 
 
 def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
@@ -260,6 +271,12 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
     ]
     rest = Rendered(", ".join(what for what, _ in listed[REASONS:]))
     return [*lines, words("panel.blocked", what=rest)] if rest else lines
+
+
+def _chosen(label: Message) -> str | None:
+    """Return the card that an option names, or None."""
+    ref = label.args.get("card")
+    return ref.card if isinstance(ref, CardRef) else None
 
 
 def _card(label: Message) -> str | None:

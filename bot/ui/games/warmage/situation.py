@@ -74,9 +74,9 @@ def held(view: WarMageView, seat: Seat) -> frozenset[str]:
 def open_cards(view: WarMageView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
     """Return the Row, the cards in play in front of each player, and the Spells below the top of the Chain.
 
-    The Row matters only on the seat's own turn. No picture on a panel shows any of these.
+    The Row matters only when the seat draws. No picture on a panel shows any of these.
     """
-    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=view.active == seat and not view.chain)]
+    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=view.active == seat and view.step == "draw")]
     for front in range(len(view.seats)):
         play = view.seats[letter(front)].play
         for by in dict.fromkeys(each.seat for each in play):
