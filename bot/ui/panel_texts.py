@@ -68,7 +68,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
     open_ = _OpenCards(shown, words, renderer, pictured=pictured)
     cards = open_.lines(min(room, CARDS_ROOM))
-    return Texts(head, hand, cards, situation, question, open_.unread("\n".join([hand, cards])))
+    return Texts(head, hand, cards, situation, question, open_.unread(f"{hand}\n{cards}"))
 
 
 class _OpenCards:
@@ -97,7 +97,11 @@ class _OpenCards:
         """Return the cards whose texts are neither on a picture nor in a text."""
         placed = (card for place in self.places for card in place.cards)
         cards = [card for card in dict.fromkeys([*self.chosen, *placed, *sorted(self.known)]) if card not in self.drawn]
-        return tuple(card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
+        untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
+        return tuple(card for card in untold if self._has_text(card))
+
+    def _has_text(self, card: str) -> bool:
+        return self._text(card) != self.words("card.named", card=CardRef(card), copies="")
 
     def _text(self, card: str, count: int = 1) -> str:
         return self.renderer.card_text(card, self.words, count)
@@ -111,9 +115,7 @@ class _OpenCards:
         told = set(self.known)
         placed = {card for place in self.places for card in place.cards}
         for card in self.chosen:
-            if card not in told | placed and self._text(card) != self.words(
-                "card.named", card=CardRef(card), copies=""
-            ):
+            if card not in told | placed and self._has_text(card):
                 yield self._text(card)
         for place in sorted(self.places, key=lambda place: self.chosen.keys().isdisjoint(place.cards)):
             counts = Counter(place.cards)
