@@ -78,7 +78,7 @@ class _OpenCards:
         self.words, self.renderer = words, renderer
         self.asked = shown.question is not None
         options = () if shown.question is None else shown.question.options
-        self.chosen = dict.fromkeys(card for option in options if (card := _chosen(option.label)) is not None)
+        self.chosen = dict.fromkeys(card for option in options if (card := card_of(option.label)) is not None)
         self.known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
         self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
@@ -275,7 +275,7 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
     return [*lines, words("panel.blocked", what=rest)] if rest else lines
 
 
-def _chosen(label: Message) -> str | None:
+def card_of(label: Message) -> str | None:
     """Return the card that an option names, or None."""
     ref = label.args.get("card")
     return ref.card if isinstance(ref, CardRef) else None

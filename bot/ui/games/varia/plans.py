@@ -169,11 +169,11 @@ class _Plans:
         """Show one player's face, name and actions, as cards or tiles of this size; low if there are none."""
         high = self.wide * size[1] / size[0] if any(actions) else LOW
         middle, radius = self.top + high / 2, 50 if any(actions) else 24
-        face, name = middle - PLATED / 2, middle + radius - PLATED / 2 + 6
+        face, plate = middle - PLATED / 2, middle + radius - PLATED / 2 + 6
         self.items += face_disc(player, (SIDE / 2 - 6, face), radius)
         fit = fitted(player.name, SIDE - 18, NAME, SMALL_NAME)
-        self.items.append(Path((rounded(0, name, SIDE - 12, name + PLATED, 10),), PLATE))
-        self.items.append(Text(fit.lines[0], (SIDE / 2 - 6, name + PLATED / 2), fit.size, CHALK))
+        self.items.append(Path((rounded(0, plate, SIDE - 12, plate + PLATED, 10),), PLATE))
+        self.items.append(Text(fit.lines[0], (SIDE / 2 - 6, plate + PLATED / 2), fit.size, CHALK))
         for action, left in zip(actions, lefts, strict=True):
             if action is None:
                 edge = rounded(left + 2, self.top + 2, left + self.wide - 2, self.top + high - 2, 14)
