@@ -14,11 +14,10 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
-from bot.ui.panel_texts import texts
+from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, widgets
 from bot.ui.words import Words, shortened
-from engine.contract import CardRef, Option
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
@@ -43,16 +42,17 @@ def panel(
     doubtful = next((option for option in options if option.key == warned and option.warning is not None), None)
     files = tuple(file for picture in pictures for file in attached(picture))
     said = texts(shown, words, renderer, doubtful, pictured=bool(files))
-    parts: list[Part] = [text for text in (said.head, said.situation) if text]
-    if said.hand or files:
+    parts: list[Part] = [said.head]
+    if said.hand or said.cards or files:
         parts.append(discord.ui.Separator())
-        parts += [gallery([file]) for file in files] or [said.hand]
-    parts += [discord.ui.Separator(), said.question]
+        parts += [gallery([file]) for file in files] or [said.hand] * bool(said.hand)
+        parts += [said.cards] * bool(said.cards)
+    parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
         known = renderer.held(shown.view, shown.seat)
-        told = {each.group for each in options if (named := _card(each)) is not None and named not in known}
+        told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         parts += widgets(shown.match.id, asked, shown.draft, words, hint, emoji, page, doubtful)
@@ -74,12 +74,6 @@ def asleep(shown: Panel, words: Words) -> Outgoing:
     """Return the last look of a panel that has not been clicked on for long: a line, and a button that wakes it."""
     line = words("panel.asleep", match=shown.match.id)
     return layout([line, action_row(_control(shown, "refresh", words.plain("panel.wake")))], FINISHED, silent=True)
-
-
-def _card(option: Option) -> str | None:
-    """Return the card that an option is about, or None."""
-    ref = option.label.args.get("card")
-    return ref.card if isinstance(ref, CardRef) else None
 
 
 def _colour(shown: Panel) -> discord.Colour:

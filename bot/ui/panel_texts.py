@@ -1,5 +1,6 @@
 """The texts of a seat's panel: what happened, the situation, the hand, the draft, the question and the result."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,7 +11,7 @@ from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
-from bot.ui.words import Rendered, Words, first_sentence, shortened, time_left
+from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 
 TEXT_ROOM: Final = 3900
@@ -29,15 +30,22 @@ CARDS_ROOM: Final = 1500
 """The maximum number of characters for the texts of cards that are not in the hand."""
 
 BLOCKED_ROOM: Final = 120
-"""The maximum number of characters in the list of blocked options."""
+"""The maximum number of characters in a list of blocked cards."""
+
+REASONS: Final = 2
+"""For how many reasons a panel says why cards are blocked."""
 
 
 class Texts(Struct, frozen=True):
-    """A panel's texts, from top to bottom; only `hand` can be empty. `unread` are cards whose texts do not fit."""
+    """A panel's texts, from top to bottom: what is long comes first, so that the news are beside the buttons.
+
+    Only `head` and `question` are never empty. `unread` are cards whose texts do not fit.
+    """
 
     head: str
-    situation: str
     hand: str
+    cards: str
+    situation: str
     question: str
     unread: tuple[str, ...]
 
@@ -50,39 +58,80 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
     head, question = _head(shown, words, renderer, pictured=pictured), _question(shown, words, renderer, doubtful)
-    situation = hand = ""
-    if shown.match.status == "running":
-        situation = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
-        hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
+    if shown.match.status != "running":
+        return Texts(head, "", "", "", question, ())
+    situation = _situation(shown, words, renderer, pictured=pictured)
+    hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(hand)
     situation = shortened(situation, max(BOARD_LEAST, left))
     hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
     room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
-    lines = _cards(shown, words, renderer, pictured=pictured)
-    fitting = _fitting(lines.values(), min(room, CARDS_ROOM))
-    unread = [*lines][len(fitting) :]
-    if hand:
-        held = sorted(renderer.held(shown.view, shown.seat))
-        unread += [card for card in held if renderer.card_text(card, words).split(" · ", 1)[-1] not in hand]
-    return Texts(head, situation, hand, "\n".join([*fitting, question]), tuple(unread))
+    open_ = _OpenCards(shown, words, renderer, pictured=pictured)
+    cards = open_.lines(min(room, CARDS_ROOM))
+    return Texts(head, hand, cards, situation, question, open_.unread(f"{hand}\n{cards}"))
 
 
-def _cards(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> dict[str, str]:
-    """Return the texts of the cards that the question is about, beside the hand, first of those that can be chosen.
+class _OpenCards:
+    """The cards that a panel names outside the hand: those that can be chosen, and those that lie open."""
 
-    Cards of which the game says no more than the name are left out.
-    """
-    if shown.question is None:
-        return {}
-    chosen = [
-        ref.card for option in shown.question.options if isinstance(ref := option.label.args.get("card"), CardRef)
-    ]
-    known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
-    about = dict.fromkeys([*chosen, *renderer.open_cards(shown.view, shown.seat)])
-    told = {card: renderer.card_text(card, words) for card in about if card not in known}
-    return {card: text for card, text in told.items() if text != words("card.named", card=CardRef(card))}
+    def __init__(self, shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> None:
+        self.words, self.renderer = words, renderer
+        self.asked = shown.question is not None
+        options = () if shown.question is None else shown.question.options
+        self.chosen = dict.fromkeys(card for option in options if (card := card_of(option.label)) is not None)
+        self.known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
+        self.drawn = self.known if pictured else frozenset[str]()
+        self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
+
+    def lines(self, room: int) -> str:
+        """Return lines about the cards, in at most this number of characters; where that is too little, only names."""
+        fitting: list[str] = []
+        for line in self._lines():
+            shown = line if len(line) < room else line.split(" · ", 1)[0]
+            if len(shown) < room:
+                fitting.append(shown)
+                room -= len(shown) + 1
+        return "\n".join(fitting)
+
+    def unread(self, told: str) -> tuple[str, ...]:
+        """Return the cards whose texts are neither on a picture nor in a text."""
+        placed = (card for place in self.places for card in place.cards)
+        cards = [card for card in dict.fromkeys([*self.chosen, *placed, *sorted(self.known)]) if card not in self.drawn]
+        untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
+        return tuple(card for card in untold if self._has_text(card))
+
+    def _has_text(self, card: str) -> bool:
+        return self._text(card) != self.words("card.named", card=CardRef(card), copies="")
+
+    def _text(self, card: str, count: int = 1) -> str:
+        return self.renderer.card_text(card, self.words, count)
+
+    def _lines(self) -> Iterable[str]:
+        """Yield a line for each card, or for each place that does not matter now.
+
+        First come the places with cards that can be chosen. Cards without a place are left out if the game says no more
+        than their names. No text comes twice.
+        """
+        told = set(self.known)
+        placed = {card for place in self.places for card in place.cards}
+        for card in self.chosen:
+            if card not in told | placed and self._has_text(card):
+                yield self._text(card)
+        for place in sorted(self.places, key=lambda place: self.chosen.keys().isdisjoint(place.cards)):
+            counts = Counter(place.cards)
+            if not self.asked or not (place.matter or self.chosen.keys() & counts):
+                names = ", ".join(f"{self.words.card(card)}{copies(count)}" for card, count in counts.items())
+                yield self.words("card.laid", place=Rendered(place.title), cards=Rendered(names))
+                continue
+            yield place.title
+            for card, count in counts.items():
+                named = "card.held" if card in self.known else "card.named" if card in told else None
+                ref = CardRef(card)
+                yield self._text(card, count) if named is None else self.words(named, card=ref, copies=copies(count))
+                told.add(card)
 
 
+<<<<<<< HEAD
 def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
     """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
     title = _title(shown, words)
@@ -92,6 +141,21 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
     if not shown.draft.made:
         lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
     return "\n".join(lines)
+=======
+def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
+    """Return the title, and the result or the step."""
+    title = _title(shown, words)
+    if shown.match.status != "running":
+        return "\n".join([title, *_ending(shown, words, renderer)])
+    return "\n".join([title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))])
+
+
+def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
+    """Return what happened until the seat begins a new plan, and how things stand."""
+    news = [] if shown.draft.made else _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
+    return "\n".join([*news, *[stands] * bool(stands)])
+>>>>>>> h-w
 
 
 def _title(shown: Panel, words: Words) -> str:
@@ -202,23 +266,31 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
 
 
 def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked altogether, and the reason in a sentence if all have the same one.
+    """Return the cards that are blocked altogether, by the reasons, each in a sentence.
 
-    The panel's help lists everything that is blocked, with all reasons.
+    Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
     offered = {card for option in asked.options if (card := _card(option.label)) is not None}
-    blocked = [
-        (words.card(card), words.message(each.reason))
-        for each in asked.blocked
-        if (card := _card(each.label)) is not None and card not in offered
+    by_reason: dict[str, dict[str, None]] = {}
+    for each in asked.blocked:
+        if (card := _card(each.label)) is not None and card not in offered:
+            by_reason.setdefault(words.message(each.reason), {})[words.card(card)] = None
+    listed = [
+        (Rendered(shortened(", ".join(names), BLOCKED_ROOM)), Rendered(first_sentence(reason)))
+        for reason, names in by_reason.items()
     ]
-    if not blocked:
-        return []
-    names, reasons = (list(dict.fromkeys(each)) for each in zip(*blocked, strict=True))
-    what = Rendered(shortened(", ".join(names), BLOCKED_ROOM))
-    if len(reasons) > 1:
-        return [words("panel.blocked", what=what)]
-    return [words("panel.blocked.all", what=what, reason=Rendered(first_sentence(reasons[0])))]
+    lines: list[str] = [
+        words("panel.blocked.more" if number else "panel.blocked.all", what=what, reason=reason)
+        for number, (what, reason) in enumerate(listed[:REASONS])
+    ]
+    rest = Rendered(", ".join(what for what, _ in listed[REASONS:]))
+    return [*lines, words("panel.blocked", what=rest)] if rest else lines
+
+
+def card_of(label: Message) -> str | None:
+    """Return the card that an option names, or None."""
+    ref = label.args.get("card")
+    return ref.card if isinstance(ref, CardRef) else None
 
 
 def _card(label: Message) -> str | None:

@@ -176,7 +176,8 @@ class _Maker:
 
     def one(self, page: int) -> list[Row]:
         """Return the rows for a question with one answer."""
-        options, aside = self.asked.options, self.aside()
+        options = sorted(self.asked.options, key=lambda option: option.warning is not None)
+        aside = self.aside()
         both = sum(option.ahead is not None for option in options)
         if len(options) + len(aside) + both <= BUTTONS:
             return self.buttons([*aside, *self.choices(options)])
@@ -261,12 +262,14 @@ class _Maker:
         return found
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
-        """Return the button for an option: green if a click on it is final, otherwise blue.
+        """Return the button for an option: green if a click on it is final, grey if it only warns, otherwise blue.
 
         A card's button has no emoji: with one, fewer names fit beside each other on a phone.
         """
         style = ButtonStyle.success if option.final and action == "pick" else ButtonStyle.primary
-        wanted = action if option.warning is None else "warn"
+        wanted = action
+        if option.warning is not None:
+            style, wanted = ButtonStyle.secondary, "warn"
         label = self.numbered(option) if action == "choose" else self.words.label(option.label)
         emoji = None if "card" in option.label.args else self.shown.emoji(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)

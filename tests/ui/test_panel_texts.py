@@ -95,9 +95,9 @@ def test_what_happened_in_varia_names_its_moment() -> None:
     seats = {seat: {"deck": ["Late Parry"]} for seat in "AB"}
     state = VARIA.position({"step": "action", "distance": "engaged", "seats": seats}, cards)
     told = (MomentBegan(2, 3), Hit(0, 1, 3, 0), Standing(2, (30, 27), (10, 10)), Moved(1, engaged=False))
-    head = texts_at(VARIA, state, cards, *told)[0].head.splitlines()
-    assert any(line.startswith("Moment 2: 💥 You hit") for line in head)
-    assert sum("Moment" in line for line in head) == 1
+    news = texts_at(VARIA, state, cards, *told)[0].situation.splitlines()
+    assert any(line.startswith("Moment 2: 💥 You hit") for line in news)
+    assert sum("Moment" in line for line in news) == 1
 
 
 def test_cards_that_nothing_can_be_answered_with_say_why() -> None:
@@ -113,7 +113,7 @@ def test_a_panel_tells_of_a_glitch() -> None:
     hands = {"A": {"active": ["Gesso Nurse"] * 4}, "B": {"active": ["Gesso Nurse"] * 2}}
     state: Any = ARTBOT.position({"seats": hands}, cards)
     told = Played(1, state.ref(state.players[0].active[0]), None), Glitched(1, 0, 8)
-    assert "GLITCH" in texts_at(ARTBOT, state, cards, *told)[0].head
+    assert "GLITCH" in texts_at(ARTBOT, state, cards, *told)[0].situation
 
 
 def test_a_card_of_the_board_that_can_be_chosen_has_its_text() -> None:
@@ -128,7 +128,10 @@ def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
     shown, _ = texts_at(ZARCANA, ZARCANA.position(position, cards), cards)
     assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
     shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
-    assert "-# 🚫 Not now (see **?**): Break the Line, Ashwood Mace" in shown.question.splitlines()
+    lines = shown.question.splitlines()
+    assert "-# 🚫 Not now: Break the Line. Not Fast." in lines
+    assert "-# 🚫 Ashwood Mace. Already planned." in lines
+    assert "(see **?**)" not in shown.question
 
 
 def test_a_coach_alone_says_what_matters_in_a_lesson() -> None:

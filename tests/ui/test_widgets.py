@@ -190,7 +190,9 @@ def actions(shown: list[Any]) -> list[str]:
 def test_what_nobody_can_want_is_asked_once_more() -> None:
     risky = Option("lock", Message("panel.undo"), final=True, warning=Message("panel.stale"))
     asked = decision([risky, option(1)])
-    assert actions(rows(asked)) == ["warn", "pick"]
+    shown = rows(asked)
+    assert actions(shown) == ["pick", "warn"], "it comes last"
+    assert [part["style"] for part in shown[0]["components"]] == [1, 2], "a click on it is not final"
     draft = Draft(None, (), asked, (), None, 4)
     (row,) = widgets(7, asked, draft, WORDS, lambda _: None, lambda _: None, warned=risky)
     ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]

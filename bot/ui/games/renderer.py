@@ -67,6 +67,19 @@ class CardPage(Struct, frozen=True):
         return description(f"{self.title}\n{self.kind}\n{self.text}")
 
 
+class Laid(Struct, frozen=True):
+    """Open cards that lie in the same place.
+
+    Attributes:
+        title: where they lie, as a heading.
+        matter: whether the seat's answer depends on them, so that their texts are worth the room.
+    """
+
+    title: str
+    cards: tuple[str, ...]
+    matter: bool = True
+
+
 class Renderer(ABC):
     """Describes a game in texts and pictures, given views and facts but never a state.
 
@@ -125,17 +138,20 @@ class Renderer(ABC):
         """Return the cards whose texts the picture of a seat's hand shows; by default, those of the hand."""
         return self.held(view, seat)
 
-    def open_cards(self, view: Any, seat: Seat) -> Sequence[str]:
-        """Return the open cards that a seat's answer depends on, beside those that it can choose."""
+    def open_cards(self, view: Any, seat: Seat, words: Words, *, pictured: bool) -> Sequence[Laid]:
+        """Return the open cards by the places where they lie, without those that the pictures show if `pictured`."""
         return ()
 
-    def card_text(self, card: str, words: Words) -> str:
-        """Return a line with a card's name and what it does; only the name if the game does not describe its cards."""
+    def card_text(self, card: str, words: Words, count: int = 1) -> str:
+        """Return a line with a card's name and what it does; only the name if the game does not describe its cards.
+
+        It says so if it stands for a `count` of equal cards.
+        """
         definition = self.definitions(words.cards).get(card)
         line = None if definition is None else self.card_line(definition, words)
         if line is None:
-            return words("card.named", card=CardRef(card))
-        return words("card.described", card=CardRef(card), text=Rendered(line))
+            return words("card.named", card=CardRef(card), copies=copies(count))
+        return words("card.described", card=CardRef(card), copies=copies(count), text=Rendered(line))
 
     def score(self, view: Any, seat: Seat, words: Words) -> str | None:
         """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""

@@ -133,6 +133,9 @@ def _plan(state: VariaState) -> Decision:
     options.append(_finish(state, seat, "lock"))
     blocked += _unusable(state, seat)
     about: dict[str, Arg] = {} if moment is None else {"moment": moment + 1}
+    opposing = None if moment is None or state.step != "reaction" else state.action_at(1 - seat, moment)
+    if opposing is not None:
+        about["cards"] = state.refs(opposing.cards)
     return _decision(state, seat, state.step, options, about=about, blocked=blocked)
 
 

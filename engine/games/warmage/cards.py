@@ -178,6 +178,18 @@ _NEEDED: dict[type[Model], Literal["player", "spell", "card"]] = {
 """The kind of target that each effect needs."""
 
 
+def _favour(effects: Iterable[Effect], who: Who) -> int:
+    """Return 1 if the effects only help the players they apply to as `who`, -1 if they only harm them, or else 0."""
+    helps = harms = False
+    for effect in effects:
+        if isinstance(effect, Steal):
+            harms = harms or who == "target"
+        elif getattr(effect, "who", None) == who:
+            helps = helps or isinstance(effect, Heal | Draw)
+            harms = harms or isinstance(effect, Wound | Discard)
+    return helps - harms
+
+
 class Ability(Model):
     """An activated effect of a card in play: its trigger, its cost and its effects.
 
@@ -212,6 +224,11 @@ class Ability(Model):
         return self
 
     @cached_property
+    def favour(self) -> int:
+        """1 if it only helps the player it targets, -1 if it only harms that player, or else 0."""
+        return _favour(self.do, "target")
+
+    @cached_property
     def protects(self) -> bool:
         """Whether the effect saves a player from a Wound or from elimination and triggers nothing else."""
         saves = any(isinstance(effect, Prevent | Heal) for effect in self.do)
@@ -244,6 +261,15 @@ class Spell(Model):
     def id(self) -> str:
         """The name in lower-case letters, digits and hyphens."""
         return slug(self.name)
+
+    @cached_property
+    def favour(self) -> int:
+        """1 if it only helps the player it targets, -1 if it only harms that player, or else 0.
+
+        While it stays in play, it lies in front of that player.
+        """
+        lasting = [effect for ability in self.abilities for effect in ability.do]
+        return _favour(self.do, "target") or _favour(lasting, "bearer")
 
     @cached_property
     def targets_one_player(self) -> bool:

@@ -13,7 +13,7 @@ from engine.games.warmage.interrupts import next_usable, usable_at
 from engine.games.warmage.pieces import Announced, Discard, Draw, Missing, Point, Take
 from engine.games.warmage.rulings import ACTS, HAND
 from engine.games.warmage.state import WarMageState
-from engine.games.warmage.targets import chosen, complete, distinct, payable
+from engine.games.warmage.targets import chosen, complete, distinct, payable, warning
 from engine.kit.keys import keyed
 
 PASS: Final = Option("pass", Message("warmage.pick.pass"), final=True, passes=True)
@@ -104,9 +104,9 @@ def _row_option(card: str, number: int) -> Option:
 def _cast(state: WarMageState, seat: Seat) -> Decision:
     """Ask whether to cast a Spell, use a card in play, or end the step."""
     found = castable(state, seat)
-    options = [_take_up(state, *taken) for taken in found.values()]
+    options = [_take_up(state, seat, *taken) for taken in found.values()]
     options += [
-        _take_up(state, *complete(state, seat, each.announced))
+        _take_up(state, seat, *complete(state, seat, each.announced))
         for each in usable_at(state, seat, "cast_step_idle")
         if each.seat == seat
     ]
@@ -114,11 +114,19 @@ def _cast(state: WarMageState, seat: Seat) -> Decision:
     return _decision(state, seat, "cast", options, blocked=_blocked(state, seat, found))
 
 
-def _take_up(state: WarMageState, announced: Announced, missing: Missing | None) -> Option:
-    """Return the option to announce a Spell or an effect, which is final and labelled as final if no choice is left."""
+def _take_up(state: WarMageState, seat: Seat, announced: Announced, missing: Missing | None) -> Option:
+    """Return the option to announce a Spell or an effect, which is final and labelled as final if no choice is left.
+
+    It carries a warning if its only target is a bad one.
+    """
     number, target = announced.card, announced.targets.player if missing is None else None
     card = state.instances[number].card
-    return _taken_up(card, number, announced.ability, target, missing is None)
+    option = _taken_up(card, number, announced.ability, target, missing is None)
+    return _warned(option, warning(state, seat, announced))
+
+
+def _warned(option: Option, doubt: Message | None) -> Option:
+    return option if doubt is None else replace(option, warning=doubt)
 
 
 @lru_cache(maxsize=16384)
@@ -171,7 +179,7 @@ def _in_window(state: WarMageState, seat: Seat) -> Decision:
     if announced is not None:
         return _choice(state, seat, announced)
     found = castable(state, seat)
-    options = [_take_up(state, *taken) for taken in found.values()]
+    options = [_take_up(state, seat, *taken) for taken in found.values()]
     top = state.chain[-1]
     about: dict[str, Arg] = {"card": state.ref(top.card), "seat": SeatRef(top.seat)}
     if top.targets.player is not None:
@@ -191,7 +199,13 @@ def _choice(state: WarMageState, seat: Seat, announced: Announced) -> Decision:
         options = _of_hand(state, "pay", missing.among, count)
         return _decision(state, seat, "pay", options, least=count, most=count, about=about, begun=True)
     last = _is_last(state, seat, announced, missing)
-    options = [_target(state, missing, value, final=last) for value in missing.among]
+    options = [
+        _warned(
+            _target(state, missing, value, final=last),
+            warning(state, seat, chosen(announced, missing.choice, (value,))),
+        )
+        for value in missing.among
+    ]
     return _decision(state, seat, f"target_{missing.choice}", options, about=about, begun=True)
 
 
@@ -239,7 +253,7 @@ def _react(state: WarMageState, seat: Seat, task: Point) -> Decision:
     for each in usable:
         card = state.card(each.lying.card)
         if (card, each.number) not in shown:
-            shown[card, each.number] = _take_up(state, *complete(state, seat, each.announced))
+            shown[card, each.number] = _take_up(state, seat, *complete(state, seat, each.announced))
     options = list(shown.values())
     if not any(each.ability.must for each in usable):
         options.append(PASS)

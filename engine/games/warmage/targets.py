@@ -5,8 +5,21 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.contract import EVERYBODY, Seat
-from engine.games.warmage.cards import Aim, CardAim, Cost, Having, PlayerAim, SpellAim
+from engine.contract import EVERYBODY, Arg, Message, Seat, SeatRef
+from engine.games.warmage.cards import (
+    Ability,
+    Aim,
+    CardAim,
+    Cost,
+    Counter,
+    Having,
+    PlayerAim,
+    Protect,
+    Redirect,
+    Remove,
+    Spell,
+    SpellAim,
+)
 from engine.games.warmage.pieces import Announced, Choice, Link, Missing, Targets
 from engine.games.warmage.state import WarMageState
 
@@ -61,11 +74,49 @@ def payable(state: WarMageState, seat: Seat, announced: Announced) -> bool:
 
 
 def _asked_for(state: WarMageState, announced: Announced) -> tuple[Sequence[Aim], Cost]:
-    spell = state.cards.by_id[state.instances[announced.card].card]
-    if announced.ability is None:
-        return spell.aims, spell.cost
-    ability = spell.abilities[announced.ability]
-    return ability.aims, ability.cost
+    announces = _announces(state, announced)
+    return announces.aims, announces.cost
+
+
+def _announces(state: WarMageState, announced: Announced) -> Spell | Ability:
+    spell = _spell(state, announced.card)
+    return spell if announced.ability is None else spell.abilities[announced.ability]
+
+
+def _spell(state: WarMageState, number: int) -> Spell:
+    return state.cards.by_id[state.instances[number].card]
+
+
+def warning(state: WarMageState, seat: Seat, announced: Announced) -> Message | None:
+    """Return what speaks against the targets chosen so far: they help another player or harm the one who chooses them.
+
+    None if nothing does. Everything that this depends on lies open, apart from the announced card itself.
+    """
+    does, targets = _announces(state, announced), announced.targets
+    effects = {type(effect) for effect in does.do}
+    place = state.link(targets.spell)
+    aimed = None if place is None else state.chain[place]
+    args: dict[str, Arg] = {"card": state.ref(announced.card)}
+    if targets.player is not None:
+        moved = aimed if Redirect in effects else None
+        if moved is not None:
+            args["card"] = state.ref(moved.card)
+        favour = does.favour if moved is None else _spell(state, moved.card).favour
+        args["target"] = SeatRef(targets.player)
+        if favour == (-1 if targets.player == seat else 1):
+            return Message("warmage.warning.harms" if targets.player == seat else "warmage.warning.helps", args)
+    elif aimed is not None and Counter in effects and aimed.seat == seat and not _threatens(state, aimed, seat):
+        return Message("warmage.warning.counters", {"card": state.ref(aimed.card)})
+    elif aimed is not None and Protect in effects and aimed.seat != seat:
+        return Message("warmage.warning.protects", {"card": state.ref(aimed.card), "seat": SeatRef(aimed.seat)})
+    elif Remove in effects and (found := state.lying(targets.card)) is not None and found[1].seat == seat:
+        return Message("warmage.warning.removes", {"card": state.ref(found[1].card)})
+    return None
+
+
+def _threatens(state: WarMageState, link: Link, seat: Seat) -> bool:
+    """Whether a Spell in the Chain harms a player."""
+    return link.targets.player == seat and _spell(state, link.card).favour < 0
 
 
 def distinct(state: WarMageState, cards: Sequence[int]) -> list[int]:
@@ -123,14 +174,14 @@ def _may_become_target(state: WarMageState, seat: Seat, link: Link | None) -> bo
 
 
 def _spell_aims(state: WarMageState, link: Link) -> Sequence[Aim]:
-    return state.cards.by_id[state.instances[link.card].card].aims
+    return _spell(state, link.card).aims
 
 
 def _fits(state: WarMageState, aim: SpellAim, link: Link) -> bool:
     if aim.that == "was a response":
         return link.response
     if aim.that == "targets one player":
-        return state.cards.by_id[state.instances[link.card].card].targets_one_player
+        return _spell(state, link.card).targets_one_player
     return True
 
 

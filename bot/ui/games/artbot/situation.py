@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.games.artbot.scene import asks_to_lose
+from bot.ui.games.renderer import Laid
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef, letter
 from engine.games.artbot import events as e
@@ -64,12 +65,18 @@ def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
 
 def pictured(view: ArtBotView, seat: Seat) -> frozenset[str]:
     """Return the cards that the seat's picture shows: the revealed ones if it has to lose some of them, or its hand."""
-    return frozenset(open_cards(view, seat)) if asks_to_lose(view, seat) else held(view, seat)
+    return frozenset(revealed(view)) if asks_to_lose(view, seat) else held(view, seat)
 
 
-def open_cards(view: ArtBotView, seat: Seat) -> list[str]:
+def revealed(view: ArtBotView) -> tuple[str, ...]:
     """Return the cards that the open hit has revealed."""
-    return [] if view.hit is None else [ref.card for ref in view.hit.revealed]
+    return () if view.hit is None else tuple(ref.card for ref in view.hit.revealed)
+
+
+def open_cards(view: ArtBotView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
+    """Return the cards that the open hit has revealed, unless the picture shows them."""
+    shown = not view.hit or (pictured and asks_to_lose(view, seat))
+    return [] if shown else [Laid(words("artbot.panel.revealed"), revealed(view))]
 
 
 def score(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -170,10 +170,12 @@ class HandCard(Struct, frozen=True):
 
     Attributes:
         copies: the number of equal cards that it stands for.
+        mark: the card's status, in a word or two.
     """
 
     face: ActionFace
     copies: int = 1
+    mark: str = ""
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
@@ -202,6 +204,12 @@ class HandCard(Struct, frozen=True):
             plate = rounded(226, slab - 54, 290, slab - 8, 12)
             front.items.append(Path((plate,), front.paper, front.key, 5))
             front.title(f"×{self.copies}", (258, slab - 32), 34, front.key)
+        if self.mark:
+            fit = fitted(self.mark, 250, 30, 14)
+            half = width(fit.lines[0], fit.size) / 2 + 14
+            plate = rounded(wide / 2 - half, slab - 54, wide / 2 + half, slab - 8, 12)
+            front.items.append(Path((plate,), front.paper, front.key, 5))
+            front.items.append(Text(fit.lines[0], (wide / 2, slab - 31), fit.size, front.key))
         return front.bound(wide, high, 17, 4)
 
 

@@ -232,7 +232,7 @@ class _Timeline:
         if tile is not None:
             name = self.names("action", seat, tile.face.name)
             shown = Image(TileCard(tile), left, top, COLUMN)
-            self.items.append(Group((shown,), id=name, description=_described(tile)))
+            self.items.append(Group((shown,), id=name, description=described(tile)))
             return
         middle, down = left + COLUMN / 2, top + high / 2
         edge = rounded(left + 2, top + 2, left + COLUMN - 2, top + high - 2, 14)
@@ -267,12 +267,12 @@ def lay_action_hand(scene: VariaHandScene) -> Scene:
     for number, tile in enumerate(scene.below):
         row, column = divmod(number, across)
         card = Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD)
-        items.append(Group((card,), id=names("in_play", tile.face.name), description=_described(tile)))
+        items.append(Group((card,), id=names("in_play", tile.face.name), description=described(tile)))
     rows = -(-len(scene.below) // across)
     return Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items))
 
 
-def _described(tile: ActionTile) -> str:
+def described(tile: ActionTile) -> str:
     """Return what a tile shows: its card's name, and its status."""
     return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
 

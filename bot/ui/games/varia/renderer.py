@@ -4,14 +4,23 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.varia import cards, decks, picture, story
+from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.board import board, hand, piles, step
 from bot.ui.games.varia.emojis import AP, TYPES, emoji
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
-from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
+from bot.ui.games.varia.situation import (
+    NOTABLE,
+    forecast,
+    held,
+    open_cards,
+    plan,
+    score,
+    situation,
+    situation_beside,
+)
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact
@@ -41,6 +50,7 @@ class VariaRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
+    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     open_cards = staticmethod(open_cards)
@@ -51,6 +61,7 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    panel_pictures = staticmethod(plans.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
@@ -74,10 +85,14 @@ class VariaRenderer(Renderer):
         """Return the question that a decision asks; for an offer, add what is offered.
 
         A fast step says if the opponent has played a Fast card: it is asked even if its player has passed in advance.
+        An answer names the action that it meets.
         """
         purpose = asked.about.get("purpose")
-        answers = asked.kind in ("fast_action", "fast_reaction") and "seat" in asked.about
-        suffix = ".again" if answers else "" if asked.about else ".plain"
+        suffix = "" if asked.about else ".plain"
+        if asked.kind in ("fast_action", "fast_reaction") and "seat" in asked.about:
+            suffix = ".again"
+        elif asked.kind == "reaction" and "cards" in asked.about:
+            suffix = ".to"
         asks = words(f"varia.ask.{asked.kind}{suffix if purpose is None else f'.{purpose}'}", **asked.about)
         offer = cards.offer(asked, words)
         return asks if offer is None else f"{asks}\n{offer}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.ui.games.renderer import Laid
 from bot.ui.games.varia import board
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Forecast, Message, Seat, SeatRef, letter
@@ -29,22 +30,45 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 QUIET: Final = ("moment.none", "moment.little")
 """How the ids of a forecast's lines end that say that nothing much happens."""
 
+PICTURED: Final = 6
+"""The maximum number of moments in a picture of both plans, in which every card can be read."""
+
 ANSWERED: Final = ("movement", "action")
 """The steps in which the reactive player has not planned anything yet."""
 
 
 def situation(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return both players' points and cards in play, the distance, and the timeline."""
-    lines: list[str] = [words(f"varia.panel.{view.distance}")]
-    for each in (seat, 1 - seat):
+    """Return the timeline, the distance, and both players' points and cards in play."""
+    return "\n".join([*timeline(view, words), *_standing(view, seat, words, drawn=False)])
+
+
+def situation_beside(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return what the pictures do not show: the distance, both players' points, what the other player has in play.
+
+    What an empty hand's picture would show is added.
+    """
+    lines = [] if pictures_plans(view, seat) else [*timeline(view, words)]
+    drawn = bool(view.seats[letter(seat)].hand)
+    empty = [] if drawn else [board.hand(view, seat, words)]
+    return "\n".join([*lines, *_standing(view, seat, words, drawn=drawn), *empty])
+
+
+def pictures_plans(view: VariaView, seat: Seat) -> bool:
+    """Whether a seat's panel has a picture of both plans: the other player has one, and it is not too long."""
+    plans = [view.seats[letter(each)].plan for each in (1 - seat, seat)]
+    return any(action is not None for action in plans[0]) and max(map(len, plans)) <= PICTURED
+
+
+def _standing(view: VariaView, seat: Seat, words: Words, *, drawn: bool) -> Iterable[str]:
+    """Yield the distance, and both players' points and cards in play; the seat's own unless they are `drawn`."""
+    yield words(f"varia.panel.{view.distance}")
+    for each in (1 - seat, seat):
         shown = view.seats[letter(each)]
-        lines.append(_own_points(shown, words) if each == seat else _points(shown, each, words))
-        lines += board.in_play(shown, words)
+        yield _own_points(shown, words) if each == seat else _points(shown, each, words)
+        if not (drawn and each == seat):
+            yield from board.in_play(shown, words)
         if shown.queue:
-            lines.append(
-                words("varia.board.queue", queue=", ".join(words.cards_of(each.cards) for each in shown.queue))
-            )
-    return "\n".join([*lines, *_timeline(view, words)])
+            yield words("varia.board.queue", queue=", ".join(words.cards_of(each.cards) for each in shown.queue))
 
 
 def _own_points(shown: VariaSeatView, words: Words) -> str:
@@ -58,7 +82,7 @@ def _points(shown: VariaSeatView, seat: Seat, words: Words) -> str:
     return words("varia.panel.player", seat=SeatRef(seat), hp=max(0, shown.hp), ap=shown.ap, count=shown.hand_size)
 
 
-def _timeline(view: VariaView, words: Words) -> Iterable[str]:
+def timeline(view: VariaView, words: Words) -> Iterable[str]:
     """Yield the planned moments; before the reactive player plans, only the active player's side."""
     first, second = view.seats[letter(view.active)].plan, view.seats[letter(1 - view.active)].plan
     if not first and not second:
@@ -106,10 +130,13 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in (*(shown.hand or ()), *shown.items))
 
 
-def open_cards(view: VariaView, seat: Seat) -> list[str]:
-    """Return the cards with which the opponent has planned actions that are still to come."""
+def open_cards(view: VariaView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
+    """Return the cards of the opponent's actions that are still to come, unless they are `pictured` in full."""
+    if pictured and pictures_plans(view, seat):
+        return []
     plan = view.seats[letter(1 - seat)].plan
-    return [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
+    cards = [ref.card for action in plan if action is not None and not action.performed for ref in action.cards]
+    return [Laid(words("varia.panel.cards", seat=SeatRef(1 - seat)), tuple(cards))] if cards else []
 
 
 def plan(labels: Sequence[Message], words: Words) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
+from bot.ui.games.warmage.situation import answers
 from bot.ui.games.warmage.story import target_of
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -140,6 +141,6 @@ def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
 
 def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
     """Yield what the top Spell does, if the seat can still answer it: there is no time to look the Spell up."""
-    if view.chain and seat in view.may_answer and view.sealed is None and isinstance(words.cards, WarMageCards):
+    if answers(view, seat) and isinstance(words.cards, WarMageCards):
         top = words.cards.by_id[view.chain[-1].card.card]
         yield words("warmage.advice.top", card=view.chain[-1].card, does=Rendered(" ".join(cards.does(top, words))))

@@ -31,8 +31,9 @@ def page(spell: Spell, _: WarMageCards, words: Words) -> CardPage:
 
 @once_a_card
 def short(spell: Spell, words: Words) -> str:
-    """Return a one-line summary of a Spell: its timing, costs and effects."""
-    return " · ".join([timing(spell, words), *does(spell, words)])
+    """Return a one-line summary of a Spell: its timing, whether it stays in play, costs and effects."""
+    _, *lingering = _nature(spell, words)
+    return " · ".join([timing(spell, words), *lingering, *does(spell, words)])
 
 
 @once_a_card

@@ -13,7 +13,7 @@ from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.words import Words
-from engine.contract import Decision
+from engine.contract import Decision, Fact
 from engine.games.warmage.events import TurnBegan
 
 STEP_RULES = {"draw": ("turn",), "cast": ("turn", "cast", "wounds"), "end": ("turn", "play"), "over": ("aim",)}
@@ -50,6 +50,14 @@ class WarMageRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+
+    def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
+        """Return the most important things that happened; the Spells of an open Chain are in the situation."""
+        return super().since(story.without_open_chain(facts), words)
+
+    def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
+        """Return the line about one of the facts that a panel repeats, above everybody's Wounds."""
+        return story.BRIEF[type(facts[place])](facts[place], words)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

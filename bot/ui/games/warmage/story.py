@@ -19,6 +19,12 @@ def without_upkeep(facts: Sequence[Fact]) -> list[Fact]:
     return [fact for fact in facts if not isinstance(fact, UPKEEP)]
 
 
+def without_open_chain(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts, leaving out the Spells of a Chain that is still open."""
+    closed = max((place for place, fact in enumerate(facts) if isinstance(fact, e.ChainClosed)), default=-1)
+    return [fact for place, fact in enumerate(facts) if place < closed or not isinstance(fact, e.Cast)]
+
+
 def target_of(cast: e.Cast | LinkView) -> str:
     """Return the kind of target that a Spell has, as the last part of a message id; empty if it has no target."""
     if cast.spell is not None:
@@ -72,3 +78,6 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.CutShort: by_fields("warmage.fact.cut_short"),
     Ended: with_outcome("warmage.fact.won", "warmage.fact.drawn"),
 }
+
+BRIEF: Final[dict[type[Fact], Teller]] = {**TELLERS, e.Wounded: by_fields("warmage.since.wounded", "to")}
+"""How facts are told above everybody's Wounds, so that a Wound need not say how many are left."""

@@ -12,7 +12,7 @@ from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
@@ -67,12 +67,12 @@ class ZarcanaRenderer(Renderer):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
-    def card_text(self, card: str, words: Words) -> str:
+    def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with a card's name, its score and its effect."""
         if not isinstance(words.cards, ZarcanaCards):
-            return super().card_text(card, words)
+            return super().card_text(card, words, count)
         said = Rendered(cards.short(card, words.cards, words, wild=False))
-        return words("card.described", card=CardRef(card), text=said)
+        return words("card.described", card=CardRef(card), copies=copies(count), text=said)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections on turns; from the final round on, the section on how the match ends comes first."""

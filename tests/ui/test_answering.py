@@ -1,0 +1,138 @@
+"""Where a player answers, the panel shows whose cards are where, and what matters beside the buttons."""
+
+from typing import Any
+
+import pytest
+
+from bot.ui.games import RENDERERS
+from bot.ui.panel import panel
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.contract import seen
+from engine.dice import FairDice
+from engine.registry import GAMES
+from tests.ui.test_panel import texts_of
+from tests.ui.test_panel_texts import texts_at
+
+VARIA, WARMAGE = GAMES["varia"], GAMES["warmage"]
+SPELLS: Any = WARMAGE.cards(shipped_sets(WARMAGE))
+ACTIONS: Any = VARIA.cards(shipped_sets(VARIA))
+OTHER = "<@1000000000000000001>"
+
+
+def mages(*picks: tuple[int, str], step: str = "cast", **seats: Any) -> tuple[Any, list[Any]]:
+    """A position of WarMage after some picks, each a seat and the beginning of a key, and what happened."""
+    position = {"step": step, "deck": ["Squall"] * 6, "row": ["Salve", "Swerve", "Salve"], "seats": seats}
+    state = WARMAGE.position(position, SPELLS)
+    told: list[Any] = []
+    for seat, wanted in picks:
+        asked = next(each for each in WARMAGE.decisions(state) if each.seat == seat)
+        key = next(option.key for option in asked.options if option.key.startswith(wanted))
+        told += WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
+    return state, told
+
+
+def test_open_cards_say_where_they_lie() -> None:
+    lying = [{"card": "Barkskin", "seat": "A"}, {"card": "Barkskin", "seat": "A"}, {"card": "Hollow Moon", "seat": "B"}]
+    seats: Any = {"A": {"hand": ["Swerve"], "play": lying}, "B": {"play": [{"card": "Kiln Heart", "seat": "B"}]}}
+    state, _ = mages(step="draw", **seats)
+    lines = texts_at(WARMAGE, state, SPELLS)[0].cards.splitlines()
+    assert [line.partition(" · ")[0] for line in lines] == [
+        "**Row**",
+        "- **Salve** ×2",
+        "- **Swerve**",
+        "**In front of you**",
+        "- **Barkskin** ×2",
+        f"**In front of you, from {OTHER}**",
+        "- **Hollow Moon**",
+        f"**In front of {OTHER}**",
+        "- **Kiln Heart**",
+    ]
+    assert lines[2].endswith("also in your hand")
+    assert "Lingering" in lines[4]
+
+
+def test_the_row_is_one_line_where_it_does_not_matter() -> None:
+    state, _ = mages(A={"hand": ["Cinder Dart", "Swerve"]}, B={})
+    shown = texts_at(WARMAGE, state, SPELLS)[0]
+    assert shown.cards == "**Row**: Salve ×2, Swerve"
+    assert shown.unread == ("salve",), "the other one's text is in the hand"
+
+
+def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> None:
+    seats: Any = {"A": {"hand": ["Swerve"]}, "B": {"hand": ["Cinder Dart", "Cinder Dart"]}}
+    position = {"active": "B", "deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": seats}
+    state: Any = WARMAGE.position(position, SPELLS)
+    told: list[Any] = []
+    for key in ("cast", "pass", "cast"):
+        asked = WARMAGE.decisions(state)[0]
+        wanted = next(option.key for option in asked.options if option.key.startswith(key))
+        told += WARMAGE.apply(state, asked.id, [wanted], FairDice.seeded("dice"))
+    _, shown = texts_at(WARMAGE, state, SPELLS, *seen(told, 0))
+    made = panel(shown, Words("en", shown.seats, SPELLS, 0), RENDERERS["warmage"])
+    assert made.view is not None
+    blocks = texts_of(made.view.to_components())
+    assert [
+        next(number for number, block in enumerate(blocks) if what in block)
+        for what in (
+            "Your hand",
+            "**Row**",
+            "deals you a Flesh Wound",
+            "**You** · **5** Wounds to go",
+            "Do you answer?",
+        )
+    ] == [1, 2, 3, 3, 4]
+    whole = "\n".join(blocks)
+    assert whole.count("Wounds to go") == 2
+    assert whole.count("casts") == 2, "the first Spell is news, the second one is in the question"
+
+
+def test_an_own_spell_that_comes_back_is_called_ones_own() -> None:
+    state, _ = mages((0, "cast"), (1, "cast"), A={"hand": ["Cinder Dart"]}, B={"hand": ["Swerve"]})
+    question = texts_at(WARMAGE, state, SPELLS)[0].question
+    assert "your own **Cinder Dart** takes effect on you" in question
+
+
+def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
+    """A turn of Varia in which B has planned, and A answers."""
+    seats = {
+        "A": {"timeline": mine, "hand": hand, "items": ["Scout's Buckler"], "deck": ["Late Parry"]},
+        "B": {"timeline": theirs, "deck": ["Late Parry"]},
+    }
+    return VARIA.position({"step": "reaction", "active": "B", "distance": "engaged", "seats": seats}, ACTIONS)
+
+
+def test_an_answer_names_what_it_meets() -> None:
+    state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
+    assert "**Moment 2: what answers Ashwood Mace?**" in texts_at(VARIA, state, ACTIONS)[0].question
+    state = duel(mine=[], theirs=[], hand=["Late Parry"])
+    assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
+
+
+def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_them() -> None:
+    state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
+    written, shown = texts_at(VARIA, state, ACTIONS)
+    words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
+    pictures = renderer.panel_pictures(shown.view, 0, words)
+    assert [each.name for each in pictures] == ["varia-plans.png", "varia-hand.png"]
+    beside = renderer.situation_beside(shown.view, 0, words).splitlines()
+    left_out = [line for line in written.situation.splitlines() if line not in beside]
+    assert [line for line in left_out if "⇄" in line]
+    assert written.cards.splitlines()[0] == f"**{OTHER}'s cards**"
+    assert renderer.open_cards(shown.view, 0, words, pictured=True) == []
+    for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · 3 AP · power 2+1d6"):
+        assert told in pictures[0].description
+    assert "Scout's Buckler" in pictures[1].description
+
+
+@pytest.mark.parametrize(("moments", "hand"), [(7, ["Late Parry"]), (2, [])])
+def test_what_no_picture_shows_stays_in_words(moments: int, hand: list[str]) -> None:
+    state = duel(mine=[], theirs=["Quick Jab"] * moments, hand=hand)
+    _, shown = texts_at(VARIA, state, ACTIONS)
+    words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
+    pictures = {each.name for each in renderer.panel_pictures(shown.view, 0, words)}
+    beside = renderer.situation_beside(shown.view, 0, words)
+    assert ("⇄" in beside) == ("varia-plans.png" not in pictures)
+    assert ("Scout's Buckler" in beside) == ("varia-hand.png" not in pictures)
+    assert bool(renderer.open_cards(shown.view, 0, words, pictured=True)) == ("varia-plans.png" not in pictures)
+    assert len(pictures) == 1
