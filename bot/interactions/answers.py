@@ -106,7 +106,8 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     who = interaction.user
     name, avatar = who.display_name[:NAME_LENGTH], None if who.avatar is None else who.avatar.key
-    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar)
+    channel = interaction.channel_id
+    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar, channel)
 
 
 async def answer(

@@ -2,6 +2,9 @@
 
 A panel is a surface that only its person can see, so the bot edits it with the token of the latest interaction that was
 answered with it. Discord accepts a token for 15 minutes.
+
+A seat has one panel. When it is opened in another message, the surface of the message before becomes one of the kind
+"replaced", and keeps its token for a last edit, which says where the hand is now.
 """
 
 from typing import Final
@@ -40,7 +43,30 @@ _TIRED: Final = (
     .with_for_update(skip_locked=True)
 )
 _EXISTING: Final = select(surfaces.c.id)
-_PLACED: Final = update(surfaces).where(*_THIS).values(message=bindparam("there"))
+_OPEN: Final = Prepared(select(surfaces.c.id, surfaces.c.message).where(*_THIS))
+_REPLACED: Final = (surfaces.c.match == bindparam("of"), surfaces.c.kind == "replaced")
+_REPLACE: Final = (
+    update(surfaces)
+    .where(surfaces.c.id == bindparam("old"))
+    .values(kind="replaced", seat=surfaces.c.id, shown=surfaces.c.wanted, attempts=0, digest=None)
+)
+_RETURN: Final = (
+    update(surfaces)
+    .where(*_REPLACED, surfaces.c.message == bindparam("there"))
+    .values(kind="panel", seat=bindparam("whose"))
+)
+_SAY_WHERE: Final = (
+    update(surfaces)
+    .where(*_REPLACED, surfaces.c.destination == bindparam("panel"))
+    .values(wanted=surfaces.c.wanted + 1)
+)
+_PLACED: Final = (
+    update(surfaces)
+    .where(surfaces.c.match == bindparam("of"))
+    .where(surfaces.c.id.in_(select(panel_tokens.c.surface).where(panel_tokens.c.token == bindparam("by"))))
+    .values(message=bindparam("there"))
+    .returning(surfaces.c.destination)
+)
 
 
 async def opened(
@@ -48,17 +74,31 @@ async def opened(
 ) -> None:
     """Record that an interaction at a given time is answered with a seat's panel, which is then up to date.
 
-    The panel is edited with this interaction's token from now on. `message` is None for a new message.
+    The panel is edited with this interaction's token from now on. `message` is None for a new message: a panel that it
+    replaces says so as soon as the new one is `placed`.
     """
+    before = await _OPEN.first(tx, {"of": match, "whose": seat})
+    known = None if before is None else before[1]
+    if before is not None and (message is None or known not in (None, message)):
+        await tx.execute(_REPLACE, {"old": before[0]})
+    if message is not None and known != message:
+        await tx.execute(_RETURN, {"of": match, "there": message, "whose": seat})
+        await _say_where(tx, match, str(Destination.panel(match, seat)))
     await outbox.mark(tx, match, "panel", seat, Destination.panel(match, seat))
     values = {"of": match, "whose": seat, "where": channel, "there": message}
     ((surface,),) = await _SHOWN.rows(tx, values)
     await insert_or_change(tx, panel_tokens, {"surface": surface}, {"token": token, "sleep": at + SLEEP})
 
 
-async def placed(tx: AsyncConnection, match: int, seat: Seat, message: int) -> None:
-    """Record the message of a panel that was opened in a new one."""
-    await tx.execute(_PLACED, {"of": match, "whose": seat, "there": message})
+async def placed(tx: AsyncConnection, match: int, token: str, message: int) -> None:
+    """Record the new message of the panel that an interaction was answered with, so that replaced panels say so."""
+    for destination in (await tx.scalars(_PLACED, {"of": match, "by": token, "there": message})).all():
+        await _say_where(tx, match, destination)
+
+
+async def _say_where(tx: AsyncConnection, match: int, panel: str) -> None:
+    """Mark the panels as stale that another one has replaced, for their last edit."""
+    await tx.execute(_SAY_WHERE, {"of": match, "panel": panel})
 
 
 async def mark(tx: AsyncConnection, match: int, seat: Seat) -> bool:
@@ -102,4 +142,4 @@ async def drop(tx: AsyncConnection, surface: int, token: str) -> None:
 async def drop_all(tx: AsyncConnection) -> None:
     """Forget all panels: in a restored copy, their tokens are of another time."""
     await tx.execute(delete(panel_tokens))
-    await tx.execute(delete(surfaces).where(surfaces.c.kind == "panel"))
+    await tx.execute(delete(surfaces).where(surfaces.c.kind.in_(("panel", "replaced"))))
