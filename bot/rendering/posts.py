@@ -190,6 +190,8 @@ class Posts:
             table = await queries.table(self.host, match_of(row), within=connection)
             pictured = await pictures.wanted_by_all(connection, table.seats)
             words = await self.languages.public(table.match, within=connection)
+            if table.match.status != "running":
+                return partial(_as_it_is, match_ui.last_status(table, words, self.renderers[table.match.game]))
             named = await named_at(connection, table.seats)
             return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
