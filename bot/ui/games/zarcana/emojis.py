@@ -5,12 +5,15 @@ from typing import Final
 
 from bot.ui.games.zarcana.faces import LOOKS
 from bot.ui.pictures.emoji import Emoji, tile
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Option
 from engine.games.zarcana.pool import ZarcanaCards
 
+PLAIN: Final[Mapping[str, str]] = {"cups": "♥️", "swords": "♠️", "discs": "♦️", "wands": "♣️", "trumps": "🌟"}
+"""The plain emojis by suit: those of the suits that came from the tarot's, and a star for trumps."""
+
 SUITS: Final[Mapping[str, Emoji]] = {
-    suit: Emoji(suit, None, tile(look.sign, look.ink, look.paper)) for suit, look in LOOKS.items()
+    suit: Emoji(suit, PLAIN[suit], tile(look.sign, look.ink, look.paper)) for suit, look in LOOKS.items()
 }
 """The emojis by suit."""
 
@@ -21,3 +24,9 @@ def emoji(option: Option, words: Words) -> str | None:
     if isinstance(ref, CardRef) and isinstance(words.cards, ZarcanaCards):
         suit = words.cards.suit_of.get(ref.card, "")
     return suit if suit in SUITS else None
+
+
+def signed(line: str, card: str, pool: ZarcanaCards) -> Rendered:
+    """Return a line of text that begins with a card's name, after the sign of the card's suit."""
+    suit = pool.suit_of.get(card, "")
+    return Rendered(f"{PLAIN[suit]} {line}" if suit in PLAIN else line)
