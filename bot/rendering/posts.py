@@ -264,7 +264,8 @@ class Posts:
 
 def _is_below(newer: SurfaceRow, row: SurfaceRow) -> bool:
     """Whether a panel's message is below another one's; one that has no message yet is new."""
-    return newer.channel == row.channel and (newer.message is None or newer.message > (row.message or 0))
+    later = newer.message is None or (row.message is not None and newer.message > row.message)
+    return later and newer.channel == row.channel
 
 
 async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:

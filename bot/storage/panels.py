@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import outbox
 from bot.storage.destination import Destination
-from bot.storage.prepared import Prepared
+from bot.storage.prepared import Prepared, Row
 from bot.storage.schema.waiting import PanelToken, panel_tokens, surfaces
 from bot.storage.upsert import insert_or_change
 from engine.contract import Seat
@@ -50,10 +50,9 @@ _REPLACE: Final = (
     .where(surfaces.c.id == bindparam("old"))
     .values(kind="replaced", seat=surfaces.c.id, shown=surfaces.c.wanted, attempts=0, digest=None)
 )
+_FORMER: Final = select(surfaces.c.id).where(*_REPLACED, surfaces.c.message == bindparam("there"))
 _RETURN: Final = (
-    update(surfaces)
-    .where(*_REPLACED, surfaces.c.message == bindparam("there"))
-    .values(kind="panel", seat=bindparam("whose"))
+    update(surfaces).where(surfaces.c.id == bindparam("former")).values(kind="panel", seat=bindparam("whose"))
 )
 _SAY_WHERE: Final = (
     update(surfaces)
@@ -78,16 +77,28 @@ async def opened(
     replaces says so as soon as the new one is `placed`.
     """
     before = await _OPEN.first(tx, {"of": match, "whose": seat})
-    known = None if before is None else before[1]
-    if before is not None and (message is None or known not in (None, message)):
-        await tx.execute(_REPLACE, {"old": before[0]})
-    if message is not None and known != message:
-        await tx.execute(_RETURN, {"of": match, "there": message, "whose": seat})
-        await _say_where(tx, match, str(Destination.panel(match, seat)))
+    if message is None or before is None or before[1] != message:
+        await _replace(tx, match, seat, before, message)
     await outbox.mark(tx, match, "panel", seat, Destination.panel(match, seat))
     values = {"of": match, "whose": seat, "where": channel, "there": message}
     ((surface,),) = await _SHOWN.rows(tx, values)
     await insert_or_change(tx, panel_tokens, {"surface": surface}, {"token": token, "sleep": at + SLEEP})
+
+
+async def _replace(tx: AsyncConnection, match: int, seat: Seat, before: Row | None, message: int | None) -> None:
+    """Have another message be a seat's panel: a new one, one that was replaced before, or one not yet placed.
+
+    `before` is the id of the seat's panel and its message, which is None until it is placed.
+    """
+    former: int | None = None
+    if message is not None:
+        former = await tx.scalar(_FORMER, {"of": match, "there": message})
+    if before is not None and (message is None or former is not None or before[1] is not None):
+        await tx.execute(_REPLACE, {"old": before[0]})
+    if former is not None:
+        await tx.execute(_RETURN, {"former": former, "whose": seat})
+    if message is not None:
+        await _say_where(tx, match, str(Destination.panel(match, seat)))
 
 
 async def placed(tx: AsyncConnection, match: int, token: str, message: int) -> None:
