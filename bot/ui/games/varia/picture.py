@@ -179,8 +179,8 @@ class _Timeline:
             middle = left + POINTS / 2
             shown: list[Item] = [
                 Path((rounded(left, self.top, left + HALF, self.top + high, 18),), paper),
-                symbol_at("points", (middle - 32, self.top + 6), 64, PAPER, paper),
-                Text(str(player.ap), (middle, self.top + 38), 38, INK, "mm", "title"),
+                symbol_at("points", (middle - 29, self.top + 4), 58, PAPER, paper),
+                Text(str(player.ap), (middle, self.top + 33), 36, INK, "mm", "title"),
                 Text(self.scene.unit, (middle, self.top + GAP + 70), TEXT, CHALK),
                 *rich_text_at((left + 2 * COLUMN_GAP, self.top + PILE + GAP + 6), text, CHALK, PAPER, paper),
             ]
