@@ -6,7 +6,7 @@ from typing import Final
 from bot.ui.games.varia.card_picture import GOLD
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.emoji import Emoji, shape
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Words
 from engine.contract import CardRef, Option
 from engine.games.varia.cards import AnyCard, action_of
 from engine.games.varia.pool import VariaCards
@@ -39,10 +39,10 @@ def emoji(option: Option, words: Words) -> str | None:
     return _type_of(words.cards.by_id[ref.card])
 
 
-def signed(line: str, card: AnyCard) -> Rendered:
-    """Return a line of text that begins with a card's name, after the sign of the card's type if it has one."""
+def sign(card: AnyCard) -> str | None:
+    """Return the plain emoji for a card with an attack or a block, or None."""
     name = _type_of(card)
-    return Rendered(line if name is None else f"{PLAIN[name]} {line}")
+    return None if name is None else PLAIN[name]
 
 
 def _type_of(card: AnyCard) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
-from bot.ui.games.varia.emojis import AP, TYPES, emoji, signed
+from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -61,6 +61,7 @@ class VariaRenderer(Renderer):
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.line)
+    sign = staticmethod(sign)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     emoji = staticmethod(emoji)
@@ -69,11 +70,6 @@ class VariaRenderer(Renderer):
     deck_face = staticmethod(decks.face)
     draw_cards = staticmethod(picture.draw_cards)
     deck_figures = staticmethod(decks.figures)
-
-    def card_text(self, card: str, words: Words) -> str:
-        """Return a line with the sign of a card's type, its name and what it does."""
-        definition, line = self.definitions(words.cards).get(card), super().card_text(card, words)
-        return line if definition is None else signed(line, definition)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks; for an offer, add what is offered.

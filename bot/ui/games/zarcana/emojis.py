@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ui.games.zarcana.faces import LOOKS
 from bot.ui.pictures.emoji import Emoji, tile
-from bot.ui.words import Rendered, Words
+from bot.ui.words import Words
 from engine.contract import CardRef, Option
 from engine.games.zarcana.pool import ZarcanaCards
 
@@ -24,9 +24,3 @@ def emoji(option: Option, words: Words) -> str | None:
     if isinstance(ref, CardRef) and isinstance(words.cards, ZarcanaCards):
         suit = words.cards.suit_of.get(ref.card, "")
     return suit if suit in SUITS else None
-
-
-def signed(line: str, card: str, pool: ZarcanaCards) -> Rendered:
-    """Return a line of text that begins with a card's name, after the sign of the card's suit."""
-    suit = pool.suit_of.get(card, "")
-    return Rendered(f"{PLAIN[suit]} {line}" if suit in PLAIN else line)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
-from bot.ui.games.zarcana.emojis import SUITS, emoji, signed
+from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
@@ -72,7 +72,7 @@ class ZarcanaRenderer(Renderer):
         if not isinstance(words.cards, ZarcanaCards):
             return super().card_text(card, words)
         said = Rendered(cards.short(card, words.cards, words, wild=False))
-        return signed(words("card.described", card=CardRef(card), text=said), card, words.cards)
+        return words("card.signed", sign=PLAIN[words.cards.suit_of[card]], card=CardRef(card), text=said)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections on turns; from the final round on, the section on how the match ends comes first."""
