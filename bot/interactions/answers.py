@@ -82,7 +82,7 @@ class Answer(Struct, frozen=True):
         how: as a private message, as one that everybody sees, or by updating the clicked message.
         too: a private message that follows; a function makes it after the answer, which so does not wait for it.
         then: called with the message's id once the message has been sent.
-        late: a part that was not ready in time; when it is, the surface that the answer has updated is shown again.
+        late: a part that was not ready in time; when it is, the surface that the answer shows is sent again.
     """
 
     message: Outgoing | None
@@ -106,7 +106,8 @@ def click_of(interaction: discord.Interaction, *, panel: bool = False) -> Click:
     at, token = interaction.created_at.timestamp(), interaction.token if panel else None
     who = interaction.user
     name, avatar = who.display_name[:NAME_LENGTH], None if who.avatar is None else who.avatar.key
-    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar)
+    channel = interaction.channel_id
+    return Click(interaction.id, who.id, at, message, str(interaction.locale), token, name, avatar, channel)
 
 
 async def answer(
@@ -158,9 +159,9 @@ async def _answer(
     found, _ = task.result()
     if message is not None and found.then is not None:
         await found.then(message)
-    if found.late is not None:
+    if found.late is not None and (message is not None or found.how == "update"):
         await found.late
-        await surfaces.show_again(front.host, interaction)
+        await surfaces.show_again(front.host, interaction, message)
 
 
 async def _give_late(

@@ -40,7 +40,7 @@ async def hand(front: Front, interaction: discord.Interaction, match: int) -> An
         return await own_seat(front, shown, user)
     click = replace(click_of(interaction, panel=True), message=None)
     panel = await panel_actions.look(front.host, match, user, click)
-    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, user))
+    return Answer(await _panel(front, panel), then=partial(panel_actions.opened, front.host, match, interaction.token))
 
 
 async def first_hand(front: Front, interaction: discord.Interaction, match: int) -> Answer | None:
@@ -95,7 +95,7 @@ async def on_choose(front: Front, click: discord.Interaction, wanted: CustomId, 
     key = values[0] if values else wanted.argument
     by, drawing = _click_of(click), _Drawing(front)
     await panel_actions.choose(front.host, by, wanted.number, wanted.decision, wanted.revision, key, draw=drawing.draw)
-    return _answer(click, drawing.message, drawing.late)
+    return _answer(front, click, wanted.number, drawing.message, drawing.late)
 
 
 @ACTIONS.click("commit", "keep")
@@ -121,7 +121,7 @@ async def on_undo(front: Front, click: discord.Interaction, wanted: CustomId, va
     """Undo the last change to the draft."""
     drawing = _Drawing(front)
     await panel_actions.undo(front.host, _click_of(click), wanted.number, wanted.revision, draw=drawing.draw)
-    return _answer(click, drawing.message, drawing.late)
+    return _answer(front, click, wanted.number, drawing.message, drawing.late)
 
 
 class _Drawing:
@@ -151,24 +151,27 @@ async def _pick(
     await panel_actions.pick(
         front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
     )
-    return _answer(click, drawing.message, drawing.late)
+    return _answer(front, click, wanted.number, drawing.message, drawing.late)
 
 
 async def shown_anew(
     front: Front, click: discord.Interaction, shown: Panel, page: int = 0, warned: str | None = None
 ) -> Answer:
     """Answer with the panel, replacing the clicked one."""
-    return _answer(click, await _panel(front, shown, page, warned))
+    return _answer(front, click, shown.match.id, await _panel(front, shown, page, warned))
 
 
-def _answer(click: discord.Interaction, message: Outgoing | None, late: Awaitable[Any] | None = None) -> Answer:
+def _answer(
+    front: Front, click: discord.Interaction, match: int, message: Outgoing | None, late: Awaitable[Any] | None = None
+) -> Answer:
     """Return the answer that shows a panel, or nothing for an interaction that has arrived twice.
 
     Only a message that nobody else sees is updated to a panel; otherwise the panel is a new private message.
     """
     if message is None:
         return Answer(None)
-    return Answer(message, "update" if is_panel(click) else "private", late=late)
+    opened = partial(panel_actions.opened, front.host, match, click.token)
+    return Answer(message, "update" if is_panel(click) else "private", then=opened, late=late)
 
 
 def _click_of(click: discord.Interaction) -> Click:

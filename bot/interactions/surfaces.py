@@ -19,15 +19,18 @@ log = structlog.get_logger()
 
 async def clicked_on(host: Host, interaction: discord.Interaction) -> Showing | None:
     """Return the clicked surface, or None if the click was on something else."""
-    message, data = interaction.message, interaction.data
-    if message is None:
-        return None
-    clicked: Any = data or {}
+    message = interaction.message
+    return None if message is None else await _shown_by(host, interaction, message.id)
+
+
+async def _shown_by(host: Host, interaction: discord.Interaction, message: int) -> Showing | None:
+    """Return the surface that a message shows, if it belongs to what the click was about; None if there is none."""
+    clicked: Any = interaction.data or {}
     subject = read(clicked.get("custom_id")).subject
     if subject is None:
         return None
     async with host.database.glancing() as connection:
-        return await outbox.showing_at(connection, subject, message.id)
+        return await outbox.showing_at(connection, subject, message)
 
 
 async def show_newest(host: Host, interaction: discord.Interaction, before: Showing | None) -> None:
@@ -42,9 +45,12 @@ async def show_newest(host: Host, interaction: discord.Interaction, before: Show
     await _send_again(host, interaction, now)
 
 
-async def show_again(host: Host, interaction: discord.Interaction) -> None:
-    """Send the clicked surface again, because its update by a click's answer lacked something."""
-    now = await clicked_on(host, interaction)
+async def show_again(host: Host, interaction: discord.Interaction, message: int | None) -> None:
+    """Send the surface again that a click's answer showed, because the answer lacked something.
+
+    `message` is the message with the answer if that is a new one; otherwise it is the clicked one.
+    """
+    now = await (clicked_on(host, interaction) if message is None else _shown_by(host, interaction, message))
     if now is not None:
         await _send_again(host, interaction, now)
 

@@ -126,12 +126,13 @@ class Delivery:
         return partial(self._show, row, await self.posts.surface(row, connection))
 
     async def _panel(self, row: SurfaceRow) -> Report:
-        """Update the panel that answered a click, or put it to sleep; its person can wake it."""
+        """Update the panel that answered a click, or edit it for the last time: it sleeps or has been replaced."""
         async with self.host.database.reading() as connection:
             token = await panels.token_of(connection, row.id)
             if token is None:
                 return Never("its token has run out")
-            draw = await self.posts.panel(row, connection, asleep=token.sleep is None)
+            last = token.sleep is None or row.kind == "replaced"
+            draw = await self.posts.panel(row, connection, last=last)
         try:
             message = await draw()
             if message is None:
@@ -145,7 +146,7 @@ class Delivery:
             return Later(str(error)) if row.attempts < ANSWERING else Asleep(token.token)
         except (AlreadyDone, Rejected):
             return Asleep(token.token)
-        return Asleep(token.token) if token.sleep is None else Sent(row.channel, shown, message.digest)
+        return Asleep(token.token) if last else Sent(row.channel, shown, message.digest)
 
     async def _show(self, row: SurfaceRow, draw: Drawing, channel: int) -> Sent:
         message = await draw()

@@ -20,6 +20,7 @@ from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.languages import Languages, spoken_to
+from bot.storage import outbox
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
@@ -189,6 +190,8 @@ class Posts:
             table = await queries.table(self.host, match_of(row), within=connection)
             pictured = await pictures.wanted_by_all(connection, table.seats)
             words = await self.languages.public(table.match, within=connection)
+            if table.match.status != "running":
+                return partial(_as_it_is, match_ui.last_status(table, words, self.renderers[table.match.game]))
             named = await named_at(connection, table.seats)
             return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
@@ -224,18 +227,26 @@ class Posts:
             return partial(_as_it_is, await self._hand_to_be(row, connection))
         return partial(_as_it_is, None) if panel is None else partial(self._panel, panel)
 
-    async def panel(self, row: SurfaceRow, connection: AsyncConnection, *, asleep: bool) -> Drawing:
+    async def panel(self, row: SurfaceRow, connection: AsyncConnection, *, last: bool) -> Drawing:
         """Read what a seat's open panel shows, and return a function that renders it.
 
-        The function returns None for a panel that shows its last state or no longer belongs to its seat.
+        At its last edit, a panel says where the hand is now, if that is in another message, and otherwise sleeps. The
+        function returns None for a panel that shows its last state or no longer belongs to its seat.
         """
+        match, seat = row.at_seat()
         try:
-            panel = await panel_actions.show_seat(self.host, *row.at_seat(), within=connection)
+            panel = await panel_actions.show_seat(self.host, match, seat, within=connection)
         except NoSuchMatch:
             panel = None
-        if panel is None or (asleep and panel.match.status != "running"):
+        if panel is None:
             return partial(_as_it_is, None)
-        return partial(_as_it_is, panel_ui.asleep(panel, spoken_to(panel))) if asleep else partial(self._panel, panel)
+        newer = await outbox.surface(connection, match, "panel", seat) if row.kind == "replaced" else None
+        if newer is not None:
+            return partial(_as_it_is, panel_ui.replaced(spoken_to(panel), below=_is_below(newer, row)))
+        if not last:
+            return partial(self._panel, panel)
+        asleep = panel.match.status == "running"
+        return partial(_as_it_is, panel_ui.asleep(panel, spoken_to(panel)) if asleep else None)
 
     async def _panel(self, panel: Panel) -> Outgoing:
         words, renderer = spoken_to(panel), self.renderers[panel.match.game]
@@ -249,6 +260,12 @@ class Posts:
         if user is None:
             return None
         return lobby_ui.waiting(table, await self.languages.private(table.match, user, within=connection))
+
+
+def _is_below(newer: SurfaceRow, row: SurfaceRow) -> bool:
+    """Whether a panel's message is below another one's; one that has no message yet is new."""
+    later = newer.message is None or (row.message is not None and newer.message > row.message)
+    return later and newer.channel == row.channel
 
 
 async def _marked(draw: Drawing, row: PostRow) -> Outgoing | None:

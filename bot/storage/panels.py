@@ -2,6 +2,9 @@
 
 A panel is a surface that only its person can see, so the bot edits it with the token of the latest interaction that was
 answered with it. Discord accepts a token for 15 minutes.
+
+A seat has one panel. When it is opened in another message, the surface of the message before becomes one of the kind
+"replaced", and keeps its token for a last edit, which says where the hand is now.
 """
 
 from typing import Final
@@ -11,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import outbox
 from bot.storage.destination import Destination
-from bot.storage.prepared import Prepared
+from bot.storage.prepared import Prepared, Row
 from bot.storage.schema.waiting import PanelToken, panel_tokens, surfaces
 from bot.storage.upsert import insert_or_change
 from engine.contract import Seat
@@ -40,7 +43,29 @@ _TIRED: Final = (
     .with_for_update(skip_locked=True)
 )
 _EXISTING: Final = select(surfaces.c.id)
-_PLACED: Final = update(surfaces).where(*_THIS).values(message=bindparam("there"))
+_OPEN: Final = Prepared(select(surfaces.c.id, surfaces.c.message).where(*_THIS))
+_REPLACED: Final = (surfaces.c.match == bindparam("of"), surfaces.c.kind == "replaced")
+_REPLACE: Final = (
+    update(surfaces)
+    .where(surfaces.c.id == bindparam("old"))
+    .values(kind="replaced", seat=surfaces.c.id, shown=surfaces.c.wanted, attempts=0, digest=None)
+)
+_FORMER: Final = select(surfaces.c.id).where(*_REPLACED, surfaces.c.message == bindparam("there"))
+_RETURN: Final = (
+    update(surfaces).where(surfaces.c.id == bindparam("former")).values(kind="panel", seat=bindparam("whose"))
+)
+_SAY_WHERE: Final = (
+    update(surfaces)
+    .where(*_REPLACED, surfaces.c.destination == bindparam("panel"))
+    .values(wanted=surfaces.c.wanted + 1)
+)
+_PLACED: Final = (
+    update(surfaces)
+    .where(surfaces.c.match == bindparam("of"))
+    .where(surfaces.c.id.in_(select(panel_tokens.c.surface).where(panel_tokens.c.token == bindparam("by"))))
+    .values(message=bindparam("there"))
+    .returning(surfaces.c.destination)
+)
 
 
 async def opened(
@@ -48,17 +73,43 @@ async def opened(
 ) -> None:
     """Record that an interaction at a given time is answered with a seat's panel, which is then up to date.
 
-    The panel is edited with this interaction's token from now on. `message` is None for a new message.
+    The panel is edited with this interaction's token from now on. `message` is None for a new message: a panel that it
+    replaces says so as soon as the new one is `placed`.
     """
+    before = await _OPEN.first(tx, {"of": match, "whose": seat})
+    if message is None or before is None or before[1] != message:
+        await _replace(tx, match, seat, before, message)
     await outbox.mark(tx, match, "panel", seat, Destination.panel(match, seat))
     values = {"of": match, "whose": seat, "where": channel, "there": message}
     ((surface,),) = await _SHOWN.rows(tx, values)
     await insert_or_change(tx, panel_tokens, {"surface": surface}, {"token": token, "sleep": at + SLEEP})
 
 
-async def placed(tx: AsyncConnection, match: int, seat: Seat, message: int) -> None:
-    """Record the message of a panel that was opened in a new one."""
-    await tx.execute(_PLACED, {"of": match, "whose": seat, "there": message})
+async def _replace(tx: AsyncConnection, match: int, seat: Seat, before: Row | None, message: int | None) -> None:
+    """Have another message be a seat's panel: a new one, one that was replaced before, or one not yet placed.
+
+    `before` is the id of the seat's panel and its message, which is None until it is placed.
+    """
+    former: int | None = None
+    if message is not None:
+        former = await tx.scalar(_FORMER, {"of": match, "there": message})
+    if before is not None and (message is None or former is not None or before[1] is not None):
+        await tx.execute(_REPLACE, {"old": before[0]})
+    if former is not None:
+        await tx.execute(_RETURN, {"former": former, "whose": seat})
+    if message is not None:
+        await _say_where(tx, match, str(Destination.panel(match, seat)))
+
+
+async def placed(tx: AsyncConnection, match: int, token: str, message: int) -> None:
+    """Record the new message of the panel that an interaction was answered with, so that replaced panels say so."""
+    for destination in (await tx.scalars(_PLACED, {"of": match, "by": token, "there": message})).all():
+        await _say_where(tx, match, destination)
+
+
+async def _say_where(tx: AsyncConnection, match: int, panel: str) -> None:
+    """Mark the panels as stale that another one has replaced, for their last edit."""
+    await tx.execute(_SAY_WHERE, {"of": match, "panel": panel})
 
 
 async def mark(tx: AsyncConnection, match: int, seat: Seat) -> bool:
@@ -102,4 +153,4 @@ async def drop(tx: AsyncConnection, surface: int, token: str) -> None:
 async def drop_all(tx: AsyncConnection) -> None:
     """Forget all panels: in a restored copy, their tokens are of another time."""
     await tx.execute(delete(panel_tokens))
-    await tx.execute(delete(surfaces).where(surfaces.c.kind == "panel"))
+    await tx.execute(delete(surfaces).where(surfaces.c.kind.in_(("panel", "replaced"))))

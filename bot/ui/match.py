@@ -60,6 +60,15 @@ def status(
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
+def last_status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
+    """Return what stays of the post about a match's state once it is over: the result, and a way to the board.
+
+    The post about the end says everything else.
+    """
+    view = rows([button(shown.match.id, "board", words)])
+    return Outgoing(content=_waiting_line(shown, renderer, words), view=view, silent=True)
+
+
 def _footer(row: MatchRow, words: Words) -> str:
     if row.origin is not None:
         origin, step = row.origin["match"], row.origin["step"]

@@ -76,6 +76,11 @@ def asleep(shown: Panel, words: Words) -> Outgoing:
     return layout([line, action_row(_control(shown, "refresh", words.plain("panel.wake")))], FINISHED, silent=True)
 
 
+def replaced(words: Words, *, below: bool) -> Outgoing:
+    """Return the last look of a panel whose place another message has taken, which may be below it: a line."""
+    return layout([words("panel.replaced.below" if below else "panel.replaced")], FINISHED, silent=True)
+
+
 def _colour(shown: Panel) -> discord.Colour:
     if shown.match.status != "running":
         return FINISHED

@@ -131,22 +131,11 @@ class _OpenCards:
                 told.add(card)
 
 
-<<<<<<< HEAD
 def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
-    """Return the title, and the result, or the step and what happened until the seat begins a new plan."""
-    title = _title(shown, words)
-    if shown.match.status != "running":
-        return "\n".join([title, *_ending(shown, words, renderer, pictured=pictured)])
-    lines = [title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))]
-    if not shown.draft.made:
-        lines += _fitting(renderer.since(shown.since, words), SINCE_ROOM)
-    return "\n".join(lines)
-=======
-def _head(shown: Panel, words: Words, renderer: Renderer) -> str:
     """Return the title, and the result or the step."""
     title = _title(shown, words)
     if shown.match.status != "running":
-        return "\n".join([title, *_ending(shown, words, renderer)])
+        return "\n".join([title, *_ending(shown, words, renderer, pictured=pictured)])
     return "\n".join([title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))])
 
 
@@ -155,7 +144,6 @@ def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool
     news = [] if shown.draft.made else _fitting(renderer.since(shown.since, words), SINCE_ROOM)
     stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
     return "\n".join([*news, *[stands] * bool(stands)])
->>>>>>> h-w
 
 
 def _title(shown: Panel, words: Words) -> str:

@@ -169,7 +169,8 @@ class PanelMatch:
         player.dismiss()
         await player.look()
         assert player.open.id != before.id
-        assert await self.tokens() <= len(self.players)
+        while await self.tokens() > len(self.players):  # the closed panel is edited once more
+            await anything_new(each.person for each in self.players)
         await self.check()
 
     async def be_silent(self) -> None:

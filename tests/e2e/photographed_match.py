@@ -232,7 +232,7 @@ class PhotographedMatch:
             await self.press(self.people[0], post, "blows", "blow-by-blow")
 
     async def look_at_end(self, end: Message, sitters: list[Sitter]) -> None:
-        """Photograph the end of the match, the panels and the board after it, and a look back at it."""
+        """Photograph the end of the match, the panels after it, what stays of the board, and a look back at it."""
         watcher = self.people[0]
         await self.take(watcher, end, "end")
         for sitter, name in zip(sitters, ("over", "over-for-another"), strict=False):
@@ -264,9 +264,8 @@ class PhotographedMatch:
 
     def board(self) -> Message | None:
         """Return the message that shows how the match stands, if it has been posted."""
-        shown = [
-            each for each in self.people[0].seen() if each.embeds and find(each, "board") and not find(each, "watch")
-        ]
+        there = [each for each in self.people[0].seen() if find(each, "board") and not find(each, "watch")]
+        shown = [each for each in there if each.embeds or not find(each, "log")]
         return next((each for each in reversed(shown) if any(i.subject == self.number for i in ids_of(each))), None)
 
     async def take_board(self, text: str, name: str) -> None:

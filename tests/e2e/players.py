@@ -23,6 +23,7 @@ from bot.storage.database import Database
 from bot.storage.destination import Destination
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import PostRow
+from bot.storage.panels import SLEEP
 from bot.storage.schema import matches as match_rows
 from bot.storage.schema import timers
 from bot.ui.custom_ids import CustomId, parse
@@ -349,6 +350,7 @@ class Player:
         self.quiet = quiet
         self.ahead = ahead
         self._panel: Message | None = None
+        self._sleeps = 0.0
 
     async def act(self) -> bool:
         """Click something that the panel offers, and return whether it offered anything."""
@@ -381,7 +383,7 @@ class Player:
             )
             return True
         assert outcome.kind == "update", (outcome.kind, outcome.reason)
-        self._panel = outcome.message
+        self._hold(outcome.message)
         return True
 
     def panel(self) -> Message | None:
@@ -401,15 +403,21 @@ class Player:
         return any(wanted.action == "help" and wanted.subject == self.match for wanted in ids_of(message))
 
     async def look(self) -> Message | None:
-        """Press My hand, unless the open panel has a question to answer."""
-        if self._panel is not None and offered(self.person.now(self._panel)):
-            return self.person.now(self._panel)
+        """Look at the open panel, which changes by itself; press My hand if none is open or it does so no longer."""
+        if self._panel is not None:
+            there = self.person.now(self._panel)
+            if offered(there) or self.room.now < self._sleeps:
+                return there
         return await self._press_hand(await self.person.wait_for(lambda each: find(each, "hand") is not None))
+
+    def _hold(self, panel: Message | None) -> None:
+        """Keep the panel that has just been answered to a click, and the time until which it changes by itself."""
+        self._panel, self._sleeps = panel, self.room.now + SLEEP
 
     async def _press_hand(self, status: Message) -> Message | None:
         """Press My hand and return the panel that it shows; None if it is late or the message has just been deleted."""
         try:
-            self._panel = (await self.person.click(status, found(status, "hand"))).message
+            self._hold((await self.person.click(status, found(status, "hand"))).message)
         except Refused:
             return None
         return self._panel

@@ -6,11 +6,13 @@ from typing import Final
 import pytest
 from sqlalchemy import func, select
 
-from bot.storage.schema import panel_tokens
+from bot.storage.schema import panel_tokens, surfaces
+from bot.ui.words import Words
+from sandbox.seen import Message
 from tests.e2e.panel_matches import PanelMatch
 from tests.e2e.panel_players import ASLEEP, Living
 from tests.e2e.panel_table import PAGE, SETTINGS, Setting, faults, page, rows
-from tests.e2e.players import Player, Room, both_doors, find, news, offered
+from tests.e2e.players import Player, Room, both_doors, find, found, news, offered
 from tests.support.discord import Stage
 
 TOKEN_LIFE: Final = 15 * 60.0
@@ -18,6 +20,15 @@ TOKEN_LIFE: Final = 15 * 60.0
 
 STEP: Final = 60.0
 """Seconds by which the clock moves when nobody can act: less than a panel needs to fall asleep and be forgotten."""
+
+MOMENT: Final = 10.0
+"""Seconds by which the clock moves until something that failed is tried again."""
+
+MANY: Final = 1000
+"""More requests than the bot makes here."""
+
+BELOW, ELSEWHERE = Words(None)("panel.replaced.below"), Words(None)("panel.replaced")
+"""What a panel says whose place another message has taken."""
 
 SHORTEST: Final = Setting("artbot", 1, "thread", "live")
 """The match of the table that is played again here."""
@@ -30,6 +41,29 @@ async def tokens(room: Room) -> int:
     """The number of stored tokens."""
     async with room.reading() as connection:
         return int(await connection.scalar(select(func.count()).select_from(panel_tokens)) or 0)
+
+
+async def replaced(room: Room) -> list[bool]:
+    """For each replaced panel that has not said so yet, whether it has been told to."""
+    async with room.reading() as connection:
+        stale = select(surfaces.c.wanted > surfaces.c.shown).where(surfaces.c.kind == "replaced")
+        return list(map(bool, await connection.scalars(stale)))
+
+
+async def opened_again(player: Living) -> tuple[Message, Message]:
+    """Have a player press My hand although a panel is open; return that panel and the new one."""
+    old = player.open
+    player.dismiss()
+    new = await player.look()
+    assert new is not None
+    assert new.id != old.id
+    return old, new
+
+
+async def says_in(player: Player, panel: Message, text: str) -> None:
+    """Wait until a panel says no more than a line, and has no buttons."""
+    await player.person.until(lambda: player.person.now(panel).text == text, text)
+    assert player.person.now(panel).buttons == []
 
 
 async def opened(stage: Stage, folder: Path) -> tuple[Room, Living, Living]:
@@ -101,6 +135,79 @@ async def test_a_panel_whose_token_no_longer_works_is_let_go(stage: Stage, tmp_p
     again = await Player(room, second.person, second.match, dms=False).look()
     assert again is not None
     assert await tokens(room) == 1
+
+
+@both_doors
+async def test_an_old_panel_says_where_the_hand_is_now(stage: Stage, tmp_path: Path) -> None:
+    room, first, second = await opened(stage, tmp_path)
+    old, new = await opened_again(first)
+    await says_in(first, old, BELOW)
+    assert offered(first.person.now(new))
+    while await tokens(room) > 2:
+        await room.calm([first, second])
+    await first.act()
+    await room.calm([first, second])
+    assert first.person.now(old).text == BELOW
+
+
+@both_doors
+async def test_panels_opened_quickly_one_after_another_all_say_so(stage: Stage, tmp_path: Path) -> None:
+    room, first, second = await opened(stage, tmp_path)
+    await room.client.fault(method="PATCH", path="/webhooks/*", status=503, times=2)
+    oldest, older = await opened_again(first)
+    _, new = await opened_again(first)
+    for old in (oldest, older):
+        while first.person.now(old).text != BELOW:
+            room.advance(MOMENT)
+            await room.calm([first, second])
+    assert offered(first.person.now(new))
+
+
+@both_doors
+async def test_an_old_panel_says_so_after_a_restart(stage: Stage, tmp_path: Path) -> None:
+    room, first, second = await opened(stage, tmp_path)
+    await room.client.fault(method="PATCH", path="/webhooks/*", status=503, times=MANY)
+    old, new = await opened_again(first)
+    while await replaced(room) != [True]:
+        await room.calm([first, second])
+    await room.bot.kill()
+    assert find(first.person.now(old), "help")
+    room.sandbox.parts.faults.clear()
+    room.advance(MOMENT)
+    await room.start()
+    await says_in(first, old, BELOW)
+    assert offered(first.person.now(new))
+
+
+@both_doors
+async def test_an_old_panel_whose_token_has_run_out_stays_and_nothing_is_lost(stage: Stage, tmp_path: Path) -> None:
+    room, first, second = await opened(stage, tmp_path)
+    await room.client.fault(method="PATCH", path="/webhooks/*", status=401, code=50027, times=4)
+    old, new = await opened_again(first)
+    before = first.person.now(old)
+    while await tokens(room) > 2:
+        await room.calm([first, second])
+        room.advance(MOMENT)
+    assert first.person.now(old) == before
+    assert await replaced(room) == []
+    there = first.person.now(new)
+    assert await first.click(there, *offered(there)[0][:2])
+    assert first.open.id == new.id
+
+
+@both_doors
+async def test_a_panel_that_is_woken_takes_the_hand_back(stage: Stage, tmp_path: Path) -> None:
+    room, first, _ = await opened(stage, tmp_path)
+    old = first.open
+    room.advance(TOKEN_LIFE - 60)
+    while await tokens(room):
+        await room.calm([first])
+    _, new = await opened_again(first)
+    assert ASLEEP in first.person.now(old).text
+    woken = await first.person.click(first.person.now(old), found(first.person.now(old), "refresh"))
+    assert woken.message is not None
+    await says_in(first, new, ELSEWHERE)
+    assert offered(first.person.now(old))
 
 
 async def test_a_whole_match_gives_its_row_of_the_table(stage: Stage, tmp_path: Path, figures: list[str]) -> None:

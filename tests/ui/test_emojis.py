@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.games import RENDERERS
+from bot.ui.games import RENDERERS, emojis_of
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import Arg, CardRef, Message, Option
@@ -54,3 +54,27 @@ def test_zarcanas_options_have_the_sign_of_their_suit(label: str, card: str | No
     args: dict[str, Arg] = {} if card is None else {"card": CardRef(card)}
     assert emoji_on("zarcana", label, words_of("zarcana"), **args) == suit
     assert suit is None or suit in {emoji.name for emoji in RENDERERS["zarcana"].emojis}
+
+
+@pytest.mark.parametrize(
+    ("key", "card", "name"),
+    [
+        ("varia", "Hearth Cleave", "physical_attack"),
+        ("varia", "Kite Guard", "physical_block"),
+        ("varia", "The Scales Fall", "magical_attack"),
+        ("varia", "Amber Scale", None),
+        ("zarcana", "9 of Wands", "wands"),
+        ("zarcana", "Tower", "trumps"),
+    ],
+)
+def test_the_text_of_a_card_begins_with_its_sign_and_keeps_its_words(key: str, card: str, name: str | None) -> None:
+    words = words_of(key)
+    (found,) = [each for each, shown in RENDERERS[key].definitions(words.cards).items() if shown.name == card]
+    plain = {emoji.name: emoji.plain for emoji in RENDERERS[key].emojis}
+    sign = "" if name is None else f"{plain[name]} "
+    assert RENDERERS[key].card_text(found, words).startswith(f"- {sign}**{card}** · ")
+
+
+def test_no_two_emojis_stand_in_place_of_the_same_plain_one() -> None:
+    plain = [emoji.plain for emoji in emojis_of(RENDERERS.values()) if emoji.plain is not None]
+    assert len(set(plain)) == len(plain)

@@ -116,7 +116,7 @@ def test_what_a_turn_changed_is_framed() -> None:
 
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     first = board_picture(view(), WORDS)
-    assert board_picture(view(0), Words("en-XA", WORDS.seats, CARDS)).content is first.content
+    assert board_picture(view(0), Words(None, WORDS.seats, CARDS)).content is first.content
     draw_board.cache_clear()
     assert board_picture(view(), WORDS) == first
     assert first.name == NAME

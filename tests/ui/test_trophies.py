@@ -136,10 +136,12 @@ def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, dra
 
 
 @EACH
-def test_the_last_board_says_who_won_and_how_everybody_ended(match: Match) -> None:
+def test_what_stays_of_the_board_says_who_won_and_how_everybody_ended(match: Match) -> None:
     spoken = Spoken.of(match.words())
     trophy = match.trophy(spoken)
-    content = match_ui.status(match.table(spoken), spoken, match.renderer).content or ""
+    shown = match_ui.last_status(match.table(spoken), spoken, match.renderer)
+    content = shown.content or ""
+    assert (shown.embeds, shown.files) == ((), ())
     assert trophy.headline in content or trophy.winners > 1
     assert all(f"{place.name} **{place.score}**" in content for place in trophy.places)
 
@@ -187,9 +189,9 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
 
 
 @EACH
-def test_the_last_board_offers_no_hand(match: Match) -> None:
+def test_what_stays_of_the_board_offers_it_and_no_hand(match: Match) -> None:
     words = match.words()
-    view = match_ui.status(match.table(words), words, match.renderer).view
+    view = match_ui.last_status(match.table(words), words, match.renderer).view
     assert view is not None
     actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
     assert actions == ["board"]

@@ -19,7 +19,8 @@ class Click(Struct, frozen=True):
 
     The message is one that the answer changes; the locale is that of the person's Discord client. The token is set if
     the answer is the person's panel, and can be used to edit that panel for a quarter of an hour. The name is the
-    person's as Discord displays it at that place; the avatar is Discord's name for theirs, if they have one.
+    person's as Discord displays it at that place; the avatar is Discord's name for theirs, if they have one. The
+    channel is where it was made.
     """
 
     interaction: int
@@ -30,6 +31,7 @@ class Click(Struct, frozen=True):
     token: str | None = None
     name: str | None = None
     avatar: str | None = None
+    channel: int | None = None
 
     async def take_up(self, host: Host, tx: AsyncConnection, match: int | None = None) -> bool:
         """Record that this click is being carried out, and return whether it has not been seen before."""

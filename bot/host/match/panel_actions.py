@@ -164,17 +164,15 @@ async def _note_panel(tx: AsyncConnection, table: Table, seat: Seat, click: Clic
         hand = await outbox.surface(tx, match, "hand", seat)
         if hand is not None and hand.message == click.message:
             return
-    await panels.opened(
-        tx, match, seat, channel=table.row.channel, message=click.message, token=click.token, at=click.at
-    )
+    channel = click.channel or table.row.channel
+    await panels.opened(tx, match, seat, channel=channel, message=click.message, token=click.token, at=click.at)
 
 
-async def opened(host: Host, match: int, user: int, message: int) -> None:
-    """Record the message in which a person's panel was opened."""
+async def opened(host: Host, match: int, token: str, message: int) -> None:
+    """Record the new message in which the interaction with a token was answered with a panel."""
     async with host.database.transaction() as tx:
-        for sitter in await matches.seats_of(tx, match):
-            if sitter.user == user:
-                await panels.placed(tx, match, sitter.seat, message)
+        await matches.get(tx, match, lock=True)  # locked before its surfaces, as by a click
+        await panels.placed(tx, match, token, message)
 
 
 Draw: TypeAlias = Callable[[Panel], Coroutine[Any, Any, None]]

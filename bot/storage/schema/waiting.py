@@ -38,8 +38,9 @@ ServerPost: TypeAlias = Literal["log", "lost"]
 """The kinds of posts about a server: a line of its log, and a channel where the bot can no longer post."""
 
 PostKind: TypeAlias = MatchPost | TournamentPost | JobKind | ServerPost | Literal["greeting"]
-SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "tournament", "event"]
-"""The kinds of surfaces. A hand is sent by direct message; a panel is the private answer to a person's click."""
+SurfaceKind: TypeAlias = Literal["lobby", "status", "hand", "panel", "replaced", "tournament", "event"]
+"""The kinds of surfaces. A hand is sent by direct message; a panel is the private answer to a person's click, and
+replaced once another message is the seat's panel."""
 
 
 class TimerKey(NamedTuple):
@@ -128,9 +129,9 @@ class SurfaceRow(Struct):
     """A surface: a message that is kept up to date, about a match or tournament (given as in a post).
 
     Marks are counted: it is stale while `wanted` is ahead of `shown`, and needs a new message, below everything posted
-    since, while `below` is. `seat` is None for a public surface. `digest` is that of its content, so that an update
-    that would change nothing is not sent; if a click was answered after the last update, it is the number of that
-    click.
+    since, while `below` is. `seat` is None for a public surface, and a number of its own for a replaced panel, of which
+    a seat can have several. `digest` is that of its content, so that an update that would change nothing is not sent;
+    if a click was answered after the last update, it is the number of that click.
     """
 
     id: Number
@@ -152,9 +153,10 @@ class SurfaceRow(Struct):
 
     def at_seat(self) -> tuple[int, Seat]:
         """Return the match and the seat. Raises ValueError if the surface is public."""
-        if self.match is None or self.seat is None:
+        seat = self.destination.seat if self.kind == "replaced" else self.seat
+        if self.match is None or seat is None:
             raise ValueError(self)
-        return self.match, self.seat
+        return self.match, seat
 
 
 surfaces: Final = table(

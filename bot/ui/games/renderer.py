@@ -145,13 +145,19 @@ class Renderer(ABC):
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with a card's name and what it does; only the name if the game does not describe its cards.
 
-        It says so if it stands for a `count` of equal cards.
+        The line begins with the sign of the card, if it has one, and says so if it stands for a `count` of equal cards.
         """
         definition = self.definitions(words.cards).get(card)
         line = None if definition is None else self.card_line(definition, words)
         if line is None:
             return words("card.named", card=CardRef(card), copies=copies(count))
-        return words("card.described", card=CardRef(card), copies=copies(count), text=Rendered(line))
+        sign = self.sign(definition)
+        key = "card.described" if sign is None else "card.signed"
+        return words(key, sign=sign or "", card=CardRef(card), copies=copies(count), text=Rendered(line))
+
+    def sign(self, card: Any) -> str | None:
+        """Return the plain emoji of a card's type or suit, for texts; None if it has none."""
+        return None
 
     def score(self, view: Any, seat: Seat, words: Words) -> str | None:
         """Return a seat's points with their unit, by which a match is won, or None if there is nothing to count."""

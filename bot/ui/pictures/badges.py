@@ -5,9 +5,11 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from bot.ui.pictures.cards import BACK
-from bot.ui.pictures.colours import INK, PAPER, Colour, ink_on, seat_colour
-from bot.ui.pictures.scene import Frame, Illustration, Image, Path, Scene, box
+from bot.ui.pictures.colours import CHALK, INK, PAPER, Colour, ink_on, seat_colour
+from bot.ui.pictures.scene import Frame, Illustration, Image, Item, Path, Point, Scene, Text, box
 from bot.ui.pictures.shapes import Box, Pen, line_at
+from bot.ui.pictures.text import width
+from bot.ui.words import Words
 from engine.contract import Seat
 
 PLATE: Final[Colour] = (62, 73, 86)
@@ -47,6 +49,32 @@ def bar_at(box_: Box, filled: int, cells: int, colour: Colour, rest: Colour) -> 
 
 NARROW: Final = 7
 """The minimum width, in pixels, at which cells are drawn with gaps between them."""
+
+
+class PileCount(Struct, frozen=True):
+    """A pile: the number of its cards, and what it is called."""
+
+    kind: Pile
+    count: int
+    name: str
+
+
+def pile_count(kind: Pile, count: int, words: Words) -> PileCount:
+    """Return a pile with a number of cards, under the name that it has in pictures."""
+    return PileCount(kind, count, words.plain(f"picture.pile.{kind}"))
+
+
+PILE: Final = 88
+"""The height of a pile's sign and number with its name below, in pixels."""
+
+
+def pile_at(pile: PileCount, at: Point, wide: float) -> tuple[Item, ...]:
+    """Return a pile's sign and number with its name below, centred in a width from a point at the top left."""
+    (left, top), count = at, str(pile.count)
+    middle = left + wide / 2
+    start = middle - (54 + width(count, 40)) / 2
+    name, _ = line_at((middle, top + 70), pile.name, int(wide), (34, 18), CHALK)
+    return (Image(PileSign(pile.kind), start, top, 46), Text(count, (start + 54, top + 24), 40, PAPER, "lm"), name)
 
 
 class PileSign(Struct, frozen=True):

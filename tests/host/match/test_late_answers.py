@@ -1,15 +1,20 @@
 """An answer that was announced: whoever waits for it is told, but not while it is still being worked at."""
 
 import asyncio
+from functools import partial
+
+from msgspec.structs import replace
 
 from bot.host.access import anyone
 from bot.host.kernel.host import Host
+from bot.host.match import panel_actions
 from bot.interactions import answers
-from bot.interactions.answers import Answer, Front, say
+from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering.languages import Languages
-from bot.storage import inbox
+from bot.storage import inbox, outbox
 from bot.ui.custom_ids import CustomId
-from tests.host.players import ADA
+from bot.ui.messages import Outgoing
+from tests.host.players import ADA, CHANNEL, started
 from tests.support.clicks import Clicks, Everywhere
 from tests.support.clocks import ManualClock
 
@@ -48,6 +53,31 @@ async def test_what_a_process_left_is_told_of(host: Host, clock: ManualClock) ->
     await answers.repair(Front(host, Languages(host), {}, Everywhere()), late)
     assert told == ["left"]
     assert not await waiting(host)
+
+
+async def test_only_the_surface_with_a_late_picture_is_sent_again(host: Host) -> None:
+    match, clicks = await started(host), Clicks(1, 2)
+    interaction = clicks.of(ADA, str(CustomId("refresh", match)))
+    click = click_of(interaction, panel=True)
+    assert click.message is not None
+    async with host.database.transaction() as tx:
+        row = await outbox.surface(tx, match, "status", None)
+        assert row is not None
+        await outbox.surface_shown(tx, row, CHANNEL, click.message, host.now())
+
+    async def work() -> Answer:
+        await panel_actions.look(host, match, ADA, replace(click, message=None))
+        opened = partial(panel_actions.opened, host, match, interaction.token)
+        return Answer(Outgoing(content="your hand"), then=opened, late=asyncio.sleep(0))
+
+    await answers.answer(Front(host, Languages(host), {}, Everywhere()), interaction, work(), rule=anyone)
+    async with host.database.reading() as connection:
+        board = await outbox.surface(connection, match, "status", None)
+        hand = await outbox.surface(connection, match, "panel", 0)
+    assert board is not None
+    assert board.wanted == board.shown
+    assert hand is not None
+    assert hand.wanted > hand.shown
 
 
 async def waiting(host: Host) -> bool:

@@ -3,12 +3,14 @@
 import asyncio
 
 from msgspec.structs import replace
+from sqlalchemy import select
 
 from bot.host.features import HOOKS
 from bot.host.kernel.click import Click
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
 from bot.storage import matches, panels
+from bot.storage.schema import panel_tokens, surfaces
 from engine.registry import GAMES
 from tests.host.held_transactions import doing, stands
 from tests.host.players import ADA, click, started
@@ -36,3 +38,25 @@ async def test_who_opens_a_panel_holds_nothing_that_a_click_waits_for(server: st
             assert await panels.mark(other, match, 0)
         await opening
         host.worker_pool.close()
+
+
+async def test_of_two_panels_opened_in_two_processes_at_once_one_says_where_the_hand_is(server: str) -> None:
+    async with postgres(server) as database:
+        hosts = [Host(database, GAMES, ManualClock(), SeededChance(seed), HOOKS) for seed in (7, 8)]
+        await hosts[0].store_sets()
+        match = await started(hosts[0])
+        opened = {"first": 71, "second": 72}
+        pairs = list(zip(hosts, opened.items(), strict=True))
+        await asyncio.gather(*(panel_actions.look(host, match, ADA, shown_by(token)) for host, (token, _) in pairs))
+        await asyncio.gather(*(panel_actions.opened(host, match, *each) for host, each in pairs))
+        async with database.reading() as connection:
+            rows = await connection.execute(
+                select(surfaces.c.kind, surfaces.c.message, surfaces.c.wanted > surfaces.c.shown, panel_tokens.c.token)
+                .join(panel_tokens, panel_tokens.c.surface == surfaces.c.id)
+                .order_by(surfaces.c.kind)
+            )
+            (kind, message, stale, token), (replaced, before, waits, used) = rows.all()
+        assert (kind, stale, replaced, waits) == ("panel", False, "replaced", True)
+        assert {token: message, used: before} == opened
+        for host in hosts:
+            host.worker_pool.close()

@@ -14,8 +14,8 @@ from bot.storage.outbox import SurfaceRow
 from tests.host.players import ADA, CHANNEL, click, pass_time, table_of
 from tests.support.clocks import ManualClock
 
-LOBBY, PANEL = 71, 72
-"""The ids of the messages: the one that /play was answered with, and the one with the hand."""
+LOBBY, PANEL, LATER = 71, 72, 73
+"""The ids of the messages: the one that /play was answered with, the one with the hand, and one after that."""
 
 PLAIN = {"turn": ["done"], "gather": ["s1", "s2"]}
 """The plainest answers to what the probe asks; all options, where nothing else is said."""
@@ -93,6 +93,22 @@ async def test_nothing_is_posted_and_only_the_panel_is_kept_current(host: Host, 
         for kind in ("lobby", "status"):
             assert await outbox.surface(connection, match, kind, None) is None
     assert (await hand(host, match)).destination == Destination.panel(match, 0)
+
+
+async def test_a_click_on_the_old_panel_makes_it_the_panel_again_before_the_new_one_is_there(host: Host) -> None:
+    match = await begun(host)
+    await panel_actions.look(host, match, ADA, shown_by("first"))
+    await panel_actions.opened(host, match, "first", PANEL)
+    old = await hand(host, match)
+    await panel_actions.look(host, match, ADA, shown_by("second"))
+    new = await hand(host, match)
+    assert (new.id != old.id, new.message) == (True, None)
+    await panel_actions.look(host, match, ADA, shown_by("third", PANEL))
+    back = await hand(host, match)
+    assert (back.id, back.message, await token(host, back)) == (old.id, PANEL, "third")
+    assert await token(host, new) == "second", "its message says where the hand is once it is there"
+    await panel_actions.opened(host, match, "second", LATER)
+    assert await hand(host, match) == back
 
 
 async def test_the_panel_is_edited_by_the_newest_click_that_was_answered_with_it(

@@ -20,7 +20,7 @@ from bot.ui.games.artbot.scene import (
     board_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE, Badge, PileSign, bar_at
+from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
 from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -43,7 +43,7 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 188
+PANEL: Final = 262
 """The height of a player's panel."""
 
 COLUMNS: Final = 2
@@ -58,7 +58,7 @@ SMALL: Final = 162
 HIT_HEAD, HIT_FOOT, GLITCH, POT = 98, 126, 250, 98
 """The heights of the line above a reveal, the sum below it, the band of a Glitch, and the line above a pot."""
 
-LEAST_NAME: Final = 26
+LEAST_NAME: Final = 32
 """The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 LEAST: Final = 18
@@ -229,21 +229,20 @@ class _Table:
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
         yield Frame((left, top), (wide, PANEL), 22, paper, edge, 6 if panel.active else 2)
         yield self.badge(panel.seat, left + 18, top + 18, 96)
-        if panel.active:
-            yield Image(Sign("arrow", GLOW, INK), left + 46, top + 124, 40)
-        inner, right = left + 136, left + wide - 20
-        room = right - inner - (76 if panel.fate else 0)
-        yield line_at((inner, top + 34), panel.name, room, (32, LEAST_NAME), CHALK, "lm")[0]
-        yield line_at((inner, top + 78), panel.points, room, (46, LEAST), FAINT if out else PAPER, "lm")[0]
-        if panel.fate:
-            colour = GLOW if panel.fate in ("bolt", "crown") else WEAK if panel.fate == "target" else CHALK
-            yield Image(Sign(panel.fate, colour, paper), right - 64, top + 18, 64)
+        inner, right = left + 132, left + wide - 18
+        sign = panel.fate or ("arrow" if panel.active else "")
+        room = right - inner - (76 if sign else 0)
+        yield line_at((inner, top + 40), panel.name, room, (40, LEAST_NAME), CHALK, "lm")[0]
+        yield line_at((inner, top + 92), panel.points, room, (52, LEAST), FAINT if out else PAPER, "lm")[0]
+        if sign:
+            colour = CHALK if sign == "skull" else WEAK if sign == "target" else GLOW
+            yield Image(Sign(sign, colour, paper), right - 64, top + 18, 64)
         if not out:
-            yield from bar_at((inner, top + 106, right, top + 124), panel.filled, panel.cells, _health(panel), TABLE)
-        step = (right - inner) // 3
-        for number, (kind, count) in enumerate(panel.piles):
-            yield Image(PileSign(kind), inner + number * step, top + 136, 42)
-            yield Text(str(count), (inner + number * step + 50, top + 158), 34, CHALK, "lm")
+            bar = (left + 18, top + 130, right, top + 150)
+            yield from bar_at(bar, panel.filled, panel.cells, _health(panel), TABLE)
+        step = (right - left - 18) / len(panel.piles)
+        for number, pile in enumerate(panel.piles):
+            yield from pile_at(pile, (left + 18 + number * step, top + PANEL - PILE - 8), step)
 
 
 def _health(panel: ArtistScene) -> Colour:

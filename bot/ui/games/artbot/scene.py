@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.artbot.faces import art_bot_face
-from bot.ui.pictures.badges import Pile
+from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.pictures.scene import Illustration
 from bot.ui.portraits import faces_of
@@ -17,8 +17,6 @@ from engine.contract import CardRef, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView, GlitchView, HitView
-
-Piles: TypeAlias = tuple[tuple[Pile, int], ...]
 
 Fate: TypeAlias = str
 """The latest event that affects a player, one of `SYMBOLS`; empty for none."""
@@ -30,8 +28,7 @@ class ArtistScene(Struct, frozen=True):
     Attributes:
         points: the text about health points or, in Toe-to-Toe, about the cards won.
         filled, cells: how many of the bar's cells are filled, and how many it has.
-        piles: the number of cards in the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, in the deck and set
-            aside.
+        piles: the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, the deck and the cards set aside.
         fate: the mark for a victim, a player short of cards, an eliminated player or a winner.
         health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
@@ -42,7 +39,7 @@ class ArtistScene(Struct, frozen=True):
     points: str
     filled: int
     cells: int
-    piles: Piles
+    piles: tuple[PileCount, ...]
     fate: Fate
     health: bool = False
     active: bool = False
@@ -109,7 +106,11 @@ def board_scene(view: ArtBotView, words: Words) -> ArtBotBoardScene:
 
 def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
-    piles: Piles = (("hand", shown.active_size), ("deck", shown.inactive_size), ("discard", len(shown.discard)))
+    piles = (
+        pile_count("hand", shown.active_size, words),
+        pile_count("deck", shown.inactive_size, words),
+        pile_count("discard", len(shown.discard), words),
+    )
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
     active = seat == view.active and view.outcome is None
     name = words.name(seat)
@@ -131,7 +132,8 @@ def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
 def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene:
     shown = view.seats[letter(seat)]
     won, cards = len(shown.won), shown.inactive_size + len(shown.aside) + len(shown.in_play)
-    piles: Piles = (("deck", shown.inactive_size), ("discard", len(shown.aside)))
+    aside = PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside"))
+    piles = (pile_count("deck", shown.inactive_size, words), aside)
     points = words.plain("artbot.picture.won", count=won)
     name = words.name(seat)
     return ArtistScene(seat, name, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))

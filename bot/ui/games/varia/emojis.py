@@ -8,7 +8,7 @@ from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.emoji import Emoji, shape
 from bot.ui.words import Words
 from engine.contract import CardRef, Option
-from engine.games.varia.cards import action_of
+from engine.games.varia.cards import AnyCard, action_of
 from engine.games.varia.pool import VariaCards
 
 SIDES: Final[Mapping[str, tuple[Colour, Colour]]] = {
@@ -20,9 +20,14 @@ SIDES: Final[Mapping[str, tuple[Colour, Colour]]] = {
 SIGNS: Final = {"attack": "spear", "block": "shield"}
 """The signs by what an action does, as around its power on a card."""
 
+PLAIN: Final = {"physical_attack": "🗡️", "physical_block": "🧱", "magical_attack": "🪄", "magical_block": "🔮"}
+"""The plain emojis by the type of an action."""
+
 AP: Final = Emoji("ap", "⚡", shape("points", GOLD))
 TYPES: Final = tuple(
-    Emoji(f"{side}_{what}", None, shape(sign, *inks)) for side, inks in SIDES.items() for what, sign in SIGNS.items()
+    Emoji(f"{side}_{what}", PLAIN[f"{side}_{what}"], shape(sign, *inks))
+    for side, inks in SIDES.items()
+    for what, sign in SIGNS.items()
 )
 
 
@@ -31,7 +36,17 @@ def emoji(option: Option, words: Words) -> str | None:
     ref = option.label.args.get("card")
     if not isinstance(ref, CardRef) or not isinstance(words.cards, VariaCards):
         return None
-    figures = action_of(words.cards.by_id[ref.card])
+    return _type_of(words.cards.by_id[ref.card])
+
+
+def sign(card: AnyCard) -> str | None:
+    """Return the plain emoji for a card with an attack or a block, or None."""
+    name = _type_of(card)
+    return None if name is None else PLAIN[name]
+
+
+def _type_of(card: AnyCard) -> str | None:
+    figures = action_of(card)
     types = () if figures is None else figures.types
     side, what = (next((name for name in names if name in types), None) for names in (SIDES, SIGNS))
     return None if side is None or what is None else f"{side}_{what}"

@@ -20,7 +20,7 @@ from bot.ui.games.varia.scene import (
     board_scene,
     hand_scene,
 )
-from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.badges import PILE, PLATE, pile_at
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
@@ -73,13 +73,10 @@ LOW: Final = 64
 HALF: Final = round((WIDE - COLUMN_GAP) / 2)
 """The width of a player's details."""
 
-LEAST: Final = 110
-"""The least height of a player's details."""
+POINTS: Final = 110
+"""The room for a player's action points, left of the piles."""
 
-POINTS: Final = 90
-"""The room for a player's action points, left of the other details."""
-
-TEXT, SMALL_TEXT = 27, 18
+TEXT, SMALL_TEXT = 34, 18
 """The size of text, and the smallest size of a text that is too long, in pixels."""
 
 KEPT: Final = 128
@@ -172,20 +169,24 @@ class _Timeline:
         return Scene(WIDE, self.top - COLUMN_GAP, tuple(self.items))
 
     def players(self) -> None:
-        """Show both players' action points and other details, each below their place in the head."""
-        room = HALF - POINTS - 2 * COLUMN_GAP
+        """Show both players' action points, piles and other details, each below their place in the head."""
+        room = HALF - 4 * COLUMN_GAP
         texts = [lay_out(player.lines, room, 0, TEXT, TEXT) for player in self.scene.players]
-        high = max(LEAST, *(text.height + 2 * GAP for text in texts))
+        told = max(text.height for text in texts) if any(player.lines for player in self.scene.players) else 0
+        high = PILE + 2 * GAP + (told + GAP if told else 0)
         for player, text in zip(self.scene.players, texts, strict=True):
             left, paper = player.seat * (WIDE - HALF), self.scene.head.fighters[player.seat].tones.dark
             middle = left + POINTS / 2
             shown: list[Item] = [
                 Path((rounded(left, self.top, left + HALF, self.top + high, 18),), paper),
-                symbol_at("points", (middle - 32, self.top + 8), 64, PAPER, paper),
-                Text(str(player.ap), (middle, self.top + 40), 34, INK, "mm", "title"),
-                Text(self.scene.unit, (middle, self.top + 88), TEXT, CHALK),
-                *rich_text_at((left + POINTS, self.top + GAP), text, CHALK, PAPER, paper),
+                symbol_at("points", (middle - 29, self.top + 4), 58, PAPER, paper),
+                Text(str(player.ap), (middle, self.top + 33), 36, INK, "mm", "title"),
+                Text(self.scene.unit, (middle, self.top + GAP + 70), TEXT, CHALK),
+                *rich_text_at((left + 2 * COLUMN_GAP, self.top + PILE + GAP + 6), text, CHALK, PAPER, paper),
             ]
+            step = (HALF - POINTS - COLUMN_GAP) / len(player.piles)
+            for number, pile in enumerate(player.piles):
+                shown += pile_at(pile, (left + POINTS + number * step, self.top + GAP), step)
             self.items.append(Group(tuple(shown), id=f"seat {letter(player.seat)}"))
         self.top += high + COLUMN_GAP
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.board import board, hand, piles, step
-from bot.ui.games.varia.emojis import AP, TYPES, emoji
+from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -72,6 +72,7 @@ class VariaRenderer(Renderer):
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.line)
+    sign = staticmethod(sign)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     emoji = staticmethod(emoji)

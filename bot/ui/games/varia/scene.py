@@ -8,6 +8,7 @@ from msgspec import Struct
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
+from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.portraits import faces_of
@@ -33,10 +34,11 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player below the head of the picture: action points, and lines of text about everything else."""
+    """A player below the head of the picture: action points, piles, and lines of text about everything else."""
 
     seat: Seat
     ap: int
+    piles: tuple[PileCount, ...]
     lines: tuple[Paragraph, ...]
 
 
@@ -143,9 +145,16 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
 
 
 def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
-    _, *lines = board.player(view, seat, words)
-    told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
-    return DuellistScene(seat, view.seats[letter(seat)].ap, told)
+    _, _, *lines = board.player(view, seat, words)
+    shown = view.seats[letter(seat)]
+    if shown.forgotten_size:
+        lines.insert(0, words.plain("varia.picture.forgotten", count=shown.forgotten_size))
+    piles = (
+        pile_count("hand", shown.hand_size, words),
+        pile_count("deck", shown.deck_size, words),
+        pile_count("discard", len(shown.discard), words),
+    )
+    return DuellistScene(seat, shown.ap, piles, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
 
 
 def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
-from bot.ui.pictures.badges import PLATE, Badge, Pile, PileSign
+from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, pile_at
 from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -47,8 +47,8 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, NAME, LYING = 190, 40, 50
-"""The heights of a player's panel without cards in play, of the name in it, and of a line of cards in play."""
+PLAYER, LYING = 230, 54
+"""The heights of a player's panel without cards in play, and of a line of cards in play."""
 
 COLUMNS: Final = 2
 """The number of panels side by side."""
@@ -56,10 +56,10 @@ COLUMNS: Final = 2
 WOUND: Final = (58, 82)
 """The width and height of a Wound Card."""
 
-ROW: Final = 150
-"""The width of a card in the Row."""
+ROW, PILE_CARD = 218, 150
+"""The widths of a card in the Row and of a pile's card."""
 
-LEAST_NAME: Final = 26
+LEAST_NAME: Final = 32
 """The smallest size of a player's name, in pixels: it can be read on a phone."""
 
 LEAST: Final = 18
@@ -130,7 +130,7 @@ class _Table:
         chain = TITLE + len(scene.chain) * self.link_high if scene.chain else 0
         self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
         self.lines = [self.line_high(start) for start in range(0, len(scene.players), COLUMNS)]
-        self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines)
+        self.row_top = self.players_top + sum(self.lines) + GAP * len(self.lines) + TITLE + GAP
         self.items: list[Item] = []
         self.names = Names()
 
@@ -243,9 +243,9 @@ class _Table:
         paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
         yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
         yield self.badge(player.seat, left + 16, top + 16, 84)
-        at, middle = left + 116, top + NAME + 58
+        at, middle = left + 116, top + 114
         crowned = CROWN + 10 if player.won else 0
-        yield line_at((at + 4, top + 36), player.name, wide - 140 - crowned, (32, LEAST_NAME), CHALK, "lm")[0]
+        yield line_at((at + 4, top + 40), player.name, wide - 140 - crowned, (40, LEAST_NAME), CHALK, "lm")[0]
         if player.won:
             yield Image(Sign("crown", GLOW, paper), left + wide - CROWN - 16, top + 6, CROWN)
         if player.out:
@@ -254,13 +254,11 @@ class _Table:
             kinds = ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside
             for number, kind in enumerate(kinds):
                 yield Image(Wound(kind), at + number * (WOUND[0] + 8), middle - WOUND[1] / 2, WOUND[0])
-        hand_left = left + wide - 106
-        left_over = written((at + 4, top + PLAYER - 26), player.left, wide - 140, 28, FAINT if player.out else PAPER)
-        yield left_over[0]
-        yield Image(PileSign("hand"), hand_left, middle - 23, 46)
-        yield Text(str(player.hand), (hand_left + 54, middle), 36, CHALK, "lm")
+        wounds = written((at + 4, top + PLAYER - 40), player.left, wide - 140, 42, FAINT if player.out else PAPER)
+        yield wounds[0]
+        yield from pile_at(player.hand, (left + wide - 136, top + 72), 120)
         if player.active:
-            yield Image(Sign("arrow", GLOW, INK), left + 45, top + 103, 26)
+            yield Image(Sign("arrow", GLOW, INK), left + 38, top + 112, 40)
 
     def play(self, player: PlayerScene, left: int, top: int, wide: int) -> None:
         """Put the cards in play into the lower part of a player's panel."""
@@ -271,9 +269,9 @@ class _Table:
 
     def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> Iterator[Item]:
         """Yield a card in play: its school's sign, its name, and its caster if another player cast it."""
-        yield Image(Sign(lying.sign, PAPER, PLATE), left, top, 36)
+        yield Image(Sign(lying.sign, PAPER, PLATE), left, top, 40)
         room = wide - 50 - (90 if lying.by is not None else 0)
-        name, across = written((left + 50, top + 18), lying.name, room, 32, CHALK)
+        name, across = written((left + 50, top + 20), lying.name, room, 38, CHALK)
         yield name
         if lying.by is not None:
             arrow = symbol_at("arrow", (0, 0), 22, GLOW, PLATE)
@@ -283,18 +281,27 @@ class _Table:
     # The middle of the table
 
     def row(self) -> None:
-        """Draw the Row, the deck and the Discard."""
+        """Draw the Row below its title, the deck and the Discard."""
+        self.plate(self.row_top - TITLE - GAP, TITLE)
+        at = (MARGIN + 4, self.row_top - GAP - TITLE / 2)
+        self.items.append(written(at, self.scene.row_name, WIDE - 2 * MARGIN, 40, GLOW)[0])
         for number, each in enumerate(self.scene.row):
             card = Image(each, MARGIN + number * (ROW + GAP), self.row_top, ROW)
             self.items.append(Group((card,), id=self.names("row", each.name), description=each.name))
-        high = round(ROW * TALL)
-        piles: tuple[tuple[Pile, int], ...] = (("discard", self.scene.discard), ("deck", self.scene.deck))
-        for number, (kind, count) in enumerate(piles):
-            at = (WIDE - MARGIN - ROW - number * (ROW + GAP), self.row_top)
-            empty = Frame(at, (ROW, high), ROW / 12, None, FAINT, 3)
-            below = Image(CARD_BACK, *at, ROW) if kind == "deck" and count else empty
-            shown = (below, *_count(kind, count, at[0] + ROW / 2, at[1] + high / 2))
-            self.items.append(Group(shown, id=f"pile {kind}"))
+        for number, pile in enumerate((self.scene.discard, self.scene.deck)):
+            left = WIDE - MARGIN - PILE_CARD - number * (PILE_CARD + GAP)
+            self.items.append(Group(tuple(self.pile(pile, left)), id=f"pile {pile.kind}"))
+
+    def pile(self, pile: PileCount, left: float) -> Iterator[Item]:
+        """Yield a pile's card, as high as the Row together with the number of its cards below."""
+        below = self.row_top + round(ROW * TALL) - PILE - 8
+        if pile.kind == "deck" and pile.count:
+            yield Image(CARD_BACK, left, self.row_top, PILE_CARD)
+        else:
+            size = (PILE_CARD, below - self.row_top - 6)
+            yield Frame((left, self.row_top), size, PILE_CARD / 12, None, FAINT, 3)
+        yield Frame((left, below), (PILE_CARD, PILE + 8), 16, PLATE, PLATE, 1)
+        yield from pile_at(pile, (left, below + 2), PILE_CARD)
 
 
 def _player_high(player: PlayerScene) -> int:
@@ -305,13 +312,6 @@ def _player_high(player: PlayerScene) -> int:
 def written(at: Point, text: str, room: int, size: int, colour: Colour) -> tuple[Text, float]:
     """Return a line, left-aligned and small enough to fit, and its width."""
     return line_at(at, text, room, (size, LEAST), colour, "lm")
-
-
-def _count(kind: Pile, count: int, x: float, y: float) -> Iterator[Item]:
-    """Yield a pile's number of cards on a plate."""
-    yield Frame((x - 55, y - 30), (110, 60), 16, INK, FAINT, 2)
-    yield Image(PileSign(kind), x - 50, y - 19, 38)
-    yield Text(str(count), (x + 22, y), 36, PAPER)
 
 
 class Wound(Struct, frozen=True):

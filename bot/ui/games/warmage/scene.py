@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, spell_face
+from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.pictures.scene import Illustration
 from bot.ui.portraits import faces_of
@@ -57,7 +58,7 @@ class PlayerScene(Struct, frozen=True):
     mortal: int
     aside: int
     left: str
-    hand: int
+    hand: PileCount
     play: tuple[LyingScene, ...]
     active: bool
     out: bool
@@ -73,7 +74,8 @@ class WarMageBoardScene(Struct, frozen=True):
         chain: the Spells from the top down.
         asked: the text that precedes the players who may answer.
         may_answer: the players who may answer the top Spell, including those who have already answered.
-        row, deck, discard: the Row, and the number of cards in each pile.
+        row_name: what the Row is called.
+        row, deck, discard: the Row and the piles.
     """
 
     marks: tuple[str, ...]
@@ -83,9 +85,10 @@ class WarMageBoardScene(Struct, frozen=True):
     asked: str
     may_answer: tuple[Seat, ...]
     players: tuple[PlayerScene, ...]
+    row_name: str
     row: tuple[CardFace, ...]
-    deck: int
-    discard: int
+    deck: PileCount
+    discard: PileCount
 
 
 HELD: Final = 3
@@ -106,9 +109,10 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
         asked=words.plain("warmage.picture.may_answer"),
         may_answer=view.may_answer if view.chain else (),
         players=tuple(_player(view, seat, words) for seat in range(len(view.seats))),
+        row_name=words.plain("warmage.picture.row"),
         row=tuple(each for ref in view.row for each in _faces([ref], words)),
-        deck=view.deck_size,
-        discard=len(view.discard),
+        deck=pile_count("deck", view.deck_size, words),
+        discard=pile_count("discard", len(view.discard), words),
     )
 
 
@@ -145,7 +149,7 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
         shown.mortal,
         shown.aside,
         words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
-        shown.hand_size,
+        pile_count("hand", shown.hand_size, words),
         tuple(_lying(shown, seat, words)),
         active=seat == view.active and over is None,
         out=shown.out,

@@ -9,8 +9,11 @@ from bot.ui.words import Words
 from engine.contract import CardRef, Option
 from engine.games.zarcana.pool import ZarcanaCards
 
+PLAIN: Final[Mapping[str, str]] = {"cups": "♥️", "swords": "♠️", "discs": "♦️", "wands": "♣️", "trumps": "🌟"}
+"""The plain emojis by suit: those of the suits that came from the tarot's, and a star for trumps."""
+
 SUITS: Final[Mapping[str, Emoji]] = {
-    suit: Emoji(suit, None, tile(look.sign, look.ink, look.paper)) for suit, look in LOOKS.items()
+    suit: Emoji(suit, PLAIN[suit], tile(look.sign, look.ink, look.paper)) for suit, look in LOOKS.items()
 }
 """The emojis by suit."""
 

@@ -35,11 +35,17 @@ WIDEST: Final = 1600
 KEPT: Final = 128
 """The number of drawn boards to cache: every viewer requests the same one again."""
 
-MARGIN, LABEL, FOOT, SCORE = 14, 40, 92, 230
-"""Sizes in pixels: of the margin, the coordinates, the line of scores, and a seat's score in that line."""
+MARGIN, LABEL = 14, 40
+"""Sizes in pixels: of the margin, and of the coordinates."""
 
-LEAST_NAME: Final = 24
-"""The smallest size of a player's name, in pixels: it can be read on a phone."""
+FOOT, SCORES = 0.13, 3
+"""The height of a line of scores, as a share of the picture's width, and the most scores in a line."""
+
+NARROWEST: Final = 480
+"""The least width of a picture, in pixels, for the line of scores."""
+
+LEAST_NAME: Final = 0.032
+"""The smallest size of a player's name, as a share of the picture's width: it can be read on a phone."""
 
 GAP: Final = 0.07
 """The gap between spaces, as a share of a card."""
@@ -116,13 +122,14 @@ class _Sheet:
         shares |= {tile.space: TERRITORY if tile.cards else OUTPOST for tile in scene.tiles}
         self.spaces = {name: named(name) for name in shares}
         across, down = (self.shares(shares, line) for line in (column_of, row_of))
-        room = WIDEST - 2 * MARGIN - LABEL
-        self.full = min(full_line_size(across.values(), room, GAP), full_line_size(down.values(), room - FOOT, GAP))
+        room, self.lines = WIDEST - 2 * MARGIN - LABEL, -(-len(scene.scores) // SCORES)
+        foot = round(self.lines * FOOT * WIDEST)
+        self.full = min(full_line_size(across.values(), room, GAP), full_line_size(down.values(), room - foot, GAP))
         self.gap = int(self.full * GAP)
         self.columns = lay_lines(across, MARGIN + LABEL + self.gap, self.full, self.gap)
         self.rows = lay_lines(down, MARGIN + LABEL + self.gap, self.full, self.gap)
-        foot = 2 * MARGIN + SCORE * len(scene.scores)
-        self.size = (max(self.columns.end + MARGIN, foot), self.rows.end + MARGIN + FOOT)
+        wide = max(self.columns.end + MARGIN, NARROWEST)
+        self.size = (wide, self.rows.end + MARGIN + round(self.lines * FOOT * wide))
         self.items: list[Item] = []
         self.names = Names()
 
@@ -249,16 +256,21 @@ class _Sheet:
 
     def scores(self) -> None:
         """Draw each seat's pyramid, name and score below the board, with an arrow beside the seat whose turn it is."""
-        middle = self.size[1] - FOOT / 2 - MARGIN / 2
-        start = (self.size[0] - SCORE * len(self.scene.scores)) / 2
+        wide, high = self.size
+        foot, unit, across = FOOT * wide, wide / 1000, -(-len(self.scene.scores) // max(1, self.lines))
+        part = (wide - 2 * MARGIN) / max(1, across)
         for number, (seat, name, score) in enumerate(self.scene.scores):
-            left = start + number * SCORE
+            line, column = divmod(number, across)
+            left, middle = MARGIN + column * part, high - (self.lines - line - 0.5) * foot - MARGIN / 2
             if seat == self.scene.active:
-                self.items.append(Image(Sign("arrow", GLOW, INK), left, middle - 15, 30))
-            drawn = Image(Pyramid(seat, self.scene.marks[seat], "large", "up"), left + 32, middle - 29, 58)
-            told = line_at((left + 98, middle - 18), name, SCORE - 104, (26, LEAST_NAME), INK, "lm")[0]
-            shown = (drawn, told, Text(str(score), (left + 98, middle + 16), 36, INK, "lm"))
-            self.items.append(Group(shown, id=f"seat {letter(seat)}"))
+                self.items.append(Image(Sign("arrow", INK, PAPER), left, middle - 20 * unit, 40 * unit))
+            size, room = 84 * unit, int(part - 140 * unit)
+            pyramid = Pyramid(seat, self.scene.marks[seat], "large", "up")
+            drawn = Image(pyramid, left + 40 * unit, middle - size / 2, size)
+            at, sizes = left + 134 * unit, (round(40 * unit), round(LEAST_NAME * wide))
+            told = line_at((at, middle - 24 * unit), name, room, sizes, INK, "lm")[0]
+            shown = line_at((at, middle + 24 * unit), score, room, sizes, INK, "lm")[0]
+            self.items.append(Group((drawn, told, shown), id=f"seat {letter(seat)}"))
 
 
 def _described(tile: BoardTile) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
-from bot.ui.games.zarcana.emojis import SUITS, emoji
+from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
@@ -68,11 +68,12 @@ class ZarcanaRenderer(Renderer):
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
-        """Return a line with a card's name, its score and its effect."""
+        """Return a line with the sign of a card's suit, its name, its score and its effect."""
         if not isinstance(words.cards, ZarcanaCards):
             return super().card_text(card, words, count)
         said = Rendered(cards.short(card, words.cards, words, wild=False))
-        return words("card.described", card=CardRef(card), copies=copies(count), text=said)
+        sign = PLAIN[words.cards.suit_of[card]]
+        return words("card.signed", sign=sign, card=CardRef(card), copies=copies(count), text=said)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections on turns; from the final round on, the section on how the match ends comes first."""

@@ -35,7 +35,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
         tiles: the territories, and the wasteland spaces with minions.
         empty: the wasteland spaces without minions.
         touched: the spaces that the last turn changed.
-        scores: each seat that has not left, with its player's name and the score of its territories.
+        scores: each seat that has not left, with its player's name and the score of its territories in words.
         active: the seat whose turn it is; None after the end.
         marks: the sign of each seat.
     """
@@ -43,7 +43,7 @@ class ZarcanaBoardScene(Struct, frozen=True):
     tiles: tuple[BoardTile, ...]
     empty: tuple[str, ...]
     touched: tuple[str, ...]
-    scores: tuple[tuple[Seat, str, int], ...]
+    scores: tuple[tuple[Seat, str, str], ...]
     active: Seat | None
     marks: tuple[str, ...]
 
@@ -69,7 +69,9 @@ def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
         empty=tuple(name for name in view.wasteland if name not in view.board),
         touched=view.touched,
         scores=tuple(
-            (seat, words.name(seat), shown.score) for seat, shown in enumerate(view.seats.values()) if not shown.left
+            (seat, words.name(seat), words.plain("zarcana.panel.score", count=shown.score))
+            for seat, shown in enumerate(view.seats.values())
+            if not shown.left
         ),
         active=view.active if view.outcome is None else None,
     )
