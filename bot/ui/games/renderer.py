@@ -185,6 +185,17 @@ class Renderer(ABC):
         """
         return None
 
+    def card_art(self, card: str, words: Words, /) -> Illustration | None:
+        """Return the picture on a card; None if the card is not known, or the game draws none."""
+        return None
+
+    def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
+        """Return what stands in pictures for a seat's choice of an option: by default its card, None without one."""
+        args = label.args
+        refs = [ref for ref in (args.get("begun"), args.get("card")) if isinstance(ref, CardRef)]
+        refs += [ref for ref in args.get("cards", ()) if isinstance(ref, CardRef)]
+        return self.card_art(refs[0].card, words) if refs else None
+
     def plan(self, labels: Sequence[Message], words: Words) -> str:
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""
         return words("panel.draft", picks=Rendered(", ".join(words.made(label) for label in labels)))

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.faces import card_art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.signs import SIGNS
@@ -38,6 +39,7 @@ class ArtBotRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)

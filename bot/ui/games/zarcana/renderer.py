@@ -7,13 +7,16 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.emojis import SUITS, emoji
+from bot.ui.games.zarcana.faces import card_art
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
+from bot.ui.pictures.pyramids import PyramidArt
+from bot.ui.pictures.scene import Illustration
 from bot.ui.words import Rendered, Words
-from engine.contract import CardRef, Decision, Option
+from engine.contract import CardRef, Decision, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
@@ -46,6 +49,7 @@ class ZarcanaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(picture.panel_pictures)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
@@ -66,6 +70,12 @@ class ZarcanaRenderer(Renderer):
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
+
+    def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
+        """Return the card that an option plays or uses, or the minion that it places; None for all other options."""
+        if label.id == "zarcana.pick.place":
+            return PyramidArt(seat, "small")
+        return super().pick_art(label, seat, words) if label.id in ("zarcana.pick.play", "zarcana.pick.use") else None
 
     def card_text(self, card: str, words: Words) -> str:
         """Return a line with a card's name, its score and its effect."""
