@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.host.review.analysis import Remark, Review, Throws
+from bot.host.review.analysis import Plan, Remark, Review, Throws
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import seat_tones
 from bot.ui.lines import Headline, changes, headlines, reasons
@@ -45,7 +45,7 @@ def mistakes(shown: Review, words: Words, renderer: Renderer) -> list[Mistake]:
 
 def _mistake(number: int, remark: Remark, words: Words, renderer: Renderer) -> Mistake:
     played, better = headlines(remark.played, remark.better, remark.seat, words, renderer)
-    plans = (remark.better, remark.played)
+    plans = _unless_named(better, remark, words, renderer)
     most = changes(remark.gain, remark.seat, renderer, plans)[0]
     return Mistake(
         number=number,
@@ -56,6 +56,15 @@ def _mistake(number: int, remark: Remark, words: Words, renderer: Renderer) -> M
         note=most.note,
         reason=reasons(remark.gain, remark.seat, words, renderer, plans),
     )
+
+
+def _unless_named(better: Headline, remark: Remark, words: Words, renderer: Renderer) -> tuple[Plan, Plan] | None:
+    """Return both lines, to look for the part that makes the difference; None if the better one's phrase names it."""
+    plans = (remark.better, remark.played)
+    part = renderer.reason(*plans, remark.gain, remark.seat)
+    values = () if part is None else part[1].args.values()
+    refs = [ref for value in values if isinstance(value, tuple) for ref in value]
+    return None if any(words.card(ref.card) in better.text for ref in refs) else plans
 
 
 def luck_told(shown: Review, words: Words) -> list[str]:
@@ -92,7 +101,7 @@ def mistake_sheet(shown: Review, words: Words, renderer: Renderer) -> MistakeShe
 
 
 def _side(headline: Headline) -> Side:
-    return Side(headline.text[:1].upper() + headline.text[1:], headline.art)
+    return Side(headline.text, headline.art)
 
 
 def _share(throws: Throws) -> float:

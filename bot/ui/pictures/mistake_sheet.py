@@ -8,7 +8,20 @@ from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, box, ellipse, rounded
+from bot.ui.pictures.scene import (
+    Frame,
+    Group,
+    Illustration,
+    Image,
+    Item,
+    Path,
+    Point,
+    Scene,
+    Text,
+    box,
+    ellipse,
+    rounded,
+)
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
@@ -18,6 +31,9 @@ WIDE: Final = 1080
 
 HIGH, BAR, GAP = 312, 84, 12
 """The heights of a row and of a bar of luck, and the gap between two of them."""
+
+RADIUS: Final = 27
+"""The radius of the corners of rows."""
 
 KEPT: Final = 32
 """The number of drawn sheets to cache."""
@@ -89,20 +105,18 @@ def mistakes_scene(sheet: MistakeSheet) -> Scene:
 def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
     """Show one mistake: what was played on the left, what is better in the middle, what that brings on the right."""
     first, second = BORDERS
-    whole, bottom = rounded(0, top, WIDE, top + HIGH, 27), top + HIGH
+    bottom, middle = top + HIGH, top + 20 + CARD_HIGH / 2
+    arrow = ((first, middle - 34), (first + 32, middle), (first, middle + 34))
     grounds: list[Item] = [
-        Path((box(0, top, first, bottom),), SLATE),
-        Path((((first, top), (second, top), (second, bottom), (first, bottom)),), tones.base),
-        Path((box(second, top, WIDE, bottom),), mixed(tones.dark, INK, 0.35)),
-        Path(
-            (((first - 2, top + HIGH / 2 - 96), (first + 30, top + HIGH / 2 - 62), (first - 2, top + HIGH / 2 - 28)),),
-            SLATE,
-        ),
+        _plate((0, top), (WIDE, HIGH), mixed(tones.dark, INK, 0.35)),
+        _plate((0, top), (first + RADIUS, HIGH), SLATE),
+        Path((box(first, top, second, bottom),), tones.base),
+        Path((arrow,), SLATE),
     ]
     disc = (40.0, top + 40)
     number = [Path((ellipse(disc, 27),), CREAM), Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title")]
     return [
-        Group((*grounds,), clip=whole),
+        *grounds,
         *_side(row.played, (0, first), top, good=False),
         *_side(row.better, (first, second), top, good=True),
         *_gain(row, (second, WIDE), top, tones),
@@ -110,14 +124,20 @@ def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
     ]
 
 
+def _plate(at: Point, size: Point, colour: Colour) -> Frame:
+    """Return a plate with round corners."""
+    return Frame(at, size, min(RADIUS, size[1] / 2), colour, colour, 1)
+
+
 def _side(side: Side, edges: tuple[float, float], top: float, *, good: bool) -> list[Item]:
     """Show a choice: its card or a quiet sign, whether it was good, and its phrase."""
     middle, left = sum(edges) / 2, sum(edges) / 2 - CARD_WIDE / 2
     down = top + 20
     shown: list[Item] = _quiet(left, down) if side.art is None else [Image(SmallCard(side.art), left, down, CARD_WIDE)]
-    text = fitted(side.text, round(edges[1] - edges[0] - 36), 40, 40, 2)
+    told = side.text[:1].upper() + side.text[1:]
+    text = fitted(told, round(edges[1] - edges[0] - 36), 40, 40, 2)
     if text.cut:
-        text = fitted(side.text, round(edges[1] - edges[0] - 24), 36, 27, 3)
+        text = fitted(told, round(edges[1] - edges[0] - 24), 36, 27, 3)
     start = top + 258 - (len(text.lines) - 1) * text.size * 0.54
     lines = [
         Text(line, (middle, start + number * text.size * 1.08), text.size, CREAM)
@@ -137,7 +157,7 @@ def _quiet(left: float, top: float) -> list[Item]:
     return [Path((place,), stroke=MUTED, width=4), Path(bars, MUTED)]
 
 
-def _mark(at: tuple[float, float], *, good: bool) -> list[Item]:
+def _mark(at: Point, *, good: bool) -> list[Item]:
     """Show a tick or a cross on a disc."""
     x, y = at
     lines = (
@@ -172,8 +192,8 @@ def _luck(luck: Luck, tones: Tones, top: float) -> list[Item]:
     text = fitted(luck.text, start - 64, 40, 22)
     left, right = sorted((middle, reach))
     return [
-        Path((rounded(0, top, WIDE, top + BAR, 27),), mixed(tones.dark, INK, 0.35)),
-        Path((rounded(start, line - 15, end, line + 15, 15),), SLATE),
+        _plate((0, top), (WIDE, BAR), mixed(tones.dark, INK, 0.35)),
+        _plate((start, line - 15), (end - start, 30), SLATE),
         Path((box(left, line - 15, right, line + 15),), HEAL if luck.share > 0 else HEAT),
         Path((box(middle - 3, line - 26, middle + 3, line + 26),), CREAM),
         Text(text.lines[0], (32, line), text.size, CREAM, "lm"),

@@ -1,7 +1,7 @@
 """Art Bot's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
@@ -25,6 +25,7 @@ class ArtBotRenderer(Renderer):
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
 
     step = staticmethod(step)

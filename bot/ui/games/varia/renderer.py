@@ -1,7 +1,7 @@
 """Varia's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
@@ -37,6 +37,7 @@ class VariaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (AP, *TYPES)
+    pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
 
     step = staticmethod(step)

@@ -1,7 +1,7 @@
 """WarMage's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
@@ -29,6 +29,7 @@ class WarMageRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
     emojis = WOUNDS
+    pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
     signs = SIGNS
 
     step = staticmethod(step)

@@ -1,7 +1,7 @@
 """Zarcana's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
@@ -33,6 +33,12 @@ class ZarcanaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*SUITS.values(),)
+    pick_signs: ClassVar = {
+        "zarcana.pick.draw": "layers",
+        "zarcana.pick.discard": "puff",
+        "zarcana.pick.reorient": "arrow",
+        "zarcana.pick.declare": "end",
+    }
     signs = SIGNS
 
     step = staticmethod(step)
@@ -72,10 +78,11 @@ class ZarcanaRenderer(Renderer):
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
-        """Return the card that an option plays or uses, or the minion that it places; None for all other options."""
+        """Return the minion that an option places, its sign, or its card; None for a card that it only aims at."""
         if label.id == "zarcana.pick.place":
             return PyramidArt(seat, "small")
-        return super().pick_art(label, seat, words) if label.id in ("zarcana.pick.play", "zarcana.pick.use") else None
+        aims = label.args.get("as") is None and label.id not in self.pick_signs
+        return None if aims else super().pick_art(label, seat, words)
 
     def card_text(self, card: str, words: Words) -> str:
         """Return a line with a card's name, its score and its effect."""
