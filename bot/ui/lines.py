@@ -94,6 +94,9 @@ def reasons(
 def headlines(one: Plan, other: Plan, seat: Seat, words: Words, renderer: Renderer) -> tuple[Headline, Headline]:
     """Return where two lines of a seat first differ, each as a phrase such as "passing", or a card's name."""
     wholes = [[_Pick(label, words.named(label)) for label in _labels(each.made, words)] for each in (one, other)]
+    trimmed = [_without_end(each) for each in wholes]
+    if _texts(trimmed[0]) != _texts(trimmed[1]):
+        wholes = trimmed
     first, second = _differing(*wholes, renderer)
     count = 1
     while count < max(len(first), len(second)) and _texts(first[:count]) == _texts(second[:count]):
@@ -117,7 +120,8 @@ def _headline(own: Sequence[_Pick], whole: Sequence[_Pick], seat: Seat, words: W
 
 def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tuple[Rendered, Rendered]:
     """Return the picks of two lines, without those that both have if the picks are separable."""
-    wholes = [[_Pick(label, words.made(label)) for label in _labels(each.made, words)] for each in (one, other)]
+    lines = [[_Pick(label, words.made(label)) for label in _labels(each.made, words)] for each in (one, other)]
+    wholes = [_without_end(each) for each in lines]
     if not renderer.separable:
         return Rendered(", ".join(_texts(wholes[0]))), Rendered(", ".join(_texts(wholes[1])))
     first, second = _differing(*wholes, renderer)
@@ -125,7 +129,7 @@ def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tupl
 
 
 def _labels(line: Sequence[Made], words: Words) -> list[Message]:
-    """Return the labels of a line's picks; the last is left out if it only ends the line."""
+    """Return the labels of a line's picks; one that only begins something is joined to the one that completes it."""
     found: list[Message] = []
     begun: Message | None = None
     for made in line:
@@ -134,8 +138,12 @@ def _labels(line: Sequence[Made], words: Words) -> list[Message]:
             begun = label if made.begins else None
             if begun is None:
                 found.append(whole if whole.id in words.catalogue.ids else label)
-    ends = line[-1].labels if line else ()
-    return found[:-1] if len(found) > 1 and ends and not ends[-1].args else found
+    return found
+
+
+def _without_end(picks: Sequence[_Pick]) -> Sequence[_Pick]:
+    """Return a line's picks without the last if it only ends the line."""
+    return picks[:-1] if len(picks) > 1 and not picks[-1].label.args else picks
 
 
 def _texts(picks: Sequence[_Pick]) -> list[str]:

@@ -137,7 +137,7 @@ def _side(side: Side, edges: tuple[float, float], top: float, *, good: bool) -> 
     told = side.text[:1].upper() + side.text[1:]
     text = fitted(told, round(edges[1] - edges[0] - 36), 40, 40, 2)
     if text.cut:
-        text = fitted(told, round(edges[1] - edges[0] - 24), 36, 27, 3)
+        text = fitted(told, round(edges[1] - edges[0] - 24), 31, 26, 3)
     start = top + 258 - (len(text.lines) - 1) * text.size * 0.54
     lines = [
         Text(line, (middle, start + number * text.size * 1.08), text.size, CREAM)
