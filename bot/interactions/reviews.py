@@ -10,9 +10,11 @@ from bot.host.review import hints, requests
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, say
+from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import reviews as reviews_ui
 from bot.ui.custom_ids import CustomId
+from bot.ui.mistakes import mistake_picture
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -34,7 +36,9 @@ async def review(front: Front, match: int, user: int) -> Answer:
     found = await requests.review(front.host, match, user)
     shown = await queries.table(front.host, match)
     words, forks = await front.languages.private(shown.match, user), await lobby.can_fork(front.host, match)
-    return Answer(reviews_ui.review(match, found, words, front.renderers[shown.match.game], forks=forks))
+    renderer, wanted = front.renderers[shown.match.game], await pictures.wanted(front.host, user)
+    picture = await pictures.drawn(mistake_picture, found, words, renderer) if wanted else None
+    return Answer(reviews_ui.review(match, found, words, renderer, picture, forks=forks))
 
 
 @ACTIONS.click("review")

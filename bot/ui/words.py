@@ -77,7 +77,12 @@ class Words:
     def made(self, message: Message) -> Rendered:
         """Return the text for an option that has already been chosen; by default, this is the option's own text."""
         key = f"{message.id}.made"
-        return self._fill(key if key in self.catalogue.ids else message.id, message.args, plain=False)
+        return self(key if key in self.catalogue.ids else message.id, **message.args)
+
+    def named(self, message: Message) -> Rendered:
+        """Return an option within a sentence, such as "passing"; by default, its text once it has been chosen."""
+        key = f"{message.id}.named"
+        return self(key, **message.args) if key in self.catalogue.ids else self.made(message)
 
     def player(self, seat: Seat) -> Rendered:
         """Return the name of a seat's player: a house player's, or a mention, which shows a person's name."""

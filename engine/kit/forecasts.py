@@ -3,7 +3,7 @@
 from typing import Final
 
 SMALL: Final = 2
-"""The number below which an average is shown with one decimal place."""
+"""The number below which an average is shown with a decimal place, unless that is 0."""
 
 
 def whole(number: float) -> int:
@@ -18,5 +18,5 @@ def signed(number: float) -> str:
 
 
 def average(number: float) -> str:
-    """Return an average that is not negative as a whole number or, if it is small, with one decimal place."""
-    return str(whole(number)) if number >= SMALL else f"{number:.1f}"
+    """Return an average that is not negative as a whole number or, if it is small, with at most one decimal place."""
+    return str(whole(number)) if number >= SMALL else f"{number:.1f}".removesuffix(".0")

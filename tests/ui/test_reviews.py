@@ -3,15 +3,13 @@
 from typing import Any, Final
 
 import pytest
-from discord.ui import Button
 
 from bot.host.match.drafts import Made
 from bot.host.review.analysis import Explanation, Plan, Review, look_back, look_into
 from bot.storage.matches import SeatRow
-from bot.ui import reviews
-from bot.ui.custom_ids import CustomId, parse
+from bot.ui import lines, reviews
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Message
 from engine.players.gains import Gain
@@ -35,29 +33,6 @@ def shown() -> Review:
     return look_back((log, 0), clock=lambda: 0.0)
 
 
-def test_a_remark_has_a_heading_and_three_lines_of_which_the_last_says_why(shown: Review) -> None:
-    words = words_of_varia()
-    embed = reviews.review(1, shown, words, VARIA, forks=True).embeds[0]
-    assert embed.description is not None
-    blocks = embed.description.split("\n\n")
-    assert shown.remarks
-    for block, remark in zip(blocks, shown.remarks, strict=False):
-        lines = block.split("\n")
-        assert len(lines) == 4
-        assert [line[:2] for line in lines[:3]] == ["**", "✗ ", "✓ "]
-        plans = (remark.better, remark.played)
-        assert str(reviews.reasons(remark.gain, 0, words, VARIA, plans)) in lines[3]
-
-
-def test_each_remark_has_a_button_for_its_step_if_one_can_play_on(shown: Review) -> None:
-    words = words_of_varia()
-    view = reviews.review(7, shown, words, VARIA, forks=True).view
-    assert view is not None
-    asked = [parse(str(item.custom_id)) for item in view.children if isinstance(item, Button)]
-    assert asked == [CustomId("fork", 7, argument=str(each.step)) for each in shown.remarks]
-    assert reviews.review(7, shown, words, VARIA, forks=False).view is None
-
-
 def test_the_moment_that_is_named_changes_points_as_the_whole_plan_does(shown: Review) -> None:
     named = []
     for remark in shown.remarks:
@@ -74,7 +49,7 @@ def test_a_reason_says_more_or_fewer_as_the_points_change_and_names_what_favours
     words = words_of_varia()
 
     def said(gain: Gain) -> str:
-        return str(reviews.reasons(gain, 0, words, VARIA))
+        return str(lines.reasons(gain, 0, words, VARIA))
 
     own_up, own_down, other_down = (
         words("varia.gain.more.you", amount="6"),
@@ -106,7 +81,7 @@ def gap(moment: int) -> Message:
 
 def told(one: list[Message], other: list[Message], game: str = "varia") -> tuple[str, str]:
     plans = [Plan(tuple(Made("plan", (label,)) for label in labels), NO_VIEW, ()) for labels in (one, other)]
-    return reviews.told_lines(plans[0], plans[1], words_of_varia(), RENDERERS[game])
+    return lines.told_lines(plans[0], plans[1], words_of_varia(), RENDERERS[game])
 
 
 def test_a_line_does_not_name_the_pick_that_only_ends_it() -> None:
@@ -121,7 +96,9 @@ def test_two_lines_name_at_most_three_picks_each_and_none_that_both_have() -> No
     assert told([gap(1), LOCK], [gap(1), gap(2), LOCK]) == (words("review.chose_no_more"), first)
     named = f"{first}, {second}, {third}"
     assert told([gap(1), LOCK], [gap(moment) for moment in (2, 3, 4)])[1] == named
-    assert told([gap(1), LOCK], [gap(moment) for moment in range(2, 7)])[1] == f"{named} …and 2 more"
+    assert told([gap(1), LOCK], [gap(moment) for moment in range(2, 7)])[1] == words(
+        "review.more", picks=Rendered(named), count=2
+    )
 
 
 def test_lines_that_differ_only_in_their_order_are_told_in_full() -> None:
@@ -143,7 +120,7 @@ def test_a_card_and_the_action_that_it_joins_are_one_pick() -> None:
     begins = Made("action", (Message("varia.pick.combo", {"card": buckler, "as": "combo"}),), partial=True, begins=True)
     place = Message("varia.pick.combo_at", {"cards": (buckler,), "moment": 1, "as": "combo", "there": (mace,)})
     plans = Plan((begins, Made("place", (place,))), NO_VIEW, ()), Plan((Made("action", (LOCK,)),), NO_VIEW, ())
-    assert reviews.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace"
+    assert lines.told_lines(*plans, words, VARIA)[0] == "Scout's Buckler joins Ashwood Mace"
 
 
 @pytest.mark.parametrize("viewer", [0, None])

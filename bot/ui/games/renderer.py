@@ -16,6 +16,7 @@ from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Illustration, Scene
+from bot.ui.pictures.small_card import SignArt
 from bot.ui.pictures.strip import Strip
 from bot.ui.pictures.trophy import Medal, Trophy
 from bot.ui.words import Rendered, Spoken, Words, copies, shortened
@@ -95,6 +96,8 @@ class Renderer(ABC):
         separable: whether a pick of a line says enough without the picks before it.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
+        pick_signs: the sign for each kind of option that shows no card, by the id of its label; one that only waits or
+            passes has none.
         signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
     """
 
@@ -106,6 +109,7 @@ class Renderer(ABC):
     separable: ClassVar[bool] = True
     notable: ClassVar[Sequence[type[Fact]]] = ()
     emojis: ClassVar[Sequence[Emoji]] = ()
+    pick_signs: ClassVar[Mapping[str, str]] = {}
     signs: ClassVar[Mapping[str, Illustration | str]] = {}
 
     # The state of the match
@@ -206,6 +210,19 @@ class Renderer(ABC):
         The seat is the one whose points change.
         """
         return None
+
+    def card_art(self, card: str, words: Words, /) -> Illustration | None:
+        """Return the picture on a card; None if the card is not known, or the game draws none."""
+        return None
+
+    def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
+        """Return what stands in pictures for a seat's choice of an option: its sign or else its card, if it has any."""
+        args = label.args
+        if label.id in self.pick_signs:
+            return SignArt(self.pick_signs[label.id])
+        refs = [ref for ref in (args.get("begun"), args.get("card")) if isinstance(ref, CardRef)]
+        refs += [ref for ref in args.get("cards", ()) if isinstance(ref, CardRef)]
+        return self.card_art(refs[0].card, words) if refs else None
 
     def plan(self, labels: Sequence[Message], words: Words) -> str:
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""

@@ -5,7 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.scene import Group, Illustration, Path, Scene, placing, rounded
+from bot.ui.pictures.colours import mixed
+from bot.ui.pictures.scene import Group, Illustration, Path, Scene, box, placing, rounded
+from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import CREAM, INK
 
 CARD: Final = (100, 132)
@@ -13,6 +15,26 @@ CARD: Final = (100, 132)
 
 FRAME: Final = 7
 """The width of the paper around the art."""
+
+SIGN: Final = 60
+"""The side of a sign that is the art of a card, in the card's units."""
+
+PLAIN: Final = mixed(CREAM, INK, 0.14)
+"""What is behind such a sign."""
+
+
+class SignArt(Struct, frozen=True):
+    """A sign as the art of a card, for what can be done without one: the name of one of the `SYMBOLS`."""
+
+    name: str
+
+    def scene(self) -> Scene:
+        """Return the sign in the middle of a card."""
+        wide, high = CARD
+        left, top = (wide - SIGN) / 2, (high - SIGN) / 2
+        return Scene(
+            wide, high, (Path((box(0, 0, wide, high),), PLAIN), symbol_at(self.name, (left, top), SIGN, INK, PLAIN))
+        )
 
 
 class SmallCard(Struct, frozen=True):

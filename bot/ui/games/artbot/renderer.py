@@ -1,10 +1,11 @@
 """Art Bot's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.faces import card_art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.signs import SIGNS
@@ -24,6 +25,7 @@ class ArtBotRenderer(Renderer):
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
 
     step = staticmethod(step)
@@ -38,6 +40,7 @@ class ArtBotRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)

@@ -162,3 +162,11 @@ def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | Non
 def focus(number: int | None, dice: int) -> Figure | None:
     """Return a focus in a four-sided die with a reticule (seed, Power, Focus, & The Clash)."""
     return None if number is None else Figure(number, f"+{dice}d{FOCUS_SIDES}" if dice else "", "reticule")
+
+
+def card_art(card: str, words: Words) -> Emblem | None:
+    """Return a card's emblem; None for a card that is not known."""
+    pool = words.cards
+    if not isinstance(pool, VariaCards) or card not in pool.by_id:
+        return None
+    return emblem_of(pool.by_id[card], pool.set_of.get(card, ""))

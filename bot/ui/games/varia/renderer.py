@@ -1,12 +1,13 @@
 """Varia's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.board import board, hand, piles, step
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
+from bot.ui.games.varia.faces import card_art
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -45,6 +46,7 @@ class VariaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (AP, *TYPES)
+    pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
 
     step = staticmethod(step)
@@ -63,6 +65,7 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     colours = staticmethod(picture.colours)

@@ -6,8 +6,10 @@ from bot.ui.games.warmage import cards
 from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.scene import Illustration
 from bot.ui.words import Words
 from engine.games.warmage.cards import Spell
+from engine.games.warmage.pool import WarMageCards
 
 LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "ember": ("flame", (158, 48, 18), (253, 232, 220)),
@@ -35,3 +37,9 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
         foot=("", count if text else timing),
         text="\n".join(cards.does(spell, words)) if text else "",
     )
+
+
+def card_art(card: str, words: Words) -> Illustration | None:
+    """Return the sigil of a Spell; None for a card that is not known."""
+    pool = words.cards
+    return sigil_of(pool.by_id[card]) if isinstance(pool, WarMageCards) and card in pool.by_id else None

@@ -1,12 +1,13 @@
 """WarMage's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import WOUNDS
+from bot.ui.games.warmage.faces import card_art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.signs import SIGNS
@@ -28,6 +29,7 @@ class WarMageRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
     emojis = WOUNDS
+    pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
     signs = SIGNS
 
     step = staticmethod(step)
@@ -42,6 +44,7 @@ class WarMageRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)

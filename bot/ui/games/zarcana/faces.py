@@ -49,3 +49,8 @@ def tarot_face(card: str, words: Words) -> TarotFace:
         return TarotFace(words.card(card), "", TRUMPS, None)
     suit = pool.suit_of[card]
     return TarotFace(pool.name(card), cards.worth(card, pool), suit, Plate(card, suit))
+
+
+def card_art(card: str, words: Words) -> Plate | None:
+    """Return a card's picture; None for a card that is not known."""
+    return tarot_face(card, words).art

@@ -1,19 +1,22 @@
 """Zarcana's renderer."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
+from bot.ui.games.zarcana.faces import card_art
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
+from bot.ui.pictures.pyramids import PyramidArt
+from bot.ui.pictures.scene import Illustration
 from bot.ui.words import Rendered, Words, copies
-from engine.contract import CardRef, Decision, Option
+from engine.contract import CardRef, Decision, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
 from engine.games.zarcana.pool import ZarcanaCards
 
@@ -30,6 +33,12 @@ class ZarcanaRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     emojis = (*SUITS.values(),)
+    pick_signs: ClassVar = {
+        "zarcana.pick.draw": "layers",
+        "zarcana.pick.discard": "puff",
+        "zarcana.pick.reorient": "arrow",
+        "zarcana.pick.declare": "end",
+    }
     signs = SIGNS
 
     step = staticmethod(step)
@@ -46,6 +55,7 @@ class ZarcanaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(picture.panel_pictures)
     record = staticmethod(record)
+    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
@@ -66,6 +76,13 @@ class ZarcanaRenderer(Renderer):
         if not isinstance(ref, CardRef) or not isinstance(words.cards, ZarcanaCards):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
+
+    def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
+        """Return the minion that an option places, its sign, or its card; None for a card that it only aims at."""
+        if label.id == "zarcana.pick.place":
+            return PyramidArt(seat, "small")
+        aims = label.args.get("as") is None and label.id not in self.pick_signs
+        return None if aims else super().pick_art(label, seat, words)
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with the sign of a card's suit, its name, its score and its effect."""

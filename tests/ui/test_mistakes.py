@@ -1,0 +1,230 @@
+"""Mistakes as lines and as a picture: both say the same, in every game, and only what the player's own picks were."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from discord.ui import Button
+from msgspec.structs import replace
+
+from bot.host.match.drafts import Made
+from bot.host.review.analysis import Plan, Review, Throws, look_back
+from bot.locale.catalogue import PSEUDO, catalogue
+from bot.storage.matches import SeatRow
+from bot.ui import reviews
+from bot.ui.custom_ids import CustomId, parse
+from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
+from bot.ui.lines import changes, headlines
+from bot.ui.mistakes import described, mistake_picture, mistake_sheet
+from bot.ui.pictures.mistake_sheet import WIDE, MistakeSheet, Side, draw_mistakes, mistakes_scene
+from bot.ui.pictures.painter import texts
+from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.pyramids import PyramidArt
+from bot.ui.pictures.small_card import SignArt
+from bot.ui.words import Spoken, Words
+from cardsdb.sets import shipped_sets
+from engine.contract import CardRef, Message
+from engine.players.gains import Gain
+from engine.registry import GAMES
+from tests.host.review.played_logs import logged
+from tests.ui.picture_reader import NAMES, opened
+from tests.ui.test_pictures_varia import all_texts, assert_within
+
+PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarcana": (2, 30)}
+"""A match at random of each game in which something was a mistake: its seed, and how many picks of it are played."""
+
+LONG: Final = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice")
+
+SMALLEST: Final = 24
+"""The least size of a text, in pixels of a picture that a phone shows at a third of its size."""
+
+
+class Looked:
+    """A match that its first player looks back at."""
+
+    def __init__(self, game: str) -> None:
+        self.game, self.renderer = game, RENDERERS[game]
+        log, _ = logged(game, *PLAYED[game])
+        found = look_back((log, 0), clock=lambda: 0.0)
+        assert found.remarks
+        self.review: Review = found
+
+    def words(self, names: tuple[str, ...] = NAMES, locale: str | None = None) -> Words:
+        seats = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(2)]
+        return Words(locale, seats, GAMES[self.game].cards(shipped_sets(GAMES[self.game])), reader=0)
+
+    def sheet(self, words: Words) -> MistakeSheet:
+        found = mistake_sheet(self.review, words, self.renderer)
+        assert found is not None
+        return found
+
+
+@pytest.fixture(scope="module", params=PLAYED)
+def looked(request: pytest.FixtureRequest) -> Looked:
+    return Looked(request.param)
+
+
+def lines_of(shown: Review, words: Words, renderer: Renderer, *, drawn: bool = False) -> list[str]:
+    picture = mistake_picture(shown, words, renderer) if drawn else None
+    [embed] = reviews.review(7, shown, words, renderer, picture, forks=True).embeds
+    return (embed.description or "").split("\n\n")
+
+
+def test_the_picture_shows_all_of_its_description_and_nothing_else(looked: Looked) -> None:
+    words = looked.words()
+    sheet = looked.sheet(words)
+    picture = mistake_picture(looked.review, words, looked.renderer)
+    assert picture is not None
+    assert picture.description.split("\n") == described(sheet, words)
+    assert len(picture.description) < DESCRIPTION
+    rows = [*sheet.rows, *sheet.luck]
+    groups = mistakes_scene(sheet).items
+    for told, group, row in zip(described(sheet, words), groups, rows, strict=True):
+        shown = list(texts([group]))
+        assert all(text.casefold() in told.casefold() for text in shown)
+        written = " ".join(shown).casefold()
+        parts = [row.text] if not hasattr(row, "when") else said(row.played, row.better, row.when, row.figure, row.note)
+        assert all(part.casefold() in written for part in parts)
+
+
+def said(*parts: Side | str) -> list[str]:
+    return [each if isinstance(each, str) else each.text for each in parts]
+
+
+def test_a_mistake_is_one_line_with_the_words_and_the_figure_of_its_row(looked: Looked) -> None:
+    words = looked.words()
+    sheet, lines = looked.sheet(words), lines_of(looked.review, words, looked.renderer, drawn=True)
+    assert len(lines) == len(sheet.rows) == len(looked.review.remarks)
+    for line, row in zip(lines, sheet.rows, strict=True):
+        plain = line.replace("**", "").replace("\\", "").replace("<@2>", NAMES[1])
+        assert "\n" not in line
+        assert plain.startswith(f"{row.number}. {row.when}: {row.better.text} was better than {row.played.text}. ")
+        assert figure_in(row.figure) in plain
+
+
+def figure_in(figure: str) -> str:
+    """The number of a figure, without its sign and its unit."""
+    return figure[1:].split(" ", maxsplit=1)[0]
+
+
+def test_without_a_picture_the_text_says_how_the_dice_fell(looked: Looked) -> None:
+    words = looked.words()
+    thrown = replace(looked.review, own=Throws(3, 12, 10.5), others=Throws(2, 5, 7.0))
+    sheet = mistake_sheet(thrown, words, looked.renderer)
+    assert sheet is not None
+    own, others = sheet.luck
+    assert own.share > 0 > others.share
+    assert lines_of(thrown, words, looked.renderer)[-1].split("\n") == [own.text, others.text]
+    assert own.text not in lines_of(thrown, words, looked.renderer, drawn=True)[-1]
+    assert [own.text, others.text] == described(sheet, words)[-2:]
+
+
+def test_each_mistake_has_a_button_for_its_step_with_the_number_of_its_row(looked: Looked) -> None:
+    words = looked.words()
+    view = reviews.review(7, looked.review, words, looked.renderer, forks=True).view
+    assert view is not None
+    buttons = [item for item in view.children if isinstance(item, Button)]
+    asked = [CustomId("fork", 7, argument=str(each.step)) for each in looked.review.remarks]
+    assert [parse(str(each.custom_id)) for each in buttons] == asked
+    numbers = [row.number for row in looked.sheet(words).rows]
+    assert [str(each.label).partition(".")[0] for each in buttons] == numbers
+
+
+@pytest.mark.parametrize(("names", "locale"), [(LONG, None), (NAMES, PSEUDO)], ids=["long names", "pseudo"])
+def test_every_row_fits(looked: Looked, names: tuple[str, ...], locale: str | None) -> None:
+    sheet = looked.sheet(looked.words(names, locale))
+    scene = mistakes_scene(sheet)
+    assert_within(scene, looked.game)
+    assert min(text.size for text in all_texts(scene.items)) >= SMALLEST
+    assert locale is None or not any(text.text.endswith("…") for text in all_texts(scene.items))
+
+
+def test_the_same_review_gives_the_same_bytes(looked: Looked) -> None:
+    sheet = looked.sheet(looked.words())
+    first = draw_mistakes(sheet)
+    draw_mistakes.cache_clear()
+    assert draw_mistakes(looked.sheet(looked.words())) == first
+    assert opened(first).width == WIDE
+
+
+def test_only_cards_of_the_players_own_picks_are_drawn(looked: Looked) -> None:
+    """So the picture can show nothing that its player did not see when the question was asked."""
+    words = looked.words()
+    for row, remark in zip(looked.sheet(words).rows, looked.review.remarks, strict=True):
+        for side, plan in ((row.played, remark.played), (row.better, remark.better)):
+            cards = {ref.card for ref in refs_of(plan)}
+            arts = [looked.renderer.card_art(card, words) for card in cards]
+            assert side.art is None or isinstance(side.art, SignArt | PyramidArt) or side.art in arts
+
+
+def refs_of(plan: Plan) -> Iterator[CardRef]:
+    for label in (label for made in plan.made for label in made.labels):
+        for value in label.args.values():
+            yield from [value] if isinstance(value, CardRef) else ()
+            yield from [each for each in value if isinstance(each, CardRef)] if isinstance(value, tuple) else ()
+
+
+def test_without_a_mistake_there_is_no_picture_and_a_kind_word(looked: Looked) -> None:
+    words, well = looked.words(), replace(looked.review, remarks=())
+    assert mistake_picture(well, words, looked.renderer) is None
+    shown = reviews.review(7, well, words, looked.renderer, forks=True)
+    assert shown.view is None
+    assert shown.files == ()
+    assert lines_of(well, words, looked.renderer)[0] == words("review.nothing")
+
+
+def test_every_game_says_what_points_are_worth_as_a_figure() -> None:
+    for renderer in RENDERERS.values():
+        for points in ({0: 3.0}, {0: -3.0}, {1: -3.0}, {1: 1.0}):
+            [change] = changes(Gain(0.5, 0.0, points), 0, renderer)
+            words = Words(None)
+            assert {change.said.id, change.figure.id, change.note.id} <= words.catalogue.ids
+            [amount] = {f"{abs(each):g}" for each in points.values()}
+            assert figure_in(words.label(change.figure)) == amount
+            assert f" {amount} " in words.message(change.said)
+
+
+def test_wins_are_the_figure_if_they_grow_and_the_last_reason_if_they_shrink() -> None:
+    varia, words = RENDERERS["varia"], Words(None)
+    grown, shrunk = (changes(Gain(0.5, wins, {0: 3.0}), 0, varia) for wins in (0.25, -0.25))
+    assert words.label(grown[0].figure) == words("review.figure.wins", percent=25)
+    assert words.label(shrunk[-1].figure) == words("review.figure.loses", percent=25)
+    assert grown[1:] == shrunk[:-1]
+
+
+NO_VIEW: Final = None
+
+
+def heads(game: str, one: list[Message], other: list[Message]) -> tuple[str, str]:
+    plans = [Plan(tuple(Made("plan", (label,)) for label in labels), NO_VIEW, ()) for labels in (one, other)]
+    words = Spoken(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(2)])
+    first, second = headlines(plans[0], plans[1], 0, words, RENDERERS[game])
+    return first.text, second.text
+
+
+def gap(moment: int) -> Message:
+    return Message("varia.pick.gap", {"moment": moment})
+
+
+def test_a_headline_is_the_first_pick_that_differs() -> None:
+    words, lock = Words(None), Message("varia.pick.lock")
+    first, second = (words("varia.pick.gap.named", moment=moment) for moment in (1, 2))
+    assert heads("varia", [gap(1), lock], [gap(2), gap(3), lock]) == (first, second)
+    assert heads("varia", [gap(1), lock], [gap(1), gap(2), lock]) == (words("review.did_no_more"), second)
+    assert heads("varia", [gap(1), gap(2), lock], [gap(2), gap(1), lock]) == (first, second)
+
+
+def test_a_pick_that_says_little_alone_is_named_with_the_picks_before_it() -> None:
+    north, south, lock = (Message(f"zarcana.pick.{way}") for way in ("north", "south", "lock"))
+    place, words = Message("zarcana.pick.place"), Words(None)
+    phrases = tuple(f"{words.named(place)}, {words.named(each)}" for each in (north, south))
+    assert heads("zarcana", [place, north, lock], [place, south, lock]) == phrases
+    assert heads("zarcana", [place, north], [place, south]) == phrases
+
+
+def test_every_phrase_for_a_sentence_belongs_to_an_option() -> None:
+    ids = catalogue("en").ids
+    named = [key for key in ids if ".pick." in key and ".named" in key]
+    assert named
+    assert all(key.partition(".named")[0] in ids for key in named)
