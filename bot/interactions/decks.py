@@ -16,9 +16,10 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.pictures.album import Slot, album_picture
+from bot.ui.decks import BenchPicture
+from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from cardsdb.deck_codes import LONGEST
 
 ACTIONS: Final = Actions(access.owner, about="deck")
@@ -40,23 +41,25 @@ async def _bench(
     """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction."""
     if shown is None:
         return Answer(None)
-    words = _words(interaction, shown)
-    wanted = key and await pictures.wanted(front.host, interaction.user.id)
-    picture = await _picture(front, shown, key, words) if wanted else None
-    message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key, picture)
+    words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
+    wanted = await pictures.wanted(front.host, interaction.user.id)
+    pictured = await _picture(shown, key, words, renderer) if wanted else None
+    message = decks_ui.bench(shown, words, renderer, page, key, pictured)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
-async def _picture(front: Front, shown: Bench, key: str, words: Words) -> Picture | None:
-    """Return a picture of the card that a person looks at while building a deck."""
-    renderer = front.renderers[shown.row.game]
-    card = next(
-        (each for name, each in renderer.definitions(shown.cards).items() if personal.key_of(name) == key), None
-    )
-    face = None if card is None else await pictures.drawn(renderer.draw_card, card, shown.cards, words)
-    if card is None or face is None:
-        return None
-    return await pictures.drawn(album_picture, "card.png", [Slot(card.name, face, 1)], face.description)
+async def _picture(shown: Bench, key: str, words: Words, renderer: Renderer) -> BenchPicture | None:
+    """Return a picture of the card that a person looks at while building a deck, or else of the whole deck."""
+    spoken = Spoken.of(words)
+    told = decks_ui.told_of(shown, spoken, renderer)
+    card = next((each.card for each in shown.held if personal.key_of(each.card) == key), None)
+    if card is None:
+        whole = await pictures.drawn(renderer.deck_spread, shown.deck, shown.cards, shown.wanted, told, words)
+        return None if whole is None else BenchPicture(whole, card=False)
+    page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
+    told = told if page is None else f"{page.description}\n{told}"
+    beside = await pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
+    return None if beside is None else BenchPicture(beside, card=True)
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -83,14 +86,27 @@ async def build(front: Front, interaction: discord.Interaction, name: str | None
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
     """Answer with the list of the person's decks."""
     found = await personal.own(front.host, interaction.user.id, interaction.guild_id)
-    message = decks_ui.deck_list(found, spoken_by(interaction), page)
+    shown = found[: decks_ui.FACES] if await pictures.wanted(front.host, interaction.user.id) else ()
+    drawn = [(each.row.id, await _portrait(front, each)) for each in shown]
+    faces = {deck: face for deck, face in drawn if face is not None}
+    message = decks_ui.deck_list(found, spoken_by(interaction), page, faces)
     return Answer(message, "update" if is_panel(interaction) else "private")
+
+
+async def _portrait(front: Front, shown: Bench) -> Picture | None:
+    """Return a picture of a deck's face."""
+    draw = front.renderers[shown.row.game].deck_portrait
+    return await pictures.drawn(draw, shown.row.name, shown.deck.cards, shown.cards)
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Show a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
-    return Answer(decks_ui.deck_sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
+    words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
+    pictured = (
+        await _picture(shown, "", words, renderer) if await pictures.wanted(front.host, interaction.user.id) else None
+    )
+    return Answer(decks_ui.deck_sheet(shown, words, renderer, None if pictured is None else pictured.picture))
 
 
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:

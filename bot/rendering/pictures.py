@@ -20,6 +20,7 @@ from bot.priority import goes_first
 from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
+from bot.ui.deck_choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
@@ -64,16 +65,26 @@ async def of_panel_soon(
 
 
 async def of_decks(
-    host: Host, user: int, decks: Sequence[DeckChoice], chosen: str | None, words: Words, renderer: Renderer
-) -> Picture | None:
-    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures.
+    host: Host, user: int, decks: Sequence[DeckChoice], deck: str | None, words: Words, renderer: Renderer
+) -> DeckPictures:
+    """Return pictures of ready-made decks to choose from, of which the one named `deck` is chosen, if there is one.
 
-    The deck named `chosen` is marked, if there is one.
+    There are none if the person does not want pictures.
     """
     if not decks or not await wanted(host, user):
-        return None
-    choices = [(choice.ready, choice.stored["cards"]) for choice in decks]
-    return await drawn(renderer.decks_picture, choices, chosen, words.cards, words)
+        return UNPICTURED
+    stored = [(choice.ready, choice.stored["cards"]) for choice in decks]
+    chosen = [
+        await drawn(renderer.deck_picture, ready, cards, words.cards, words)
+        for ready, cards in stored
+        if ready.name == deck
+    ]
+    faces = {
+        ready.name: await drawn(renderer.deck_portrait, ready.name, cards, words.cards)
+        for ready, cards in [each for each in stored if each[0].name != deck][:FACES]
+    }
+    there = {name: face for name, face in faces.items() if face is not None}
+    return DeckPictures(next(iter(chosen), None), there)
 
 
 async def wanted(host: Host, user: int) -> bool:

@@ -1,24 +1,33 @@
 """A person's own decks: the list of decks, the bench for editing one, and exporting one as a code and as text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
+from msgspec import Struct
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.components import Row, action_row, button_to, layout, text_modal
+from bot.ui.components import Part, Row, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
+from bot.ui.pictures.deck_spread import MOST as MOST_TILES
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
-from engine.contract import CardRef, Message, Option
+from engine.contract import CardRef, Cards, Deck, Message, Option
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
+
+FACES: Final = 8
+"""The most decks in a list that are shown with their faces."""
+
+LIST_ROOM: Final = 3000
+"""How many of these characters may list decks that are shown without a face."""
 
 REASONS_ROOM: Final = 1200
 """How many of these characters may give reasons why a deck is not legal."""
@@ -49,18 +58,30 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 # The bench
 
 
+class BenchPicture(Struct, frozen=True):
+    """What the editor shows as a picture: the whole deck or, if `card` is set, a card beside the deck."""
+
+    picture: Picture
+    card: bool
+
+
 def bench(
-    shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "", picture: Picture | None = None
+    shown: Bench,
+    words: Words,
+    renderer: Renderer,
+    page: int = 0,
+    key: str = "",
+    pictured: BenchPicture | None = None,
 ) -> Outgoing:
     """Return the editor for a deck.
 
-    `page` is the page of available cards; `key` identifies the card being viewed. `picture` shows it in place of words.
+    `page` is the page of available cards; `key` identifies the card being viewed. `pictured` stands in place of words.
     """
-    maker = _Bench(shown, words, renderer, page, key)
+    maker = _Bench(shown, words, renderer, page, key, pictured)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
-    files = attached(picture)
-    card = [gallery(files)] if files else maker.card_text()
-    return layout([*maker.texts(), *card, discord.ui.Separator(), *maker.rows()], colour, files)
+    files = attached(None if pictured is None else pictured.picture)
+    shows = [gallery(files)] if files else []
+    return layout([*maker.texts(), *shows, *maker.card_text(), discord.ui.Separator(), *maker.rows()], colour, files)
 
 
 class CardPlace(Argument, frozen=True):
@@ -83,7 +104,10 @@ class CardCount(Argument, frozen=True):
 class _Bench:
     """Builds the parts of a deck editor."""
 
-    def __init__(self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str) -> None:
+    def __init__(
+        self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str, pictured: BenchPicture | None
+    ) -> None:
+        self.pictured = pictured
         self.shown = shown
         self.words = words
         self.renderer = renderer
@@ -96,15 +120,18 @@ class _Bench:
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
     def texts(self) -> list[str]:
-        """Return the texts about the deck: its name, figures, faults and cards."""
+        """Return the texts about the deck: how it stands, and what the picture does not show."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
-        head = "\n".join([*heading(shown, words, self.renderer), *notice])
-        return [head, shortened(contents(shown, words), TEXT_ROOM - CARD_ROOM - len(head))]
+        head = "\n".join([*notice, *heading(shown, words, self.renderer, pictured=self.pictured is not None)])
+        listed = contents(shown, words) if self.pictured is None else unpictured(shown, words)
+        return [head, *([shortened(listed, TEXT_ROOM - CARD_ROOM - len(head))] if listed else [])]
 
     def card_text(self) -> list[str]:
-        """Return the text of the card being viewed, if there is one, for when no picture shows it."""
-        return [] if self.card is None else [shortened(self._looked_at(self.card), CARD_ROOM)]
+        """Return the text of the card being viewed, if there is one and no picture shows it."""
+        if self.card is None or (self.pictured is not None and self.pictured.card):
+            return []
+        return [shortened(self._looked_at(self.card), CARD_ROOM)]
 
     def _looked_at(self, card: str) -> str:
         if card in self.shown.lost:
@@ -124,7 +151,8 @@ class _Bench:
             yield action_row(*self.copies(self.card))
         if len(self.shown.formats) > 1:
             yield action_row(self.formats())
-        yield action_row(*(self.button(action) for action in ("decks", "deckout", "deckname", "deckcopy", "deckdrop")))
+        first = "decks" if self.card is None else "bench"
+        yield action_row(*(self.button(action) for action in (first, "deckout", "deckname", "deckcopy", "deckdrop")))
 
     def options(self) -> list[Option]:
         """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
@@ -173,13 +201,42 @@ class _Bench:
         return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
 
 
-def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
-    """Return a deck's name and figures, and whether it fits its format."""
+def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = False) -> Sequence[str]:
+    """Return how a deck stands: its name, whether it fits its format, what it is good at, and its figures.
+
+    If it is `pictured`, leave out its name and its curve.
+    """
     row = shown.row
-    title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
+    title = words("deck.title", name=row.name)
+    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits")
+    small = words("deck.small", game=words(f"{row.game}.name"), format=shown.wanted.name)
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
-    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits", format=shown.wanted.name)
-    return [title, *figures, fits]
+    curve = [] if pictured else renderer.deck_curve(shown.deck.cards, shown.cards, words)
+    return [
+        *([] if pictured else [title]),
+        fits,
+        *good_at(shown.deck, shown.cards, words, renderer, row.game),
+        small,
+        *figures,
+        *curve,
+    ]
+
+
+def good_at(deck: Deck, cards: Cards, words: Words, renderer: Renderer, game: str) -> list[str]:
+    """Return a line that says what a deck is good at; none if nothing about it stands out."""
+    traits = [words(f"{game}.good.{trait}") for trait in renderer.good_at(deck.cards, cards)]
+    if not traits:
+        return []
+    if len(traits) == 1:
+        return [words("deck.good", trait=traits[0])]
+    return [words("deck.good.two", trait=traits[0], other=traits[1])]
+
+
+def unpictured(shown: Bench, words: Words) -> str:
+    """Return the cards of a deck whose picture does not show all of them; empty if it does."""
+    if len(shown.deck.cards) > MOST_TILES:
+        return contents(shown, words)
+    return _lost(shown, words) or ""
 
 
 def contents(shown: Bench, words: Words) -> str:
@@ -189,13 +246,23 @@ def contents(shown: Bench, words: Words) -> str:
         if each.card in shown.row.cards:
             entry = words("deck.entry", copies=shown.row.cards[each.card], card=shown.cards.name(each.card))
             groups.setdefault(each.group, []).append(entry)
-    lines = [
+    lines: list[str] = [
         words("deck.group", group=words(group), cards=Rendered(", ".join(entries))) for group, entries in groups.items()
     ]
-    lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
-    if lost:
-        lines.append(words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))))
+    lost = _lost(shown, words)
+    lines += [] if lost is None else [lost]
     return "\n".join(lines) if lines else words("deck.empty")
+
+
+def _lost(shown: Bench, words: Words) -> str | None:
+    """Return a line with the deck's cards that are not known here, or None if all are."""
+    lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
+    return words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))) if lost else None
+
+
+def told_of(shown: Bench, words: Words, renderer: Renderer) -> str:
+    """Return what a picture of a deck shows, in words."""
+    return "\n".join([*heading(shown, words, renderer), contents(shown, words)])
 
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
@@ -209,18 +276,24 @@ def dropping(shown: Bench, words: Words) -> Outgoing:
 # The list of decks, and one deck to read
 
 
-def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
-    """Return a list of a person's decks, with selects that open them."""
+def deck_list(
+    found: Sequence[Bench], words: Words, page: int = 0, faces: Mapping[int, Picture] = MappingProxyType({})
+) -> Outgoing:
+    """Return a list of a person's decks, with selects that open them; `faces` are pictures of some, by deck id."""
     if not found:
         return layout([words("decks.none")])
-    lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
+    parts: list[Part] = [words("decks.title", count=len(found))]
+    parts += [beside(_listed(each, words), attached(faces[each.row.id])) for each in found if each.row.id in faces]
+    others = [_listed(each, words) for each in found if each.row.id not in faces]
+    if others:
+        parts.append(shortened("\n".join(others), LIST_ROOM))
     options = [
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
     make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
     choosers = Selects(words, lambda _: None, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
-    return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
+    return layout([*parts, *choosers], files=tuple(file for face in faces.values() for file in attached(face)))
 
 
 def _listed(each: Bench, words: Words) -> str:
@@ -229,10 +302,13 @@ def _listed(each: Bench, words: Words) -> str:
     return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
 
 
-def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a read-only view of a deck, either the person's own or a ready-made one."""
-    head = "\n".join(heading(shown, words, renderer))
-    return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])
+def deck_sheet(shown: Bench, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
+    """Return a read-only view of a deck, either the person's own or a ready-made one; `picture` shows all of it."""
+    head = "\n".join(heading(shown, words, renderer, pictured=picture is not None))
+    files = attached(picture)
+    listed = contents(shown, words) if picture is None else unpictured(shown, words)
+    below = [shortened(listed, TEXT_ROOM - len(head))] if listed else []
+    return layout([head, *([gallery(files)] if files else []), *below], files=files)
 
 
 def export(shown: Bench, words: Words) -> Outgoing:

@@ -47,6 +47,10 @@ class Builder:
                 break
         await self._press(WORDS.plain("deck.copies", copies=copies))
 
+    async def leave_card(self) -> None:
+        """Look at the whole deck again."""
+        await self._press(WORDS.plain("button.bench"))
+
     def _select(self, action: str) -> tuple[tuple[str, str], ...]:
         return tuple(next(each.options for each in self.panel.selects if parse(each.custom_id).action == action))
 
@@ -71,9 +75,13 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     builder = Builder(ada, begun.message)
     for card in BUILT.cards:
         await builder.hold(card, 3)
-    assert WORDS("deck.fits", format=LEVEL_CONSTRUCTED.name) in builder.panel.text
+    assert WORDS("deck.fits") in builder.panel.text
     assert "**30** of 30" in builder.panel.text
-    assert all(f"`{ap} AP`" in builder.panel.text for ap in curve_of(BUILT.cards, CARDS))
+    [picture] = builder.panel.attachments
+    assert all(f"{ap} AP" in picture["description"] for ap in curve_of(BUILT.cards, CARDS))
+    await builder.leave_card()
+    [picture] = builder.panel.attachments
+    assert all(f"3× {CARDS.name(card)}" in picture["description"] for card in BUILT.cards)
     await refused_deck(ada)
     await import_text(ben)
     opened = await ada.slash("play", opponent=ben, pace="daily", deck=BUILT.name, format=LEVEL_CONSTRUCTED.name)

@@ -1,18 +1,38 @@
-"""Pictures of ready-made decks, the same for every game: one at a glance, and all faces to choose from."""
+"""Pictures of decks, the same for every game: one at a glance, its face alone, and all of its cards."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from bot.ui.pictures.deck_banner import Banner, DeckFace, draw_banner
-from bot.ui.pictures.face_sheet import Named, draw_faces
+from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, Spread, draw_beside, draw_spread
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.single_face import draw_face
 from bot.ui.words import Words
 from engine.contract import ReadyDeck
 
-DECK, DECKS = "deck.png", "decks.png"
+DECK, FACE, CARDS, CARD = "deck.png", "deck-face.png", "deck-cards.png", "deck-card.png"
 
 HARDEST: Final = 5
 """The highest difficulty of a ready-made deck."""
+
+
+class DeckLook(Struct, frozen=True):
+    """What a deck looks like card by card.
+
+    Attributes:
+        size: how many of its cards count, as text.
+        of: what they are, and of how many, as text.
+        curve: what the bars count, as text.
+        bars: how many of them have each cost, or whatever matters most in the game.
+    """
+
+    tiles: tuple[DeckTile, ...]
+    size: str
+    of: str
+    curve: str
+    bars: tuple[Bar, ...]
 
 
 def level_of(ready: ReadyDeck, words: Words) -> str:
@@ -31,25 +51,33 @@ def deck_picture(ready: ReadyDeck, shown: DeckFace | None, words: Words) -> Pict
     return Picture(DECK, draw_banner(banner), description(told))
 
 
-def faces_picture(
-    decks: Sequence[tuple[ReadyDeck, DeckFace | None]], chosen: str | None, words: Words
-) -> Picture | None:
-    """Return the faces of decks to choose from, with their names; None for a game whose decks have no faces.
+def portrait_picture(name: str, shown: DeckFace | None) -> Picture | None:
+    """Return the face of the deck with this name as a small picture; None for a game whose decks have no faces."""
+    return None if shown is None else Picture(FACE, draw_face(shown.face), description(name))
 
-    The deck named `chosen` is marked, if there is one.
-    """
-    named = [
-        Named(shown.face, ready.name, _note(ready, chosen, words), shown.tones, ready.name == chosen)
-        for ready, shown in decks
-        if shown is not None
-    ]
-    if not named:
+
+def spread_picture(name: str, shown: DeckFace | None, look: DeckLook | None, told: str) -> Picture | None:
+    """Return a picture of a deck and its cards, which `told` describes; None for a game that draws no decks."""
+    if shown is None or look is None:
         return None
-    told = "\n".join(words.plain("class.choice", name=each.name, level=each.note) for each in named)
-    return Picture(DECKS, draw_faces(tuple(named)), description(told))
+    return Picture(CARDS, draw_spread(Spread(_head(name, shown, look), look.tiles)), description(told))
 
 
-def _note(ready: ReadyDeck, chosen: str | None, words: Words) -> str:
-    """Return what stands below a deck's name: its difficulty, and whether it is the one that was chosen."""
-    level = level_of(ready, words)
-    return words.plain("class.yours", level=level) if ready.name == chosen else level
+def tiles_picture(look: DeckLook | None, told: str) -> Picture | None:
+    """Return a picture of a deck's cards, which `told` describes; None if there are none, or none are drawn."""
+    if look is None or not look.tiles:
+        return None
+    return Picture(CARDS, draw_spread(Spread(None, look.tiles)), description(told))
+
+
+def beside_picture(
+    name: str, shown: DeckFace | None, look: DeckLook | None, card: Illustration | None, told: str
+) -> Picture | None:
+    """Return a picture of a card beside a deck, which `told` describes; None if there is nothing of either to draw."""
+    if shown is None or look is None or card is None:
+        return None
+    return Picture(CARD, draw_beside(Beside(card, _head(name, shown, look))), description(told))
+
+
+def _head(name: str, shown: DeckFace, look: DeckLook) -> DeckHead:
+    return DeckHead(shown.face, shown.tones, name, look.size, look.of, look.curve, look.bars)
