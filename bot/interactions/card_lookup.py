@@ -17,7 +17,7 @@ from bot.ui import card_lookup
 from bot.ui.card_lookup import PAIR
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import CardPage, Renderer
-from bot.ui.words import Spoken, Words
+from bot.ui.words import Words
 from engine.contract import Cards
 
 ACTIONS: Final = Actions(access.anyone)
@@ -64,12 +64,12 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
                 pairs = [held[start : start + PAIR] for start in range(0, len(held), PAIR)]
                 shown = [await pictures.drawn(renderer.cards_picture, pair, cards, words) for pair in pairs]
                 return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, shown))
-            sections, face, whole = renderer.deck(deck, cards, words), None, None
+            face, tiles = None, None
             if wanted:
-                told = "\n".join(f"{title}\n{listed}" for title, listed in renderer.deck(deck, cards, Spoken.of(words)))
                 face = await pictures.drawn(renderer.deck_picture, choice.ready, deck, cards, words)
-                whole = await pictures.drawn(renderer.deck_tiles, deck, cards, told, words)
-            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, whole))
+                tiles = await pictures.drawn(renderer.deck_tiles, deck, cards, words)
+            sections = renderer.deck(deck, cards, words)
+            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, tiles or ()))
     return say(words("class.unknown", name=name[:100]))
 
 

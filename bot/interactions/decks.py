@@ -16,7 +16,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.decks import BenchPicture
+from bot.ui.decks import BenchPictures
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
@@ -43,23 +43,23 @@ async def _bench(
         return Answer(None)
     words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
     wanted = await pictures.wanted(front.host, interaction.user.id)
-    pictured = await _picture(shown, key, words, renderer) if wanted else None
+    pictured = await _pictures(shown, key, words, renderer) if wanted else None
     message = decks_ui.bench(shown, words, renderer, page, key, pictured)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
-async def _picture(shown: Bench, key: str, words: Words, renderer: Renderer) -> BenchPicture | None:
-    """Return a picture of the card that a person looks at while building a deck, or else of the whole deck."""
+async def _pictures(shown: Bench, key: str, words: Words, renderer: Renderer) -> BenchPictures | None:
+    """Return pictures of the card that a person looks at while building a deck, or else of the whole deck."""
     spoken = Spoken.of(words)
-    told = decks_ui.told_of(shown, spoken, renderer)
+    told = "\n".join(decks_ui.heading(shown, spoken, renderer))
     card = next((each.card for each in shown.held if personal.key_of(each.card) == key), None)
     if card is None:
         whole = await pictures.drawn(renderer.deck_spread, shown.deck, shown.cards, shown.wanted, told, words)
-        return None if whole is None else BenchPicture(whole, card=False)
+        return BenchPictures(whole, card=False) if whole else None
     page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
     told = told if page is None else f"{page.description}\n{told}"
     beside = await pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
-    return None if beside is None else BenchPicture(beside, card=True)
+    return None if beside is None else BenchPictures((beside,), card=True)
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -103,10 +103,9 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
     """Show a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
-    pictured = (
-        await _picture(shown, "", words, renderer) if await pictures.wanted(front.host, interaction.user.id) else None
-    )
-    return Answer(decks_ui.deck_sheet(shown, words, renderer, None if pictured is None else pictured.picture))
+    wanted = await pictures.wanted(front.host, interaction.user.id)
+    pictured = await _pictures(shown, "", words, renderer) if wanted else None
+    return Answer(decks_ui.deck_sheet(shown, words, renderer, () if pictured is None else pictured.pictures))
 
 
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:

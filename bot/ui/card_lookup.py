@@ -12,7 +12,7 @@ from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.deck_pictures import HARDEST
 from bot.ui.games.renderer import CardPage
-from bot.ui.messages import Outgoing, attached, gallery, rows
+from bot.ui.messages import Outgoing, attached, attached_all, gallery, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, copies, inert, shortened
 from engine.contract import ReadyDeck
@@ -100,15 +100,15 @@ def cards_page(
 
     Each of the `pictures` shows `PAIR` of the cards, in place of their words if its description has all of them.
     """
-    shown, files = pages[page - 1], [file for picture in pictures for file in attached(picture)]
-    title = words("class.title", name=ready.name, game=words(f"{game}.name"))
-    parts: list[Part] = [f"{title}\n{words('class.page', page=page, pages=len(pages))}"]
+    shown, title = pages[page - 1], words("class.title", name=ready.name)
+    small = words("class.page", game=words(f"{game}.name"), page=page, pages=len(pages))
+    parts: list[Part] = [f"{title}\n{small}"]
     for number, start in enumerate(range(0, len(shown.texts), PAIR)):
         picture = pictures[number] if number < len(pictures) else None
         parts += [gallery(attached(picture))] if picture is not None else []
         if picture is None or not picture.says_all:
             parts.append("\n".join(shown.texts[start : start + PAIR]))
-    return layout([*parts, *_turning(ready, game, page, len(pages), words)], files=tuple(files))
+    return layout([*parts, *_turning(ready, game, page, len(pages), words)], files=attached_all(pictures))
 
 
 def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -> list[Part]:
@@ -134,27 +134,27 @@ def ready_deck(
     pages: Sequence[CardsPage],
     words: Words,
     face: Picture | None = None,
-    cards: Picture | None = None,
+    tiles: Sequence[Picture] = (),
 ) -> Outgoing:
     """Return a message about a class or another ready-made deck: its strategy, difficulty and contents.
 
-    `face` shows the deck at a glance, in place of its name and difficulty, and `cards` all of its cards.
+    `face` shows the deck at a glance, in place of its name and difficulty, and `tiles` show its cards.
     """
     level = ready.difficulty
-    title = words("class.title", name=ready.name, game=words(f"{game}.name"))
+    title = words("class.title", name=ready.name)
     difficulty = words(
         "class.difficulty",
+        game=words(f"{game}.name"),
         difficulty=Rendered("●" * level + "○" * (HARDEST - level)),
         level=level,
         most=HARDEST,
     )
-    files = (*attached(face), *attached(cards))
-    head: list[Part] = [f"{title}\n{difficulty}"] if face is None else [gallery(attached(face))]
-    parts = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
-    plan = inert(ready.plan)
-    listed: list[Part] = [gallery(attached(cards))] if cards is not None else []
-    if cards is None and parts:
-        listed = [
-            shortened("\n".join(parts), ROOM - len(plan) - sum(len(part) for part in head if isinstance(part, str)))
-        ]
-    return layout([*head, plan, *listed, *_turning(ready, game, 0, len(pages), words)], files=files)
+    files = attached_all((face, *tiles))
+    parts: list[Part] = [f"{title}\n{difficulty}"] if face is None else [gallery(attached(face))]
+    parts.append(inert(ready.plan))
+    if tiles:
+        parts += [gallery(attached(each)) for each in tiles]
+    elif sections:
+        listed = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
+        parts.append(shortened("\n".join(listed), ROOM - sum(len(part) for part in parts if isinstance(part, str))))
+    return layout([*parts, *_turning(ready, game, 0, len(pages), words)], files=files)

@@ -12,7 +12,7 @@ from bot.ui.buttons import Item
 from bot.ui.components import LABEL, Part
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.deck_pictures import HARDEST
-from bot.ui.messages import Attachment, attached, beside, gallery
+from bot.ui.messages import Attachment, attached, attached_all, beside, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import HINT
 from bot.ui.words import Rendered, Words, first_sentence, shortened
@@ -39,7 +39,7 @@ class DeckPictures(Struct, frozen=True):
     @property
     def files(self) -> tuple[Attachment, ...]:
         """The attachments for all of the pictures."""
-        return tuple(file for picture in (self.chosen, *self.faces.values()) for file in attached(picture))
+        return attached_all((self.chosen, *self.faces.values()))
 
 
 UNPICTURED: Final = DeckPictures()

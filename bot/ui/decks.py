@@ -11,9 +11,9 @@ from msgspec import Struct
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
 from bot.ui.components import Part, Row, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
+from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
-from bot.ui.pictures.deck_spread import MOST as MOST_TILES
+from bot.ui.messages import Attachment, Outgoing, attached, attached_all, beside, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
@@ -58,10 +58,10 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 # The bench
 
 
-class BenchPicture(Struct, frozen=True):
-    """What the editor shows as a picture: the whole deck or, if `card` is set, a card beside the deck."""
+class BenchPictures(Struct, frozen=True):
+    """What the editor shows as pictures: the whole deck or, if `card` is set, a card beside the deck."""
 
-    picture: Picture
+    pictures: tuple[Picture, ...]
     card: bool
 
 
@@ -71,7 +71,7 @@ def bench(
     renderer: Renderer,
     page: int = 0,
     key: str = "",
-    pictured: BenchPicture | None = None,
+    pictured: BenchPictures | None = None,
 ) -> Outgoing:
     """Return the editor for a deck.
 
@@ -79,8 +79,8 @@ def bench(
     """
     maker = _Bench(shown, words, renderer, page, key, pictured)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
-    files = attached(None if pictured is None else pictured.picture)
-    shows = [gallery(files)] if files else []
+    files = () if pictured is None else attached_all(pictured.pictures)
+    shows = [gallery([file]) for file in files]
     return layout([*maker.texts(), *shows, *maker.card_text(), discord.ui.Separator(), *maker.rows()], colour, files)
 
 
@@ -105,7 +105,7 @@ class _Bench:
     """Builds the parts of a deck editor."""
 
     def __init__(
-        self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str, pictured: BenchPicture | None
+        self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str, pictured: BenchPictures | None
     ) -> None:
         self.pictured = pictured
         self.shown = shown
@@ -233,8 +233,8 @@ def good_at(deck: Deck, cards: Cards, words: Words, renderer: Renderer, game: st
 
 
 def unpictured(shown: Bench, words: Words) -> str:
-    """Return the cards of a deck whose picture does not show all of them; empty if it does."""
-    if len(shown.deck.cards) > MOST_TILES:
+    """Return the cards of a deck whose pictures do not show all of them; empty if they do."""
+    if not shown.row.cards or len(shown.deck.cards) > MOST:
         return contents(shown, words)
     return _lost(shown, words) or ""
 
@@ -258,11 +258,6 @@ def _lost(shown: Bench, words: Words) -> str | None:
     """Return a line with the deck's cards that are not known here, or None if all are."""
     lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
     return words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))) if lost else None
-
-
-def told_of(shown: Bench, words: Words, renderer: Renderer) -> str:
-    """Return what a picture of a deck shows, in words."""
-    return "\n".join([*heading(shown, words, renderer), contents(shown, words)])
 
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
@@ -293,7 +288,7 @@ def deck_list(
     ]
     make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
     choosers = Selects(words, lambda _: None, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
-    return layout([*parts, *choosers], files=tuple(file for face in faces.values() for file in attached(face)))
+    return layout([*parts, *choosers], files=attached_all(faces.values()))
 
 
 def _listed(each: Bench, words: Words) -> str:
@@ -302,13 +297,13 @@ def _listed(each: Bench, words: Words) -> str:
     return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
 
 
-def deck_sheet(shown: Bench, words: Words, renderer: Renderer, picture: Picture | None = None) -> Outgoing:
-    """Return a read-only view of a deck, either the person's own or a ready-made one; `picture` shows all of it."""
-    head = "\n".join(heading(shown, words, renderer, pictured=picture is not None))
-    files = attached(picture)
-    listed = contents(shown, words) if picture is None else unpictured(shown, words)
+def deck_sheet(shown: Bench, words: Words, renderer: Renderer, pictures: Sequence[Picture] = ()) -> Outgoing:
+    """Return a read-only view of a deck, either the person's own or a ready-made one; `pictures` show all of it."""
+    head = "\n".join(heading(shown, words, renderer, pictured=bool(pictures)))
+    files = attached_all(pictures)
+    listed = unpictured(shown, words) if pictures else contents(shown, words)
     below = [shortened(listed, TEXT_ROOM - len(head))] if listed else []
-    return layout([head, *([gallery(files)] if files else []), *below], files=files)
+    return layout([head, *(gallery([file]) for file in files), *below], files=files)
 
 
 def export(shown: Bench, words: Words) -> Outgoing:

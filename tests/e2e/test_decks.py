@@ -80,8 +80,8 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     [picture] = builder.panel.attachments
     assert all(f"{ap} AP" in picture["description"] for ap in curve_of(BUILT.cards, CARDS))
     await builder.leave_card()
-    [picture] = builder.panel.attachments
-    assert all(f"3× {CARDS.name(card)}" in picture["description"] for card in BUILT.cards)
+    told = "\n".join(picture["description"] for picture in builder.panel.attachments)
+    assert all(f"3 × {CARDS.name(card)} · " in told for card in BUILT.cards)
     await refused_deck(ada)
     await import_text(ben)
     opened = await ada.slash("play", opponent=ben, pace="daily", deck=BUILT.name, format=LEVEL_CONSTRUCTED.name)

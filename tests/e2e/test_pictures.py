@@ -178,10 +178,10 @@ async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stag
     looked_up = await ada.slash("class", name="cinder vanguard")
     assert looked_up.message is not None
     assert "light Battle Heat" in looked_up.message.text
-    face, cards = looked_up.message.attachments
-    assert "difficulty 1 of 5" in face["description"]
-    assert "3 × Hearth Cleave · 3 AP" in cards["description"]
-    assert "Battle Heat · Stack" in cards["description"]
+    told = "\n".join(file["description"] for file in looked_up.message.attachments)
+    assert "difficulty 1 of 5" in told
+    assert "3 × Hearth Cleave · 3 AP" in told
+    assert "\nBattle Heat · Stack" in told
     page = await ada.click(looked_up.message, looked_up.message.buttons[-1].custom_id or "")
     assert page.message is not None
     pairs = [file["description"] for file in page.message.attachments]

@@ -5,30 +5,35 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ui.pictures.deck_banner import Banner, DeckFace, draw_banner
-from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, Spread, draw_beside, draw_spread
+from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, draw_beside, draw_head, draw_tiles
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.single_face import draw_face
 from bot.ui.words import Words
 from engine.contract import ReadyDeck
 
-DECK, FACE, CARDS, CARD = "deck.png", "deck-face.png", "deck-cards.png", "deck-card.png"
+DECK, FACE, HEAD, CARDS, CARD = "deck.png", "deck-face.png", "deck-head.png", "deck-cards.png", "deck-card.png"
 
 HARDEST: Final = 5
 """The highest difficulty of a ready-made deck."""
+
+
+TOGETHER, MOST = 9, 36
+"""The most cards in one picture, which clients do not make narrower, and in all pictures of a deck."""
 
 
 class DeckLook(Struct, frozen=True):
     """What a deck looks like card by card.
 
     Attributes:
+        cards: each card's tile, and the same in words.
         size: how many of its cards count, as text.
         of: what they are, and of how many, as text.
         curve: what the bars count, as text.
         bars: how many of them have each cost, or whatever matters most in the game.
     """
 
-    tiles: tuple[DeckTile, ...]
+    cards: tuple[tuple[DeckTile, str], ...]
     size: str
     of: str
     curve: str
@@ -56,18 +61,22 @@ def portrait_picture(name: str, shown: DeckFace | None) -> Picture | None:
     return None if shown is None else Picture(FACE, draw_face(shown.face), description(name))
 
 
-def spread_picture(name: str, shown: DeckFace | None, look: DeckLook | None, told: str) -> Picture | None:
-    """Return a picture of a deck and its cards, which `told` describes; None for a game that draws no decks."""
+def head_picture(name: str, shown: DeckFace | None, look: DeckLook | None, told: str) -> Picture | None:
+    """Return a picture of what a deck is, which `told` describes; None for a game that draws no decks."""
     if shown is None or look is None:
         return None
-    return Picture(CARDS, draw_spread(Spread(_head(name, shown, look), look.tiles)), description(told))
+    return Picture(HEAD, draw_head(_head(name, shown, look)), description(told))
 
 
-def tiles_picture(look: DeckLook | None, told: str) -> Picture | None:
-    """Return a picture of a deck's cards, which `told` describes; None if there are none, or none are drawn."""
-    if look is None or not look.tiles:
-        return None
-    return Picture(CARDS, draw_spread(Spread(None, look.tiles)), description(told))
+def tile_pictures(look: DeckLook | None) -> tuple[Picture, ...]:
+    """Return pictures of a deck's first `MOST` cards, in rows of three; none for a game that draws no decks."""
+    cards = () if look is None else look.cards[:MOST]
+    found: list[Picture] = []
+    for start in range(0, len(cards), TOGETHER):
+        some = cards[start : start + TOGETHER]
+        told = "\n".join(line for _, line in some)
+        found.append(Picture(CARDS, draw_tiles(tuple(tile for tile, _ in some)), description(told)))
+    return tuple(found)
 
 
 def beside_picture(

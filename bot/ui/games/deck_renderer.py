@@ -7,9 +7,9 @@ from bot.ui.games.deck_pictures import (
     DeckLook,
     beside_picture,
     deck_picture,
+    head_picture,
     portrait_picture,
-    spread_picture,
-    tiles_picture,
+    tile_pictures,
 )
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.picture import Picture
@@ -49,18 +49,16 @@ class DeckRenderer:
         """Return a small picture of a deck's face, or None if the game draws none."""
         return portrait_picture(name, self.deck_face(deck, cards))
 
-    def deck_spread(self, deck: Deck, cards: Any, wanted: DeckFormat, told: str, words: Words) -> Picture | None:
-        """Return a picture of a deck and its cards, which `told` describes, or None if the game draws no decks."""
+    def deck_spread(self, deck: Deck, cards: Any, wanted: DeckFormat, told: str, words: Words) -> tuple[Picture, ...]:
+        """Return pictures of a deck, which `told` describes, and of its cards; none if the game draws no decks."""
         look = self.deck_look(deck.cards, cards, wanted, words)
-        return spread_picture(deck.name, self.deck_face(deck.cards, cards), look, told)
+        head = head_picture(deck.name, self.deck_face(deck.cards, cards), look, told)
+        return () if head is None else (head, *tile_pictures(look))
 
-    def deck_tiles(self, deck: Mapping[str, int], cards: Any, told: str, words: Words) -> Picture | None:
-        """Return a picture of a deck's cards and those they bring into play, or None if the game draws no decks.
-
-        `told` describes it.
-        """
-        listed = {card: deck.get(card, 1) for card in self.deck_cards(deck, cards)}
-        return tiles_picture(self.deck_look(listed, cards, None, words), told)
+    def deck_tiles(self, deck: Mapping[str, int], cards: Any, words: Words) -> tuple[Picture, ...]:
+        """Return pictures of a deck's cards and those they bring into play; none if the game draws no decks."""
+        listed = {card: deck.get(card, 0) for card in self.deck_cards(deck, cards)}
+        return tile_pictures(self.deck_look(listed, cards, None, words))
 
     def deck_beside(
         self, deck: Deck, cards: Any, wanted: DeckFormat, card: str, told: str, words: Words
@@ -77,7 +75,10 @@ class DeckRenderer:
     def deck_look(
         self, deck: Mapping[str, int], cards: Any, wanted: DeckFormat | None, words: Words, /
     ) -> DeckLook | None:
-        """Return what a deck looks like card by card, beside a format's size; None if the game draws no decks."""
+        """Return what a deck looks like card by card, beside a format's size; None if the game draws no decks.
+
+        Cards with no copies are those that others bring into play.
+        """
         return None
 
     def good_at(self, deck: Mapping[str, int], cards: Any, /) -> list[str]:

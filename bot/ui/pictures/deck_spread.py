@@ -1,4 +1,4 @@
-"""A whole deck as a picture: its face, name, size and curve, and a tile with the art of each of its cards."""
+"""A whole deck in pictures: its face, name, size and curve, and a tile with the art of each of its cards."""
 
 from typing import Final
 
@@ -47,9 +47,6 @@ FOCUS: Final = 0.46
 
 HEAD: Final = 264
 """The height of the head."""
-
-MOST: Final = 36
-"""The most tiles in a picture."""
 
 KEPT: Final = 64
 """The number of drawn pictures to cache."""
@@ -230,13 +227,6 @@ class DeckColumn(Struct, frozen=True):
         return self.head.column(*self.size)
 
 
-class Spread(Struct, frozen=True):
-    """A deck: its head, if it is shown, and its cards."""
-
-    head: DeckHead | None
-    tiles: tuple[DeckTile, ...]
-
-
 class Beside(Struct, frozen=True):
     """A card to read, beside the deck that it may go into."""
 
@@ -245,9 +235,15 @@ class Beside(Struct, frozen=True):
 
 
 @drawn_in_process(KEPT)
-def draw_spread(spread: Spread) -> bytes:
-    """Draw a whole deck, as a PNG."""
-    return png(paint(spread_scene(spread), WIDE))
+def draw_head(head: DeckHead) -> bytes:
+    """Draw the head of a deck, as a PNG."""
+    return png(paint(head.scene(), WIDE))
+
+
+@drawn_in_process(KEPT)
+def draw_tiles(tiles: tuple[DeckTile, ...]) -> bytes:
+    """Draw some of a deck's cards, as a PNG."""
+    return png(paint(tiles_scene(tiles), WIDE))
 
 
 @drawn_in_process(KEPT)
@@ -265,16 +261,14 @@ def beside_scene(beside: Beside) -> Scene:
     return Scene(WIDE, high, (Image(beside.card, 0, 0, wide), Image(column, wide + GAP, 0, wide)))
 
 
-def spread_scene(spread: Spread) -> Scene:
-    """Return a whole deck as a scene, with at most `MOST` tiles."""
+def tiles_scene(tiles: tuple[DeckTile, ...]) -> Scene:
+    """Return some of a deck's cards as a scene."""
     wide, high = TILE
     names = Names()
-    items: list[Item] = [] if spread.head is None else [Image(spread.head, 0, 0, WIDE)]
-    top = 0 if spread.head is None else HEAD + GAP
-    shown = spread.tiles[:MOST]
-    for number, tile in enumerate(shown):
+    items: list[Item] = []
+    for number, tile in enumerate(tiles):
         row, column = divmod(number, ACROSS)
-        place = Image(tile, column * (wide + GAP), top + row * (high + GAP), wide)
+        place = Image(tile, column * (wide + GAP), row * (high + GAP), wide)
         items.append(Group((place,), id=names("card", tile.name), description=tile.name))
-    rows = -(-len(shown) // ACROSS)
-    return Scene(WIDE, top + rows * (high + GAP) - GAP, tuple(items))
+    rows = -(-len(tiles) // ACROSS)
+    return Scene(WIDE, rows * (high + GAP) - GAP, tuple(items))

@@ -36,11 +36,12 @@ TRAITS: Final[Mapping[str, Callable[[ArtBotCard], bool]]] = {
 
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck: one section with its cards, those with the most copies first."""
-    lines = [
-        words("card.listed", count=deck[card], name=pool.name(card), particulars=short(pool.by_id[card], words))
-        for card in all_cards(deck, pool)
-    ]
+    lines = [_line(pool.by_id[card], deck[card], words) for card in all_cards(deck, pool)]
     return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
+
+
+def _line(card: ArtBotCard, count: int, words: Words) -> str:
+    return words("card.listed", count=count, name=card.name, particulars=short(card, words))
 
 
 def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
@@ -80,12 +81,13 @@ def look(deck: Mapping[str, int], pool: ArtBotCards, wanted: DeckFormat | None, 
     of = words.plain("artbot.deck.size.cards")
     if isinstance(wanted, ArtBotFormat) and wanted.size is not None:
         of = words.plain("artbot.deck.size.cards_of", wanted=wanted.size)
-    tiles = []
+    shown = []
     for name in all_cards(deck, pool):
         card = pool.by_id[name]
         sign = Mark(LOOKS[card.power][0], str(card.pp) if card.pp else "")
-        tiles.append(DeckTile(card.name, robot_of(card), _tones(card.power), (sign,), deck[name]))
-    return DeckLook(tuple(tiles), str(size), of, words.plain("artbot.deck.curve"), bars)
+        tile = DeckTile(card.name, robot_of(card), _tones(card.power), (sign,), deck[name])
+        shown.append((tile, _line(card, deck[name], words)))
+    return DeckLook(tuple(shown), str(size), of, words.plain("artbot.deck.curve"), bars)
 
 
 def good_at(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:

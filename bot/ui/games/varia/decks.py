@@ -53,7 +53,7 @@ LONGEST_BAR = 12
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck as sections, each a title and a list."""
     return [
-        (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id), words) for card in found))
+        (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id, 0), words) for card in found))
         for kind, found in by_kind(deck, pool)
     ]
 
@@ -89,8 +89,8 @@ def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, w
     of = words.plain("varia.deck.actions")
     if isinstance(wanted, VariaFormat):
         of = words.plain("varia.deck.actions_of", wanted=wanted.actions)
-    tiles = tuple(_tile(card, deck[card.id], pool) for card in own)
-    return DeckLook(tiles, str(sum(curve.values())), of, words.plain("varia.deck.curve"), tuple(bars))
+    shown = tuple((_tile(card, deck[card.id], pool), _line(card, deck[card.id], words)) for card in own)
+    return DeckLook(shown, str(sum(curve.values())), of, words.plain("varia.deck.curve"), tuple(bars))
 
 
 def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
@@ -122,9 +122,10 @@ def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) ->
     return words(f"varia.contents.{kind}", count=count)
 
 
-def _line(card: AnyCard, count: int | None, words: Words) -> str:
+def _line(card: AnyCard, count: int, words: Words) -> str:
+    """Return a card with its number of copies; one without copies is brought into play by others."""
     particulars = cards.kind(card, words) if action_of(card) is None else cards.short(card, words)
-    if count is None:
+    if not count:
         return words("card.brought", name=card.name, particulars=particulars)
     return words("card.listed", count=count, name=card.name, particulars=particulars)
 
