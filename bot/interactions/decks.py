@@ -1,5 +1,6 @@
 """A person's own decks, by command and on their panels."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -36,30 +37,43 @@ def _words(interaction: discord.Interaction, shown: Bench) -> Words:
 
 
 async def _bench(
-    front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = ""
+    front: Front,
+    interaction: discord.Interaction,
+    shown: Bench | None,
+    page: int = 0,
+    key: str = "",
+    *,
+    browsing: bool = False,
 ) -> Answer:
-    """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction."""
+    """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction.
+
+    With `browsing`, it shows the page's cards instead of the deck's.
+    """
     if shown is None:
         return Answer(None)
     words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
-    wanted = await pictures.wanted(front.host, interaction.user.id)
-    pictured = await _pictures(shown, key, words, renderer) if wanted else None
+    pictured = None
+    if await pictures.wanted(front.host, interaction.user.id):
+        listed = decks_ui.cards_on(shown, page) if browsing else shown.deck.cards
+        pictured = await _pictures(shown, listed, key, words, renderer)
     message = decks_ui.bench(shown, words, renderer, page, key, pictured)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
-async def _pictures(shown: Bench, key: str, words: Words, renderer: Renderer) -> BenchPictures | None:
-    """Return pictures of the card that a person looks at while building a deck, or else of the whole deck."""
+async def _pictures(
+    shown: Bench, listed: Mapping[str, int], key: str, words: Words, renderer: Renderer
+) -> BenchPictures | None:
+    """Return pictures of the card with this key beside the deck or, without one, of the deck and the listed cards."""
     spoken = Spoken.of(words)
     told = "\n".join(decks_ui.heading(shown, spoken, renderer))
     card = next((each.card for each in shown.held if personal.key_of(each.card) == key), None)
     if card is None:
-        whole = await pictures.drawn(renderer.deck_spread, shown.deck, shown.cards, shown.wanted, told, words)
-        return BenchPictures(whole, card=False) if whole else None
+        there = await pictures.drawn(renderer.deck_spread, shown.deck, listed, shown.cards, shown.wanted, told, words)
+        return BenchPictures(there, "deck" if listed == shown.deck.cards else "cards") if there else None
     page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
     told = told if page is None else f"{page.description}\n{told}"
     beside = await pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
-    return None if beside is None else BenchPictures((beside,), card=True)
+    return None if beside is None else BenchPictures((beside,), "card")
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -104,7 +118,7 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
     wanted = await pictures.wanted(front.host, interaction.user.id)
-    pictured = await _pictures(shown, "", words, renderer) if wanted else None
+    pictured = await _pictures(shown, shown.deck.cards, "", words, renderer) if wanted else None
     return Answer(decks_ui.deck_sheet(shown, words, renderer, () if pictured is None else pictured.pictures))
 
 
@@ -174,7 +188,7 @@ async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, v
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show another page of cards."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
-    return await _bench(front, click, shown, _number(values))
+    return await _bench(front, click, shown, _number(values), browsing=True)
 
 
 @ACTIONS.click("benchcard")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -59,10 +59,10 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 
 
 class BenchPictures(Struct, frozen=True):
-    """What the editor shows as pictures: the whole deck or, if `card` is set, a card beside the deck."""
+    """What the editor shows as pictures, and what that is: the whole deck, cards to choose from, or a single card."""
 
     pictures: tuple[Picture, ...]
-    card: bool
+    what: Literal["deck", "cards", "card"]
 
 
 def bench(
@@ -129,7 +129,7 @@ class _Bench:
 
     def card_text(self) -> list[str]:
         """Return the text of the card being viewed, if there is one and no picture shows it."""
-        if self.card is None or (self.pictured is not None and self.pictured.card):
+        if self.card is None or (self.pictured is not None and self.pictured.what == "card"):
             return []
         return [shortened(self._looked_at(self.card), CARD_ROOM)]
 
@@ -146,25 +146,13 @@ class _Bench:
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         emoji = lambda option: self.renderer.emoji(option, self.words)  # noqa: E731 - it only binds the words
         cards = Selects(self.words, hint, emoji, self.id, "benchpage", self.words.plain("deck.choose_card"))
-        yield from cards.rows(pages(self.options()), self.page, "benchcard")
+        yield from cards.rows(pages(options(self.shown)), self.page, "benchcard")
         if self.card is not None:
             yield action_row(*self.copies(self.card))
         if len(self.shown.formats) > 1:
             yield action_row(self.formats())
-        first = "decks" if self.card is None else "bench"
+        first = "bench" if self.pictured is not None and self.pictured.what != "deck" else "decks"
         yield action_row(*(self.button(action) for action in (first, "deckout", "deckname", "deckcopy", "deckdrop")))
-
-    def options(self) -> list[Option]:
-        """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
-        able = [self._option(each.card, each.group) for each in self.shown.held]
-        return [*able, *(self._option(card, "deck.group.held") for card in self.shown.row.cards)]
-
-    def _option(self, card: str, group: str) -> Option:
-        count = self.shown.row.cards.get(card, 0)
-        if card in self.shown.lost:
-            return Option(key_of(card), Message("deck.option.lost", {"copies": count, "card": card}), group)
-        key = "deck.option.held" if count else "deck.option"
-        return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
 
     def copies(self, card: str) -> list[Button]:
         """Return a button for each common number of copies, and a button that adds one more copy."""
@@ -199,6 +187,27 @@ class _Bench:
         """Return a button for the last row."""
         style = ButtonStyle.danger if action == "deckdrop" else ButtonStyle.secondary
         return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
+
+
+def options(shown: Bench) -> list[Option]:
+    """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
+    able = [_option(shown, each.card, each.group) for each in shown.held]
+    return [*able, *(_option(shown, card, "deck.group.held") for card in shown.row.cards)]
+
+
+def _option(shown: Bench, card: str, group: str) -> Option:
+    count = shown.row.cards.get(card, 0)
+    if card in shown.lost:
+        return Option(key_of(card), Message("deck.option.lost", {"copies": count, "card": card}), group)
+    key = "deck.option.held" if count else "deck.option"
+    return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
+
+
+def cards_on(shown: Bench, page: int) -> dict[str, int]:
+    """Return the known cards on a page of the select, each with its number of copies in the deck."""
+    found = pages(options(shown))
+    keys = {option.key for option in found[min(page, len(found) - 1)].options} if found else set()
+    return {each.card: shown.row.cards.get(each.card, 0) for each in shown.held if key_of(each.card) in keys}
 
 
 def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = False) -> Sequence[str]:

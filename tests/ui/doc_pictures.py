@@ -122,7 +122,7 @@ def varia() -> None:
     ]
     wyrm, deck = next(each for each in ready if each[0].name == "Wyrmblooded")
     built, wanted = Deck("My Wyrmblooded", deck), match.game.spec.formats[0]
-    head, *tiles = match.renderer.deck_spread(built, match.cards, wanted, "", match.words)
+    head, *tiles = match.renderer.deck_spread(built, deck, match.cards, wanted, "", match.words)
     keep("varia-deck", head)
     keep("varia-deck-cards", tiles[0])
     keep("varia-class", match.renderer.deck_picture(wyrm, deck, match.cards, match.words))

@@ -49,11 +49,16 @@ class DeckRenderer:
         """Return a small picture of a deck's face, or None if the game draws none."""
         return portrait_picture(name, self.deck_face(deck, cards))
 
-    def deck_spread(self, deck: Deck, cards: Any, wanted: DeckFormat, told: str, words: Words) -> tuple[Picture, ...]:
-        """Return pictures of a deck, which `told` describes, and of its cards; none if the game draws no decks."""
+    def deck_spread(
+        self, deck: Deck, listed: Mapping[str, int], cards: Any, wanted: DeckFormat, told: str, words: Words
+    ) -> tuple[Picture, ...]:
+        """Return pictures of a deck, which `told` describes, and of the listed cards; none if the game draws no decks.
+
+        The cards are those of the deck, or some to choose from with the numbers of copies in the deck.
+        """
         look = self.deck_look(deck.cards, cards, wanted, words)
         head = head_picture(deck.name, self.deck_face(deck.cards, cards), look, told)
-        return () if head is None else (head, *tile_pictures(look))
+        return () if head is None else (head, *tile_pictures(self.deck_look(listed, cards, wanted, words)))
 
     def deck_tiles(self, deck: Mapping[str, int], cards: Any, words: Words) -> tuple[Picture, ...]:
         """Return pictures of a deck's cards and those they bring into play; none if the game draws no decks."""
@@ -77,7 +82,7 @@ class DeckRenderer:
     ) -> DeckLook | None:
         """Return what a deck looks like card by card, beside a format's size; None if the game draws no decks.
 
-        Cards with no copies are those that others bring into play.
+        Cards without copies are those that others bring into play, or that are not in the deck.
         """
         return None
 

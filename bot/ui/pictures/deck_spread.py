@@ -33,7 +33,7 @@ WIDE: Final = 720
 ACROSS, GAP = 3, 9
 """The number of tiles side by side, and the gap between two of them, in pixels."""
 
-TILE: Final = (234, 174)
+TILE: Final = (234, 163)
 """The width and height of a tile."""
 
 SLAB: Final = 44
