@@ -18,7 +18,6 @@ from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.decks import BenchPictures
-from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Spoken, Words
 from cardsdb.deck_codes import LONGEST
@@ -55,24 +54,32 @@ async def _bench(
     pictured = None
     if await pictures.wanted(front.host, interaction.user.id):
         listed = decks_ui.cards_on(shown, page) if browsing else shown.deck.cards
-        pictured = await _pictures(shown, listed, key, words, renderer)
+        pictured = await _pictures(front, shown, listed, key, words)
     message = decks_ui.bench(shown, words, renderer, page, key, pictured)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
 async def _pictures(
-    shown: Bench, listed: Mapping[str, int], key: str, words: Words, renderer: Renderer
+    front: Front, shown: Bench, listed: Mapping[str, int], key: str, words: Words
 ) -> BenchPictures | None:
-    """Return pictures of the card with this key beside the deck or, without one, of the deck and the listed cards."""
-    spoken = Spoken.of(words)
+    """Return pictures of the card with this key beside the deck or, without one, of the deck and the listed cards.
+
+    There are none if they are not drawn soon.
+    """
+    spoken, renderer, clock = Spoken.of(words), front.renderers[shown.row.game], front.host.clock
     told = "\n".join(decks_ui.heading(shown, spoken, renderer))
     card = next((each.card for each in shown.held if personal.key_of(each.card) == key), None)
     if card is None:
-        there = await pictures.drawn(renderer.deck_spread, shown.deck, listed, shown.cards, shown.wanted, told, words)
+        there = await pictures.soon(
+            clock,
+            pictures.drawn(renderer.deck_spread, shown.deck, listed, shown.cards, shown.wanted, told, words),
+        )
         return BenchPictures(there, "deck" if listed == shown.deck.cards else "cards") if there else None
     page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
     told = told if page is None else f"{page.description}\n{told}"
-    beside = await pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
+    beside = await pictures.soon(
+        clock, pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
+    )
     return None if beside is None else BenchPictures((beside,), "card")
 
 
@@ -118,7 +125,7 @@ async def show(front: Front, interaction: discord.Interaction, name: str) -> Ans
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
     words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
     wanted = await pictures.wanted(front.host, interaction.user.id)
-    pictured = await _pictures(shown, shown.deck.cards, "", words, renderer) if wanted else None
+    pictured = await _pictures(front, shown, shown.deck.cards, "", words) if wanted else None
     return Answer(decks_ui.deck_sheet(shown, words, renderer, () if pictured is None else pictured.pictures))
 
 
