@@ -14,6 +14,7 @@ from bot.interactions.answers import Answer, Front, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import card_lookup
+from bot.ui.card_lookup import PAIR
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import CardPage, Renderer
 from bot.ui.words import Words
@@ -59,12 +60,16 @@ async def ready_deck(front: Front, name: str, guild: int | None, user: int, word
             pages = card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words)
             page = min(page, len(pages))
             if page:
-                held = pages[page - 1].cards
-                picture = await pictures.drawn(renderer.cards_picture, held, cards, words) if wanted else None
-                return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, picture))
-            picture = await pictures.drawn(renderer.deck_picture, choice.ready, deck, cards, words) if wanted else None
+                held = pages[page - 1].cards if wanted else ()
+                pairs = [held[start : start + PAIR] for start in range(0, len(held), PAIR)]
+                shown = [await pictures.drawn(renderer.cards_picture, pair, cards, words) for pair in pairs]
+                return Answer(card_lookup.cards_page(choice.ready, game, pages, page, words, shown))
+            face, tiles = None, None
+            if wanted:
+                face = await pictures.drawn(renderer.deck_picture, choice.ready, deck, cards, words)
+                tiles = await pictures.drawn(renderer.deck_tiles, deck, cards, words)
             sections = renderer.deck(deck, cards, words)
-            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, picture))
+            return Answer(card_lookup.ready_deck(choice.ready, game, sections, pages, words, face, tiles or ()))
     return say(words("class.unknown", name=name[:100]))
 
 

@@ -40,9 +40,8 @@ async def _shelved(front: Front, interaction: discord.Interaction, found: Shelf,
     slots = [(card, len(found.held.get(card, ()))) for card in collection_ui.shown_of(found, how, filters)]
     user, renderer = interaction.user.id, front.renderers[found.game]
     picture = await _album(front, user, found.game, found.pool, slots, words)
-    decks = (
-        await pictures.of_decks(front.host, user, found.decks, None, words, renderer) if found.starter is None else None
-    )
+    offered = found.decks[: collection_ui.FACES] if found.starter is None else ()
+    decks = await pictures.of_decks(front.host, user, offered, None, words, renderer)
     return Answer(collection_ui.panel(found, how, filters, words, picture, decks))
 
 

@@ -1,5 +1,6 @@
 """A person's own decks, by command and on their panels."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -16,9 +17,9 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import decks as decks_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.pictures.album import Slot, album_picture
+from bot.ui.decks import BenchPictures
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from cardsdb.deck_codes import LONGEST
 
 ACTIONS: Final = Actions(access.owner, about="deck")
@@ -35,28 +36,51 @@ def _words(interaction: discord.Interaction, shown: Bench) -> Words:
 
 
 async def _bench(
-    front: Front, interaction: discord.Interaction, shown: Bench | None, page: int = 0, key: str = ""
+    front: Front,
+    interaction: discord.Interaction,
+    shown: Bench | None,
+    page: int = 0,
+    key: str = "",
+    *,
+    browsing: bool = False,
 ) -> Answer:
-    """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction."""
+    """Answer with a deck's panel, in place of the clicked one if there is one; ignore a repeated interaction.
+
+    With `browsing`, it shows the page's cards instead of the deck's.
+    """
     if shown is None:
         return Answer(None)
-    words = _words(interaction, shown)
-    wanted = key and await pictures.wanted(front.host, interaction.user.id)
-    picture = await _picture(front, shown, key, words) if wanted else None
-    message = decks_ui.bench(shown, words, front.renderers[shown.row.game], page, key, picture)
+    words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
+    pictured = None
+    if await pictures.wanted(front.host, interaction.user.id):
+        listed = decks_ui.cards_on(shown, page) if browsing else shown.deck.cards
+        pictured = await _pictures(front, shown, listed, key, words)
+    message = decks_ui.bench(shown, words, renderer, page, key, pictured)
     return Answer(message, "update" if is_panel(interaction) else "private")
 
 
-async def _picture(front: Front, shown: Bench, key: str, words: Words) -> Picture | None:
-    """Return a picture of the card that a person looks at while building a deck."""
-    renderer = front.renderers[shown.row.game]
-    card = next(
-        (each for name, each in renderer.definitions(shown.cards).items() if personal.key_of(name) == key), None
+async def _pictures(
+    front: Front, shown: Bench, listed: Mapping[str, int], key: str, words: Words
+) -> BenchPictures | None:
+    """Return pictures of the card with this key beside the deck or, without one, of the deck and the listed cards.
+
+    There are none if they are not drawn soon.
+    """
+    spoken, renderer, clock = Spoken.of(words), front.renderers[shown.row.game], front.host.clock
+    told = "\n".join(decks_ui.heading(shown, spoken, renderer))
+    card = next((each.card for each in shown.held if personal.key_of(each.card) == key), None)
+    if card is None:
+        there = await pictures.soon(
+            clock,
+            pictures.drawn(renderer.deck_spread, shown.deck, listed, shown.cards, shown.wanted, told, words),
+        )
+        return BenchPictures(there, "deck" if listed == shown.deck.cards else "cards") if there else None
+    page = renderer.card_page(renderer.definitions(shown.cards)[card], shown.cards, spoken)
+    told = told if page is None else f"{page.description}\n{told}"
+    beside = await pictures.soon(
+        clock, pictures.drawn(renderer.deck_beside, shown.deck, shown.cards, shown.wanted, card, told, words)
     )
-    face = None if card is None else await pictures.drawn(renderer.draw_card, card, shown.cards, words)
-    if card is None or face is None:
-        return None
-    return await pictures.drawn(album_picture, "card.png", [Slot(card.name, face, 1)], face.description)
+    return None if beside is None else BenchPictures((beside,), "card")
 
 
 def _game(front: Front, wanted: str | None) -> str:
@@ -83,14 +107,26 @@ async def build(front: Front, interaction: discord.Interaction, name: str | None
 async def box(front: Front, interaction: discord.Interaction, page: int = 0) -> Answer:
     """Answer with the list of the person's decks."""
     found = await personal.own(front.host, interaction.user.id, interaction.guild_id)
-    message = decks_ui.deck_list(found, spoken_by(interaction), page)
+    shown = found[: decks_ui.FACES] if await pictures.wanted(front.host, interaction.user.id) else ()
+    drawn = [(each.row.id, await _portrait(front, each)) for each in shown]
+    faces = {deck: face for deck, face in drawn if face is not None}
+    message = decks_ui.deck_list(found, spoken_by(interaction), page, faces)
     return Answer(message, "update" if is_panel(interaction) else "private")
+
+
+async def _portrait(front: Front, shown: Bench) -> Picture | None:
+    """Return a picture of a deck's face."""
+    draw = front.renderers[shown.row.game].deck_portrait
+    return await pictures.drawn(draw, shown.row.name, shown.deck.cards, shown.cards)
 
 
 async def show(front: Front, interaction: discord.Interaction, name: str) -> Answer:
     """Show a deck."""
     shown = await personal.find(front.host, interaction.user.id, interaction.guild_id, name)
-    return Answer(decks_ui.deck_sheet(shown, _words(interaction, shown), front.renderers[shown.row.game]))
+    words, renderer = _words(interaction, shown), front.renderers[shown.row.game]
+    wanted = await pictures.wanted(front.host, interaction.user.id)
+    pictured = await _pictures(front, shown, shown.deck.cards, "", words) if wanted else None
+    return Answer(decks_ui.deck_sheet(shown, words, renderer, () if pictured is None else pictured.pictures))
 
 
 async def copy(front: Front, interaction: discord.Interaction, name: str, to: str | None) -> Answer:
@@ -159,7 +195,7 @@ async def on_bench(front: Front, click: discord.Interaction, wanted: CustomId, v
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show another page of cards."""
     shown = await personal.show(front.host, click.user.id, click.guild_id, wanted.number)
-    return await _bench(front, click, shown, _number(values))
+    return await _bench(front, click, shown, _number(values), browsing=True)
 
 
 @ACTIONS.click("benchcard")

@@ -33,8 +33,8 @@ async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
         raise NotAtTable(shown.match)
     words = await front.languages.private(shown.match, user)
     deck, renderer = lobby_ui.deck_name(own), front.renderers[shown.match.game]
-    picture = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
-    return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, picture)
+    pictured = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
+    return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, pictured)
 
 
 async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:

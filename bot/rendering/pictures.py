@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
@@ -20,6 +20,7 @@ from bot.priority import goes_first
 from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
+from bot.ui.deck_choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
@@ -32,13 +33,16 @@ _ANSWERING: Final = ThreadPoolExecutor(1, "pictures-answering")
 """A separate thread for answers to a person: usually the picture is cached, and must not wait behind other drawing."""
 
 PATIENCE: Final = 1.0
-"""How many seconds a post waits for its picture, before it goes without one."""
+"""How many seconds a post or an answer about decks waits for its picture, before it goes without one."""
 
 HASTE: Final = 0.15
 """How many seconds the answer to a click on a panel waits for its picture, before it goes with text in its place."""
 
 _drawings: Final[set[asyncio.Future[Any]]] = set()
 """The pictures that are being drawn, and those that wait for it."""
+
+_late: Final[set[asyncio.Future[Any]]] = set()
+"""What is drawn for answers that may have gone without it."""
 
 log = structlog.get_logger()
 
@@ -67,16 +71,31 @@ async def of_panel_soon(
 
 
 async def of_decks(
-    host: Host, user: int, decks: Sequence[DeckChoice], chosen: str | None, words: Words, renderer: Renderer
-) -> Picture | None:
-    """Return ready-made decks to choose from as a picture, or None if the person does not want pictures.
+    host: Host, user: int, decks: Sequence[DeckChoice], deck: str | None, words: Words, renderer: Renderer
+) -> DeckPictures:
+    """Return pictures of ready-made decks to choose from, of which the one named `deck` is chosen, if there is one.
 
-    The deck named `chosen` is marked, if there is one.
+    There are none if the person does not want pictures, or if they are not drawn soon.
     """
     if not decks or not await wanted(host, user):
-        return None
-    choices = [(choice.ready, choice.stored["cards"]) for choice in decks]
-    return await drawn(renderer.decks_picture, choices, chosen, words.cards, words)
+        return UNPICTURED
+    return await soon(host.clock, _of_decks(decks, deck, words, renderer)) or UNPICTURED
+
+
+async def _of_decks(decks: Sequence[DeckChoice], deck: str | None, words: Words, renderer: Renderer) -> DeckPictures:
+    """Draw what `of_decks` returns."""
+    stored = [(choice.ready, choice.stored["cards"]) for choice in decks]
+    chosen = [
+        await drawn(renderer.deck_picture, ready, cards, words.cards, words)
+        for ready, cards in stored
+        if ready.name == deck
+    ]
+    faces = {
+        ready.name: await drawn(renderer.deck_portrait, ready.name, cards, words.cards)
+        for ready, cards in [each for each in stored if each[0].name != deck][:FACES]
+    }
+    there = {name: face for name, face in faces.items() if face is not None}
+    return DeckPictures(next(iter(chosen), None), there)
 
 
 async def wanted(host: Host, user: int) -> bool:
@@ -137,6 +156,16 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         return best[0] if best else None
     finally:
         drawing.cancel()
+
+
+async def soon(clock: Clock, drawing: Coroutine[Any, Any, T]) -> T | None:
+    """Return what is drawn within `PATIENCE`, or None. The drawing goes on, so that the next answer may show it."""
+    task, done = asyncio.ensure_future(drawing), asyncio.Event()
+    _late.add(task)
+    task.add_done_callback(_late.discard)
+    task.add_done_callback(lambda _: done.set())
+    await clock.sleep(PATIENCE, done)
+    return task.result() if task.done() else None
 
 
 async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:

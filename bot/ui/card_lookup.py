@@ -1,32 +1,36 @@
 """The answers to a lookup: a card, or a class, which is a ready-made deck."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ButtonStyle
 from msgspec import Struct
 
 from bot.ui.buttons import button
+from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.deck_pictures import HARDEST
 from bot.ui.games.renderer import CardPage
-from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.messages import Outgoing, attached, attached_all, gallery, rows
 from bot.ui.pictures.picture import Picture
-from bot.ui.words import Rendered, Words, copies, shortened
+from bot.ui.words import Rendered, Words, copies, inert, shortened
 from engine.contract import ReadyDeck
 
 TITLE: Final = 256
 """The maximum length of an embed's title."""
 
-ROOM: Final = 4096
+DESCRIPTION: Final = 4096
 """The maximum length of an embed's description."""
+
+ROOM: Final = 4000
+"""The maximum number of characters in a message made of components."""
 
 RULES: Final = 3000
 """The maximum number of characters on a page of cards."""
 
-CARDS: Final = 4
-"""The maximum number of cards on a page: in two columns, their texts can be read on a phone."""
+PAIR, CARDS = 2, 4
+"""The number of cards in a picture, side by side, and the maximum on a page: their texts can be read on a phone."""
 
 ARGUMENT: Final = 64
 """The maximum length of a custom id's argument."""
@@ -43,7 +47,7 @@ def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoi
     """Return a message about a card: its text, the rulings that concern it, and its picture."""
     rulings = [words("card.ruling", ruling=words(each)) for each in page.rulings]
     text = "\n".join([f"-# {page.kind}", page.text, *rulings])
-    embed = discord.Embed(title=shortened(page.title, TITLE), description=shortened(text, ROOM))
+    embed = discord.Embed(title=shortened(page.title, TITLE), description=shortened(text, DESCRIPTION))
     if page.flavour:
         embed.set_footer(text=page.flavour)
     return Outgoing(embeds=(embed,), files=attached(picture))
@@ -61,7 +65,12 @@ class CardsPage(Struct, frozen=True):
     """Some of a deck's cards: their ids with the numbers of copies, and their rules."""
 
     cards: tuple[tuple[str, int], ...]
-    text: str
+    texts: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The rules of all of the cards."""
+        return "\n".join(self.texts)
 
 
 def cards_pages(cards: Sequence[tuple[str, CardPage, int]], words: Words) -> list[CardsPage]:
@@ -73,38 +82,49 @@ def cards_pages(cards: Sequence[tuple[str, CardPage, int]], words: Words) -> lis
         text = shortened(f"{title}\n-# {page.kind}\n{page.text}", RULES)
         last = pages[-1] if pages else None
         if last is None or len(last.cards) == size or len(last.text) + len(text) > RULES:
-            pages.append(CardsPage(((card, count),), text))
+            pages.append(CardsPage(((card, count),), (text,)))
         else:
-            pages[-1] = CardsPage((*last.cards, (card, count)), f"{last.text}\n{text}")
+            pages[-1] = CardsPage((*last.cards, (card, count)), (*last.texts, text))
     return pages
 
 
 def cards_page(
-    ready: ReadyDeck, game: str, pages: Sequence[CardsPage], page: int, words: Words, picture: Picture | None = None
+    ready: ReadyDeck,
+    game: str,
+    pages: Sequence[CardsPage],
+    page: int,
+    words: Words,
+    pictures: Sequence[Picture | None] = (),
 ) -> Outgoing:
-    """Return a page with some of a deck's cards, as a picture and in words; pages count from 1."""
-    embed = discord.Embed(
-        title=shortened(words.plain("class.title", name=ready.name, game=words.plain(f"{game}.name")), TITLE),
-        description=pages[page - 1].text,
-        colour=discord.Colour.blurple(),
-    )
-    embed.set_footer(text=words.plain("class.page", page=page, pages=len(pages)))
-    view = _turning(ready, game, page, len(pages), words)
-    return Outgoing(embeds=(embed,), view=view, files=attached(picture))
+    """Return a page with some of a deck's cards, as pictures or in words; pages count from 1.
+
+    Each of the `pictures` shows `PAIR` of the cards, in place of their words if its description has all of them.
+    """
+    shown, title = pages[page - 1], words("class.title", name=ready.name)
+    small = words("class.page", game=words(f"{game}.name"), page=page, pages=len(pages))
+    parts: list[Part] = [f"{title}\n{small}"]
+    for number, start in enumerate(range(0, len(shown.texts), PAIR)):
+        picture = pictures[number] if number < len(pictures) else None
+        parts += [gallery(attached(picture))] if picture is not None else []
+        if picture is None or not picture.says_all:
+            parts.append("\n".join(shown.texts[start : start + PAIR]))
+    return layout([*parts, *_turning(ready, game, page, len(pages), words)], files=attached_all(pictures))
 
 
-def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -> discord.ui.View | None:
+def _turning(ready: ReadyDeck, game: str, page: int, pages: int, words: Words) -> list[Part]:
     """Return the buttons to the pages beside this one; a name too long for a button's id has none."""
     wanted = [("back" if page > 1 else "overview", page - 1), ("next" if page else "its_cards", page + 1)]
-    ids = [
-        (label, to, str(CustomId("classpage", argument=str(ClassPage(to, game, ready.name))))) for label, to in wanted
-    ]
+    arguments = [(label, to, str(ClassPage(to, game, ready.name))) for label, to in wanted if 0 <= to <= pages]
     buttons = [
-        discord.ui.Button[Any](custom_id=custom_id, label=words.plain(f"button.{label}"))
-        for label, to, custom_id in ids
-        if 0 <= to <= pages and len(str(ClassPage(to, game, ready.name))) <= ARGUMENT
+        button_to(
+            CustomId("classpage", argument=argument),
+            words.plain(f"button.{label}"),
+            ButtonStyle.primary if to > page else ButtonStyle.secondary,
+        )
+        for label, to, argument in arguments
+        if len(argument) <= ARGUMENT
     ]
-    return rows([*buttons]) if buttons else None
+    return [action_row(*buttons)] if buttons else []
 
 
 def ready_deck(
@@ -113,23 +133,28 @@ def ready_deck(
     sections: Sequence[tuple[str, str]],
     pages: Sequence[CardsPage],
     words: Words,
-    picture: Picture | None = None,
+    face: Picture | None = None,
+    tiles: Sequence[Picture] = (),
 ) -> Outgoing:
-    """Return a message about a class or another ready-made deck: its strategy, difficulty and contents."""
+    """Return a message about a class or another ready-made deck: its strategy, difficulty and contents.
+
+    `face` shows the deck at a glance, in place of its name and difficulty, and `tiles` show its cards.
+    """
     level = ready.difficulty
-    about = words(
-        "class.about",
+    title = words("class.title", name=ready.name)
+    difficulty = words(
+        "class.difficulty",
+        game=words(f"{game}.name"),
         difficulty=Rendered("●" * level + "○" * (HARDEST - level)),
         level=level,
         most=HARDEST,
-        plan=ready.plan,
     )
-    parts = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
-    title = words.plain("class.title", name=ready.name, game=words.plain(f"{game}.name"))
-    embed = discord.Embed(
-        title=shortened(title, TITLE),
-        description=shortened("\n".join([about, *parts]), ROOM),
-        colour=discord.Colour.blurple(),
-    )
-    view = _turning(ready, game, 0, len(pages), words)
-    return Outgoing(embeds=(embed,), view=view, files=attached(picture))
+    files = attached_all((face, *tiles))
+    parts: list[Part] = [f"{title}\n{difficulty}"] if face is None else [gallery(attached(face))]
+    parts.append(inert(ready.plan))
+    if tiles:
+        parts += [gallery(attached(each)) for each in tiles]
+    elif sections:
+        listed = [words("class.section", title=Rendered(title), list=Rendered(listed)) for title, listed in sections]
+        parts.append(shortened("\n".join(listed), ROOM - sum(len(part) for part in parts if isinstance(part, str))))
+    return layout([*parts, *_turning(ready, game, 0, len(pages), words)], files=files)

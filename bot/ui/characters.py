@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from discord import SelectOption
 
 from bot.host.lobby import Lobby
-from bot.ui.pictures.face_sheet import draw_face
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.portrait import Medallion
+from bot.ui.pictures.single_face import draw_face
 from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Rendered, Words
 from engine.players.characters import CHARACTERS, cast, level_of, newcomer

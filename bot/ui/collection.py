@@ -14,7 +14,8 @@ from bot.host.kernel.errors import Unreadable
 from bot.storage.copies import Told
 from bot.ui.components import Part, Row, action_row, layout
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
-from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.deck_choice import UNPICTURED, DeckPictures, deck_parts
+from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Value, Words, first_sentence, moment, shortened
 from cardsdb.ledger import Copy
@@ -26,6 +27,9 @@ from engine.contract.collecting import Collecting
 
 PAGE: Final = 9
 """The number of cards on a page: as many as fit in a three-by-three picture."""
+
+FACES: Final = 7
+"""The most starter decks that are shown with their faces, beside everything else on the panel."""
 
 WHICH: Final = ("mine", "all", "double", "free", "missing")
 """The cards to show: those the person owns, all, those owned twice, those free to give away, or those missing."""
@@ -127,11 +131,11 @@ def panel(
     filters: Filters,
     words: Words,
     picture: Picture | None = None,
-    decks: Picture | None = None,
+    decks: DeckPictures = UNPICTURED,
 ) -> Outgoing:
     """Return a person's collection as a panel that only this person sees.
 
-    `picture` shows its cards, and `decks` the starter decks, which are offered to those who have none.
+    `picture` shows its cards, and `decks` the starter decks, which are offered to a person who has none.
     """
     cards, here = chosen(shelf, how, filters), shown_of(shelf, how, filters)
     last = max(0, (len(cards) - 1) // PAGE)
@@ -141,15 +145,14 @@ def panel(
     counts = words(
         "collection.counts", copies=copies, different=len(shelf.held.keys() & shelf.album), all=len(shelf.album)
     )
-    offered = attached(decks) if shelf.starter is None else ()
-    starters = _starters(shelf, words, offered) if shelf.starter is None else ()
+    starters = _starters(shelf, words, decks) if shelf.starter is None else ()
     files = attached(picture) if here else ()
     lines = [card_line(shelf, card, words) for card in here] or [words("collection.empty")]
     pictures = [gallery(files)] if files else []
     text = "\n".join(lines)
     return layout(
         [f"{head}\n{counts}", *starters, *pictures, text, *_controls(shelf, how, filters, last, words)],
-        files=(*offered, *files),
+        files=(*decks.files, *files),
     )
 
 
@@ -195,19 +198,19 @@ def rarity_of(game: str, rarity: str, words: Words) -> Rendered:
     return words(f"{game}.rarity.{rarity.replace(' ', '_')}")
 
 
-def _starters(shelf: Shelf, words: Words, pictured: Sequence[Attachment]) -> Iterable[Part]:
-    """Yield the text, the picture if there is one, and the select that offer a starter collection."""
+def _starters(shelf: Shelf, words: Words, pictured: DeckPictures) -> Iterable[Part]:
+    """Yield what there is to say about the starter collections, and the select that offers them."""
+    ready = [choice.ready for choice in shelf.decks[:25]]
+    yield words("collection.starter")
+    yield from deck_parts(ready, None, pictured, words)
     options = [
         SelectOption(
-            label=shortened(choice.ready.name, 100),
-            value=choice.ready.name,
-            description=shortened(first_sentence(choice.ready.plan), 100),
+            label=shortened(each.name, 100),
+            value=each.name,
+            description=shortened(first_sentence(each.plan), 100),
         )
-        for choice in shelf.decks[:25]
+        for each in ready
     ]
-    yield words("collection.starter")
-    if pictured:
-        yield gallery(pictured)
     yield action_row(
         discord.ui.Select(
             custom_id=str(CustomId("starter", argument=shelf.game)),

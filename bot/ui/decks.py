@@ -1,24 +1,33 @@
 """A person's own decks: the list of decks, the bench for editing one, and exporting one as a code and as text."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal
 
 import discord
 from discord import ButtonStyle, SelectOption
+from msgspec import Struct
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.components import Row, action_row, button_to, layout, text_modal
+from bot.ui.components import Part, Row, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
+from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
-from bot.ui.messages import Attachment, Outgoing, attached, gallery
+from bot.ui.messages import Attachment, Outgoing, attached, attached_all, beside, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.widgets import SELECT, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
-from engine.contract import CardRef, Message, Option
+from engine.contract import CardRef, Cards, Deck, Message, Option
 
 TEXT_ROOM: Final = 3900
 """The maximum total number of characters in a panel's texts: Discord accepts 4,000."""
+
+FACES: Final = 8
+"""The most decks in a list that are shown with their faces."""
+
+LIST_ROOM: Final = 3000
+"""How many of these characters may list decks that are shown without a face."""
 
 REASONS_ROOM: Final = 1200
 """How many of these characters may give reasons why a deck is not legal."""
@@ -49,18 +58,30 @@ def refusal(reasons: Sequence[Message], words: Words, room: int = REASONS_ROOM) 
 # The bench
 
 
+class BenchPictures(Struct, frozen=True):
+    """What the editor shows as pictures, and what that is: the whole deck, cards to choose from, or a single card."""
+
+    pictures: tuple[Picture, ...]
+    what: Literal["deck", "cards", "card"]
+
+
 def bench(
-    shown: Bench, words: Words, renderer: Renderer, page: int = 0, key: str = "", picture: Picture | None = None
+    shown: Bench,
+    words: Words,
+    renderer: Renderer,
+    page: int = 0,
+    key: str = "",
+    pictured: BenchPictures | None = None,
 ) -> Outgoing:
     """Return the editor for a deck.
 
-    `page` is the page of available cards; `key` identifies the card being viewed. `picture` shows it in place of words.
+    `page` is the page of available cards; `key` identifies the card being viewed. `pictured` stands in place of words.
     """
-    maker = _Bench(shown, words, renderer, page, key)
+    maker = _Bench(shown, words, renderer, page, key, pictured)
     colour = discord.Colour.orange() if shown.faults else discord.Colour.green()
-    files = attached(picture)
-    card = [gallery(files)] if files else maker.card_text()
-    return layout([*maker.texts(), *card, discord.ui.Separator(), *maker.rows()], colour, files)
+    files = () if pictured is None else attached_all(pictured.pictures)
+    shows = [gallery([file]) for file in files]
+    return layout([*maker.texts(), *shows, *maker.card_text(), discord.ui.Separator(), *maker.rows()], colour, files)
 
 
 class CardPlace(Argument, frozen=True):
@@ -83,7 +104,10 @@ class CardCount(Argument, frozen=True):
 class _Bench:
     """Builds the parts of a deck editor."""
 
-    def __init__(self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str) -> None:
+    def __init__(
+        self, shown: Bench, words: Words, renderer: Renderer, page: int, key: str, pictured: BenchPictures | None
+    ) -> None:
+        self.pictured = pictured
         self.shown = shown
         self.words = words
         self.renderer = renderer
@@ -96,15 +120,18 @@ class _Bench:
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
     def texts(self) -> list[str]:
-        """Return the texts about the deck: its name, figures, faults and cards."""
+        """Return the texts about the deck: how it stands, and what the picture does not show."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
-        head = "\n".join([*heading(shown, words, self.renderer), *notice])
-        return [head, shortened(contents(shown, words), TEXT_ROOM - CARD_ROOM - len(head))]
+        head = "\n".join([*notice, *heading(shown, words, self.renderer, pictured=self.pictured is not None)])
+        listed = contents(shown, words) if self.pictured is None else unpictured(shown, words)
+        return [head, *([shortened(listed, TEXT_ROOM - CARD_ROOM - len(head))] if listed else [])]
 
     def card_text(self) -> list[str]:
-        """Return the text of the card being viewed, if there is one, for when no picture shows it."""
-        return [] if self.card is None else [shortened(self._looked_at(self.card), CARD_ROOM)]
+        """Return the text of the card being viewed, if there is one and no picture shows it."""
+        if self.card is None or (self.pictured is not None and self.pictured.what == "card"):
+            return []
+        return [shortened(self._looked_at(self.card), CARD_ROOM)]
 
     def _looked_at(self, card: str) -> str:
         if card in self.shown.lost:
@@ -119,24 +146,13 @@ class _Bench:
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         emoji = lambda option: self.renderer.emoji(option, self.words)  # noqa: E731 - it only binds the words
         cards = Selects(self.words, hint, emoji, self.id, "benchpage", self.words.plain("deck.choose_card"))
-        yield from cards.rows(pages(self.options()), self.page, "benchcard")
+        yield from cards.rows(pages(options(self.shown)), self.page, "benchcard")
         if self.card is not None:
             yield action_row(*self.copies(self.card))
         if len(self.shown.formats) > 1:
             yield action_row(self.formats())
-        yield action_row(*(self.button(action) for action in ("decks", "deckout", "deckname", "deckcopy", "deckdrop")))
-
-    def options(self) -> list[Option]:
-        """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
-        able = [self._option(each.card, each.group) for each in self.shown.held]
-        return [*able, *(self._option(card, "deck.group.held") for card in self.shown.row.cards)]
-
-    def _option(self, card: str, group: str) -> Option:
-        count = self.shown.row.cards.get(card, 0)
-        if card in self.shown.lost:
-            return Option(key_of(card), Message("deck.option.lost", {"copies": count, "card": card}), group)
-        key = "deck.option.held" if count else "deck.option"
-        return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
+        first = "bench" if self.pictured is not None and self.pictured.what != "deck" else "decks"
+        yield action_row(*(self.button(action) for action in (first, "deckout", "deckname", "deckcopy", "deckdrop")))
 
     def copies(self, card: str) -> list[Button]:
         """Return a button for each common number of copies, and a button that adds one more copy."""
@@ -173,13 +189,63 @@ class _Bench:
         return button_to(self.id(action), self.words.plain(f"button.{action}"), style)
 
 
-def heading(shown: Bench, words: Words, renderer: Renderer) -> list[str]:
-    """Return a deck's name and figures, and whether it fits its format."""
+def options(shown: Bench) -> list[Option]:
+    """Return an option for every card allowed in the deck, followed by one for each card in it, allowed or not."""
+    able = [_option(shown, each.card, each.group) for each in shown.held]
+    return [*able, *(_option(shown, card, "deck.group.held") for card in shown.row.cards)]
+
+
+def _option(shown: Bench, card: str, group: str) -> Option:
+    count = shown.row.cards.get(card, 0)
+    if card in shown.lost:
+        return Option(key_of(card), Message("deck.option.lost", {"copies": count, "card": card}), group)
+    key = "deck.option.held" if count else "deck.option"
+    return Option(key_of(card), Message(key, {"copies": count, "card": CardRef(card)}), group)
+
+
+def cards_on(shown: Bench, page: int) -> dict[str, int]:
+    """Return the known cards on a page of the select, each with its number of copies in the deck."""
+    found = pages(options(shown))
+    keys = {option.key for option in found[min(page, len(found) - 1)].options} if found else set()
+    return {each.card: shown.row.cards.get(each.card, 0) for each in shown.held if key_of(each.card) in keys}
+
+
+def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = False) -> Sequence[str]:
+    """Return how a deck stands: its name, whether it fits its format, what it is good at, and its figures.
+
+    If it is `pictured`, leave out its name and its curve.
+    """
     row = shown.row
-    title = words("deck.title", name=row.name, game=words(f"{row.game}.name"), format=shown.wanted.name)
+    title = words("deck.title", name=row.name)
+    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits")
+    small = words("deck.small", game=words(f"{row.game}.name"), format=shown.wanted.name)
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
-    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits", format=shown.wanted.name)
-    return [title, *figures, fits]
+    curve = [] if pictured else renderer.deck_curve(shown.deck.cards, shown.cards, words)
+    return [
+        *([] if pictured else [title]),
+        fits,
+        *good_at(shown.deck, shown.cards, words, renderer, row.game),
+        small,
+        *figures,
+        *curve,
+    ]
+
+
+def good_at(deck: Deck, cards: Cards, words: Words, renderer: Renderer, game: str) -> list[str]:
+    """Return a line that says what a deck is good at; none if nothing about it stands out."""
+    traits = [words(f"{game}.good.{trait}") for trait in renderer.good_at(deck.cards, cards)]
+    if not traits:
+        return []
+    if len(traits) == 1:
+        return [words("deck.good", trait=traits[0])]
+    return [words("deck.good.two", trait=traits[0], other=traits[1])]
+
+
+def unpictured(shown: Bench, words: Words) -> str:
+    """Return the cards of a deck whose pictures do not show all of them; empty if they do."""
+    if not shown.row.cards or len(shown.deck.cards) > MOST:
+        return contents(shown, words)
+    return _lost(shown, words) or ""
 
 
 def contents(shown: Bench, words: Words) -> str:
@@ -189,13 +255,18 @@ def contents(shown: Bench, words: Words) -> str:
         if each.card in shown.row.cards:
             entry = words("deck.entry", copies=shown.row.cards[each.card], card=shown.cards.name(each.card))
             groups.setdefault(each.group, []).append(entry)
-    lines = [
+    lines: list[str] = [
         words("deck.group", group=words(group), cards=Rendered(", ".join(entries))) for group, entries in groups.items()
     ]
-    lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
-    if lost:
-        lines.append(words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))))
+    lost = _lost(shown, words)
+    lines += [] if lost is None else [lost]
     return "\n".join(lines) if lines else words("deck.empty")
+
+
+def _lost(shown: Bench, words: Words) -> str | None:
+    """Return a line with the deck's cards that are not known here, or None if all are."""
+    lost = [words("deck.entry", copies=shown.row.cards[card], card=card) for card in shown.lost]
+    return words("deck.group", group=words("deck.group.lost"), cards=Rendered(", ".join(lost))) if lost else None
 
 
 def dropping(shown: Bench, words: Words) -> Outgoing:
@@ -209,18 +280,24 @@ def dropping(shown: Bench, words: Words) -> Outgoing:
 # The list of decks, and one deck to read
 
 
-def deck_list(found: Sequence[Bench], words: Words, page: int = 0) -> Outgoing:
-    """Return a list of a person's decks, with selects that open them."""
+def deck_list(
+    found: Sequence[Bench], words: Words, page: int = 0, faces: Mapping[int, Picture] = MappingProxyType({})
+) -> Outgoing:
+    """Return a list of a person's decks, with selects that open them; `faces` are pictures of some, by deck id."""
     if not found:
         return layout([words("decks.none")])
-    lines = [words("decks.title", count=len(found)), *(_listed(each, words) for each in found)]
+    parts: list[Part] = [words("decks.title", count=len(found))]
+    parts += [beside(_listed(each, words), attached(faces[each.row.id])) for each in found if each.row.id in faces]
+    others = [_listed(each, words) for each in found if each.row.id not in faces]
+    if others:
+        parts.append(shortened("\n".join(others), LIST_ROOM))
     options = [
         Option(str(each.row.id), Message("decks.option", {"name": each.row.name}), f"{each.row.game}.name")
         for each in found
     ]
     make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
     choosers = Selects(words, lambda _: None, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
-    return layout([shortened("\n".join(lines), TEXT_ROOM), *choosers])
+    return layout([*parts, *choosers], files=attached_all(faces.values()))
 
 
 def _listed(each: Bench, words: Words) -> str:
@@ -229,10 +306,13 @@ def _listed(each: Bench, words: Words) -> str:
     return words(key, name=each.row.name, game=game, cards=count, format=each.wanted.name)
 
 
-def deck_sheet(shown: Bench, words: Words, renderer: Renderer) -> Outgoing:
-    """Return a read-only view of a deck, either the person's own or a ready-made one."""
-    head = "\n".join(heading(shown, words, renderer))
-    return layout([head, shortened(contents(shown, words), TEXT_ROOM - len(head))])
+def deck_sheet(shown: Bench, words: Words, renderer: Renderer, pictures: Sequence[Picture] = ()) -> Outgoing:
+    """Return a read-only view of a deck, either the person's own or a ready-made one; `pictures` show all of it."""
+    head = "\n".join(heading(shown, words, renderer, pictured=bool(pictures)))
+    files = attached_all(pictures)
+    listed = unpictured(shown, words) if pictures else contents(shown, words)
+    below = [shortened(listed, TEXT_ROOM - len(head))] if listed else []
+    return layout([head, *(gallery([file]) for file in files), *below], files=files)
 
 
 def export(shown: Bench, words: Words) -> Outgoing:

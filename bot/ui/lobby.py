@@ -5,33 +5,28 @@ from typing import Final
 
 import discord
 import msgspec
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 
-from bot.host.decks.choices import DeckChoice
 from bot.host.kernel.paces import AWAY_DAYS, pace_of
 from bot.host.lobby import Lobby, missing
 from bot.host.lobby.table_options import changed
 from bot.storage.matches import SeatRow
 from bot.ui import components, stakes
-from bot.ui.buttons import Item, button
+from bot.ui.buttons import button
 from bot.ui.characters import stand_in
-from bot.ui.components import LABEL
 from bot.ui.custom_ids import CustomId
+from bot.ui.deck_choice import UNPICTURED, DeckPictures, deck_parts, deck_select
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, attached, gallery, rows
-from bot.ui.pictures.picture import Picture
+from bot.ui.messages import Outgoing, rows
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
-from bot.ui.widgets import HINT, SELECT
-from bot.ui.words import Rendered, Words, first_sentence, moment, shortened
+from bot.ui.widgets import SELECT
+from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame, Message
 from engine.contract.spec import Preset
 
 OWN: Final = 300
 """The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
-
-DECKS: Final = 2800
-"""The maximum number of characters about all decks: Discord accepts 4,000 on a panel."""
 
 
 def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
@@ -169,86 +164,37 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     return Outgoing(view=view, silent=True)
 
 
-def seat(shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, picture: Picture | None = None) -> Outgoing:
+def seat(
+    shown: Lobby, own: SeatRow, built: Sequence[str], words: Words, pictures: DeckPictures = UNPICTURED
+) -> Outgoing:
     """Return the settings that a seated player can change before the start: the deck and a lucky word.
 
     Only that player sees the message. `built` lists the names of the player's own decks that fit the table, and
-    `picture` shows the ready-made decks.
+    `pictures` show the decks.
     """
-    match, deck, files = shown.match.id, deck_name(own), attached(picture)
-    names = [*(choice.ready.name for choice in shown.decks), *built]
+    match, deck, ready = shown.match.id, deck_name(own), [choice.ready for choice in shown.decks]
+    names = [*(each.name for each in ready), *built]
     title = [words("seat.title", match=match), *([words("seat.choose")] if names else [])]
-    parts: list[components.Part] = ["\n".join(title)]
-    if files:
-        parts.append(gallery(files))
-    decks = _deck_lines(shown.decks, deck, words)
+    parts: list[components.Part] = ["\n".join(title), *deck_parts(ready, deck, pictures, words)]
     if built:
-        decks.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
-    if decks:
-        parts += [shortened("\n\n".join(decks), DECKS), discord.ui.Separator()]
+        parts.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
+    if names:
+        parts.append(discord.ui.Separator())
     dice = [words("seat.word", word=own.word) if own.word else words("seat.word.none"), words("seat.secret")]
     if pace_of(shown.match.pace).days:
         dice.append(words("seat.away", most=AWAY_DAYS))
-    parts.append("\n".join(dice))
     selects = [
-        deck_select(
-            CustomId("deck", match, argument=str(number)), names[start : start + SELECT], shown.decks, deck, words
-        )
+        deck_select(CustomId("deck", match, argument=str(number)), names[start : start + SELECT], ready, deck, words)
         for number, start in enumerate(range(0, len(names), SELECT))
     ]
-    controls = [*selects, button(match, "word", words)]
-    return components.layout([*parts, *(components.action_row(each) for each in controls)], files=files)
+    rows = [components.action_row(each) for each in selects]
+    word = components.action_row(button(match, "word", words))
+    return components.layout([*parts, *rows, "\n".join(dice), word], files=pictures.files)
 
 
 def deck_name(seat: SeatRow) -> str | None:
     """Return the name of the deck that a seat plays, or None if it has none."""
     return seat.deck["name"] if seat.deck else None
-
-
-def _deck_lines(ready: Sequence[DeckChoice], deck: str | None, words: Words) -> list[str]:
-    """Return a text about each ready-made deck, and about the chosen one if the player built it.
-
-    Of the plans, only the chosen deck's is whole: the first sentences are enough to compare.
-    """
-    lines: list[str] = []
-    for each in (choice.ready for choice in ready):
-        level = Rendered(_dots(each.difficulty))
-        if each.name == deck:
-            lines.append(words("seat.deck.chosen", deck=each.name, difficulty=level, plan=each.plan))
-        else:
-            lines.append(words("seat.deck", deck=each.name, difficulty=level, plan=first_sentence(each.plan)))
-    if deck is not None and all(choice.ready.name != deck for choice in ready):
-        lines.insert(0, words("seat.deck.own", deck=deck))
-    return lines
-
-
-def deck_select(
-    custom_id: CustomId, names: Sequence[str], ready: Sequence[DeckChoice], deck: str | None, words: Words
-) -> Item:
-    """Return a select for choosing a deck by name; `deck` is the current choice. What `ready` decks do is said."""
-    about = {
-        choice.ready.name: words.plain(
-            "seat.deck.hint", difficulty=_dots(choice.ready.difficulty), plan=first_sentence(choice.ready.plan)
-        )
-        for choice in ready
-    }
-    return discord.ui.Select(
-        custom_id=str(custom_id),
-        options=[
-            SelectOption(
-                label=shortened(name, LABEL),
-                value=name,
-                description=shortened(about[name], HINT) if name in about else None,
-                default=name == deck,
-            )
-            for name in names
-        ],
-        placeholder=words.plain("seat.choose_deck"),
-    )
-
-
-def _dots(difficulty: int) -> str:
-    return "●" * difficulty + "○" * (5 - difficulty)
 
 
 def word_modal(match: int, words: Words) -> discord.ui.Modal:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -36,6 +36,11 @@ def attached(picture: Picture | None) -> tuple[Attachment, ...]:
     stem, dot, ending = picture.name.rpartition(".")
     mark = _mark(picture.content)
     return (Attachment(f"{stem}-{mark}{dot}{ending}", picture.content, picture.description),)
+
+
+def attached_all(pictures: Iterable[Picture | None]) -> tuple[Attachment, ...]:
+    """Return the attachments for a message with all of these pictures."""
+    return tuple(file for picture in pictures for file in attached(picture))
 
 
 @lru_cache(32)

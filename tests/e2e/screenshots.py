@@ -120,18 +120,19 @@ async def beginnings(look: Look) -> None:
         await look.at_command(f"{game}-rules", "rules", game=game)
         begun = await look.at(await look.person.click(chooser, str(CustomId("game", argument=game))), f"{game}-play")
         chooser = await look.person.finished(await look.person.click(begun, found(begun, "games")))
-    await look.at_command("varia-class", "class", name="Cinder Vanguard")
+    overview = await look.at_command("varia-class", "class", name="Cinder Vanguard")
+    await look.at(await look.person.click(overview, found(overview, "classpage")), "varia-class-cards")
     await look.at_command("varia-card", "card", name="Hearth Cleave")
 
 
 async def decks(look: Look) -> None:
-    """Look at a card while a deck is being built."""
+    """Look at a deck that is being built, and at a card for it."""
     for game, ready in (("varia", "Cinder Vanguard"), ("artbot", "Foundry")):
         copied = await look.person.slash("deck copy", deck=ready, name=f"My {ready}")
-        bench = await look.person.finished(copied, timeout=PATIENCE)
+        bench = await look.at(copied, f"{game}-deck-builder")
         bench = await look.choose(bench, "benchpage", 0)
         bench = await look.choose(bench, "benchcard", 0)
-        await look.camera.take(look.person, bench, f"{game}-deck-builder")
+        await look.camera.take(look.person, bench, f"{game}-deck-builder-card")
 
 
 async def tournament(room: Room, look: Look) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.ui.card_lookup import PAIR
 from bot.ui.custom_ids import CustomId
 from sandbox.description import DEFAULT_WORLD
 from sandbox.person import Person
@@ -174,19 +175,17 @@ async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(st
 async def test_a_class_is_shown_with_its_plan_its_cards_and_what_they_bring(stage: Stage, tmp_path: Path) -> None:
     room = await Room.opened(stage, tmp_path)
     ada = await room.client.person("Ada")
-    looked_up = await ada.slash("class", name="cinder vanguard")
-    assert looked_up.message is not None
-    text = looked_up.message.text
-    assert "difficulty 1 of 5" in text
-    assert "light Battle Heat" in text
-    assert "3 × **Hearth Cleave** · 3 AP" in text
-    assert "**Battle Heat** · Stack" in text
-    [file] = looked_up.message.attachments
-    assert "Hearth Cleave" in file["description"]
-    page = await ada.click(looked_up.message, looked_up.message.buttons[-1].custom_id or "")
-    assert page.message is not None
-    [file] = page.message.attachments
-    assert "Late Parry ×3" in file["description"]
+    looked_up = await ada.finished(await ada.slash("class", name="cinder vanguard"))
+    assert "light Battle Heat" in looked_up.text
+    told = "\n".join(file["description"] for file in looked_up.attachments)
+    assert "difficulty 1 of 5" in told
+    assert "3 × Hearth Cleave · 3 AP" in told
+    assert "\nBattle Heat · Stack" in told
+    await ada.click(looked_up, looked_up.buttons[-1].custom_id or "")
+    await ada.until(lambda: "page 1" in ada.now(looked_up).text, "the first page of cards")
+    pairs = [file["description"] for file in ada.now(looked_up).attachments]
+    assert "Late Parry ×3" in pairs[0]
+    assert all(len(pair.splitlines()) == PAIR for pair in pairs)
     unknown = await ada.slash("class", name="No Such Class")
     assert unknown.message is not None
     assert "know a class called" in unknown.message.text

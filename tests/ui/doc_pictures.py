@@ -13,7 +13,7 @@ from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Cards, Seat, Seating, letter
+from engine.contract import SPECTATOR, Cards, Deck, Seat, Seating, letter
 from engine.dice import FairDice
 from engine.players.lines import own_decision
 from engine.players.players import GreedyPlayer
@@ -110,7 +110,7 @@ def warmage() -> None:
 
 
 def varia() -> None:
-    """Draw a hand, a timeline at its fullest, the classes, and one of them."""
+    """Draw a hand, a timeline at its fullest, a class, and a deck."""
     match = Match("varia", 2, 3)
     decks = {deck.name: deck_of(deck, match.cards) for each in shipped_sets(match.game) for deck in each.decks}
     match.seatings = [Seating(decks["Wyrmblooded"]), Seating(decks["Evenlight Pilgrim"])]
@@ -120,8 +120,11 @@ def varia() -> None:
     ready = [
         (each, deck_of(each, match.cards).cards) for card_set in shipped_sets(match.game) for each in card_set.decks
     ]
-    keep("varia-classes", match.renderer.decks_picture(ready, None, match.cards, match.words))
     wyrm, deck = next(each for each in ready if each[0].name == "Wyrmblooded")
+    built, wanted = Deck("My Wyrmblooded", deck), match.game.spec.formats[0]
+    head, *tiles = match.renderer.deck_spread(built, deck, match.cards, wanted, "", match.words)
+    keep("varia-deck", head)
+    keep("varia-deck-cards", tiles[0])
     keep("varia-class", match.renderer.deck_picture(wyrm, deck, match.cards, match.words))
     held = [(card, deck.get(card, 1)) for card in match.renderer.deck_cards(deck, match.cards)]
     keep("varia-class-cards", match.renderer.cards_picture(held[-CARDS:], match.cards, match.words))

@@ -5,15 +5,24 @@ import pytest
 from bot.interactions.card_lookup import pages_of
 from bot.locale.catalogue import PSEUDO
 from bot.ui import card_lookup
+from bot.ui.card_lookup import PAIR
 from bot.ui.games import RENDERERS
-from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of
+from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of, portrait_picture
+from bot.ui.messages import Outgoing
 from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
 from bot.ui.pictures.painter import texts
-from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.picture import DESCRIPTION, Picture
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
 from engine.registry import GAMES
+from tests.ui.test_panel import texts_of
+
+
+def texts_of_layout(message: Outgoing) -> list[str]:
+    """Return the texts of a message made of components."""
+    assert message.view is not None
+    return texts_of(message.view.to_components())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -40,12 +49,12 @@ def test_every_ready_deck_is_listed_whole(game: AnyGame, locale: str | None) -> 
     for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
         deck = deck_of(ready, cards).cards
         sections = renderer.deck(deck, cards, words)
-        [embed] = card_lookup.ready_deck(ready, game.spec.key, sections, (), words).embeds
-        text = (embed.description or "").replace("\\", "")
+        written = texts_of_layout(card_lookup.ready_deck(ready, game.spec.key, sections, (), words))
+        text = "\n".join(written).replace("\\", "")
         assert all(f"**{name}**" in text for name in ready.cards), ready.name
         assert ready.plan in text
         assert not text.endswith("…")
-        assert len(embed) <= 6000
+        assert sum(map(len, written)) <= 4000
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -59,12 +68,25 @@ def test_the_pages_of_a_ready_deck_hold_the_rules_of_each_of_its_cards_once(game
         pages = card_lookup.cards_pages(listed, words)
         numbers = range(1, len(pages) + 1)
         shown = [card_lookup.cards_page(ready, game.spec.key, pages, number, words) for number in numbers]
-        assert all(len(message.embeds[0]) <= 6000 for message in shown)
+        assert all(sum(map(len, texts_of_layout(message))) <= 4000 for message in shown)
         assert [card for page in pages for card in page.cards] == [(card, deck.get(card, 1)) for card, _, _ in listed]
         assert deck.keys() <= {card for page in pages for card, _ in page.cards}
         for card, page, _ in listed:
             [there] = [each for each in pages if card in dict(each.cards)]
             assert page.text in there.text, page.title
+
+
+def test_a_page_says_in_words_what_its_pictures_do_not() -> None:
+    game, renderer = GAMES["varia"], RENDERERS["varia"]
+    cards = game.cards(shipped_sets(game))
+    words = Words(None, (), cards)
+    ready = next(deck for card_set in shipped_sets(game) for deck in card_set.decks)
+    deck = deck_of(ready, cards).cards
+    [first, *_] = pages = card_lookup.cards_pages(pages_of(deck, renderer, cards, words), words)
+    full = Picture("a.png", b"", "all of it")
+    cut = Picture("b.png", b"", "x" * DESCRIPTION)
+    written = "\n".join(texts_of_layout(card_lookup.cards_page(ready, "varia", pages, 1, words, [full, cut])))
+    assert [text in written for text in first.texts] == [False] * PAIR + [True] * (len(first.texts) - PAIR)
 
 
 def test_a_page_of_cards_is_a_picture_whose_description_names_each_card() -> None:
@@ -89,7 +111,6 @@ def test_a_ready_deck_is_described_as_its_picture_shows_it() -> None:
         words = Words(None, (), cards)
         decks = [(deck, deck_of(deck, cards).cards) for each in shipped_sets(game) for deck in each.decks]
         faces = [(ready, renderer.deck_face(deck, cards)) for ready, deck in decks]
-        assert (renderer.decks_picture(decks, None, cards, words) is None) == (not faces)
         assert len({None if shown is None else shown.face for _, shown in faces}) == len(faces)
         for ready, shown in faces:
             assert shown is not None
@@ -97,6 +118,9 @@ def test_a_ready_deck_is_described_as_its_picture_shows_it() -> None:
             scene = banner_scene(Banner(ready.name, level, (ready.difficulty, HARDEST), shown))
             assert " ".join(texts(scene.items)) == f"{ready.name} {level}"
             told = deck_picture(ready, shown, words)
+            face = portrait_picture(ready.name, shown)
+            assert face is not None
+            assert face.description == ready.name
             assert told is not None
             assert told.description.startswith(f"{ready.name}, {level}.")
             assert all(name in told.description for name, _ in shown.cards)

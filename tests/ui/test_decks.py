@@ -12,11 +12,18 @@ from bot.locale.catalogue import PSEUDO
 from bot.storage.decks import DeckRow
 from bot.ui import deck_formats as formats_ui
 from bot.ui import decks as decks_ui
+from bot.ui.custom_ids import parse
+from bot.ui.decks import BenchPictures
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
-from cardsdb.sets import shipped_sets
+from bot.ui.games.deck_pictures import MOST
+from bot.ui.games.deck_strengths import strengths
+from bot.ui.pictures.deck_spread import tiles_scene
+from bot.ui.pictures.painter import texts
+from bot.ui.words import Spoken, Words
+from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, Message
 from engine.registry import GAMES
+from tests.ui.test_panel import texts_of
 
 WITH_DECKS = [game for game in GAMES.values() if game.spec.decks]
 LOST = {f"gone-{number}": 3 for number in range(9)}
@@ -86,6 +93,105 @@ def test_a_bench_fits(game: AnyGame, locale: str | None, data: st.DataObject) ->
     out = decks_ui.export(shown, words)
     assert len(out.content or "") <= 2000
     assert shown.code in (out.content or "") + "".join(file.content.decode() for file in out.files)
+
+
+@pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+def test_pictures_of_a_deck_show_and_describe_each_card_once(game: AnyGame, locale: str | None) -> None:
+    pool, renderer = pool_of(game), RENDERERS[game.spec.key]
+    words = Words(locale, (), pool)
+    for ready in (deck for card_set in shipped_sets(game) for deck in card_set.decks):
+        shown = bench(game, dict(deck_of(ready, pool).cards))
+        told = "\n".join(decks_ui.heading(shown, Spoken.of(words), renderer))
+        whole = renderer.deck_spread(shown.deck, shown.deck.cards, pool, shown.wanted, told, words)
+        assert len(whole) <= 10
+        assert all(picture.says_all for picture in whole)
+        lines = [line for picture in whole[1:] for line in picture.description.splitlines()]
+        assert len(lines) == len(shown.row.cards)
+        for card, count in shown.row.cards.items():
+            assert any(pool.name(card) in line and line.partition(" ")[0].endswith(str(count)) for line in lines)
+        message = decks_ui.bench(shown, words, renderer, pictured=BenchPictures(whole, "deck"))
+        assert message.view is not None
+        check(message.view.to_components())
+        assert not any(
+            pool.name(card) in text for card in shown.row.cards for text in texts_of(message.view.to_components())
+        )
+
+
+def test_tiles_show_what_their_cards_are_called_and_how_many_there_are() -> None:
+    for game in WITH_DECKS:
+        pool = pool_of(game)
+        ready = next(deck for card_set in shipped_sets(game) for deck in card_set.decks)
+        deck = deck_of(ready, pool).cards
+        look = RENDERERS[game.spec.key].deck_look(deck, pool, game.spec.formats[0], Words(None, (), pool))
+        assert look is not None
+        for tile, _ in look.cards:
+            written = " ".join(texts(tiles_scene((tile,)).items))
+            assert tile.name in written
+            assert (f"×{tile.copies}" in written) == (tile.copies > 1)
+        assert {tile.name: tile.copies for tile, _ in look.cards} == {pool.name(card): n for card, n in deck.items()}
+
+
+def test_cards_that_no_picture_has_room_for_are_listed() -> None:
+    game = GAMES["varia"]
+    pool, renderer = pool_of(game), RENDERERS["varia"]
+    many = dict.fromkeys([each.card for each in game.deck_cards(pool)][: MOST + 1], 1)
+    for cards in ({**many}, dict(list(many.items())[:MOST])):
+        shown = bench(game, {**cards, "gone-1": 2})
+        words = Words(None, (), pool)
+        whole = renderer.deck_spread(shown.deck, shown.deck.cards, pool, shown.wanted, "", words)
+        message = decks_ui.bench(shown, words, renderer, pictured=BenchPictures(whole, "deck"))
+        assert message.view is not None
+        written = "\n".join(texts_of(message.view.to_components()))
+        assert "2× gone-1" in written
+        assert all((f"1× {pool.name(card)}" in written) == (len(cards) > MOST) for card in cards)
+
+
+@pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
+def test_a_card_stands_beside_the_deck_and_is_read_there(game: AnyGame) -> None:
+    pool, renderer = pool_of(game), RENDERERS[game.spec.key]
+    words = Words(None, (), pool)
+    card = game.deck_cards(pool)[0].card
+    shown = bench(game, {card: 2})
+    picture = renderer.deck_beside(shown.deck, pool, shown.wanted, card, "told", words)
+    assert picture is not None
+    readable = renderer.readable(renderer.definitions(pool)[card], 2, pool, words)
+    assert readable is not None
+    assert "×2" in [*texts(readable.scene().items)]
+    message = decks_ui.bench(shown, words, renderer, key=key_of(card), pictured=BenchPictures((picture,), "card"))
+    assert message.view is not None
+    assert [part["type"] for part in walked(message.view.to_components())].count(12) == 1
+    actions = {parse(part["custom_id"]).action for part in walked(message.view.to_components()) if "custom_id" in part}
+    assert {"benchset", "bench"} <= actions
+
+
+@pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
+def test_every_card_can_be_seen_while_browsing(game: AnyGame) -> None:
+    card = game.deck_cards(pool_of(game))[0].card
+    shown = bench(game, {card: 2, "gone-1": 1})
+    found = [decks_ui.cards_on(shown, page) for page in range(30)]
+    assert {card for page in found for card in page} == {each.card for each in shown.held}
+    assert {page[card] for page in found if card in page} == {2}
+
+
+def test_a_deck_is_strong_in_what_it_has_more_of_than_usual() -> None:
+    pool = ["a", "b", "c", "d"]
+    traits = {"odd": {"a", "c"}, "last": {"d"}, "every": {*pool}, "none": {"x"}}
+    usual = [dict.fromkeys(pool, 2)]
+    assert strengths({"a": 3, "c": 3}, traits, usual) == ["odd"]
+    assert strengths({"d": 5, "b": 1}, traits, usual) == ["last"]
+    assert strengths({"d": 4, "a": 4}, traits, usual) == ["last"]
+    assert strengths({"d": 4}, traits, usual) == []
+
+
+@pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))
+def test_each_strength_has_a_text(game: AnyGame) -> None:
+    pool, words = pool_of(game), Words(None)
+    decks = [deck_of(deck, pool).cards for card_set in shipped_sets(game) for deck in card_set.decks]
+    decks += [{card: 9} for card in (each.card for each in game.deck_cards(pool))]
+    named = {trait for deck in decks for trait in RENDERERS[game.spec.key].good_at(deck, pool)}
+    assert named
+    assert all(f"{game.spec.key}.good.{trait}" in words.catalogue.ids for trait in named)
 
 
 def test_every_card_can_be_reached() -> None:

@@ -1,18 +1,43 @@
-"""Pictures of ready-made decks, the same for every game: one at a glance, and all faces to choose from."""
+"""Pictures of decks, the same for every game: one at a glance, its face alone, and all of its cards."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from bot.ui.pictures.deck_banner import Banner, DeckFace, draw_banner
-from bot.ui.pictures.face_sheet import Named, draw_faces
+from bot.ui.pictures.deck_spread import Bar, Beside, DeckHead, DeckTile, draw_beside, draw_head, draw_tiles
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.single_face import draw_face
 from bot.ui.words import Words
 from engine.contract import ReadyDeck
 
-DECK, DECKS = "deck.png", "decks.png"
+DECK, FACE, HEAD, CARDS, CARD = "deck.png", "deck-face.png", "deck-head.png", "deck-cards.png", "deck-card.png"
 
 HARDEST: Final = 5
 """The highest difficulty of a ready-made deck."""
+
+
+TOGETHER, MOST = 9, 36
+"""The most cards in one picture, which clients do not make narrower, and in all pictures of a deck."""
+
+
+class DeckLook(Struct, frozen=True):
+    """What a deck looks like card by card.
+
+    Attributes:
+        cards: each card's tile, and the same in words.
+        size: how many of its cards count, as text.
+        of: what they are, and of how many, as text.
+        curve: what the bars count, as text.
+        bars: how many of them have each cost, or whatever matters most in the game.
+    """
+
+    cards: tuple[tuple[DeckTile, str], ...]
+    size: str
+    of: str
+    curve: str
+    bars: tuple[Bar, ...]
 
 
 def level_of(ready: ReadyDeck, words: Words) -> str:
@@ -31,25 +56,37 @@ def deck_picture(ready: ReadyDeck, shown: DeckFace | None, words: Words) -> Pict
     return Picture(DECK, draw_banner(banner), description(told))
 
 
-def faces_picture(
-    decks: Sequence[tuple[ReadyDeck, DeckFace | None]], chosen: str | None, words: Words
-) -> Picture | None:
-    """Return the faces of decks to choose from, with their names; None for a game whose decks have no faces.
+def portrait_picture(name: str, shown: DeckFace | None) -> Picture | None:
+    """Return the face of the deck with this name as a small picture; None for a game whose decks have no faces."""
+    return None if shown is None else Picture(FACE, draw_face(shown.face), description(name))
 
-    The deck named `chosen` is marked, if there is one.
-    """
-    named = [
-        Named(shown.face, ready.name, _note(ready, chosen, words), shown.tones, ready.name == chosen)
-        for ready, shown in decks
-        if shown is not None
-    ]
-    if not named:
+
+def head_picture(name: str, shown: DeckFace | None, look: DeckLook | None, told: str) -> Picture | None:
+    """Return a picture of what a deck is, which `told` describes; None for a game that draws no decks."""
+    if shown is None or look is None:
         return None
-    told = "\n".join(words.plain("class.choice", name=each.name, level=each.note) for each in named)
-    return Picture(DECKS, draw_faces(tuple(named)), description(told))
+    return Picture(HEAD, draw_head(_head(name, shown, look)), description(told))
 
 
-def _note(ready: ReadyDeck, chosen: str | None, words: Words) -> str:
-    """Return what stands below a deck's name: its difficulty, and whether it is the one that was chosen."""
-    level = level_of(ready, words)
-    return words.plain("class.yours", level=level) if ready.name == chosen else level
+def tile_pictures(look: DeckLook | None) -> tuple[Picture, ...]:
+    """Return pictures of a deck's first `MOST` cards, in rows of three; none for a game that draws no decks."""
+    cards = () if look is None else look.cards[:MOST]
+    found: list[Picture] = []
+    for start in range(0, len(cards), TOGETHER):
+        some = cards[start : start + TOGETHER]
+        told = "\n".join(line for _, line in some)
+        found.append(Picture(CARDS, draw_tiles(tuple(tile for tile, _ in some)), description(told)))
+    return tuple(found)
+
+
+def beside_picture(
+    name: str, shown: DeckFace | None, look: DeckLook | None, card: Illustration | None, told: str
+) -> Picture | None:
+    """Return a picture of a card beside a deck, which `told` describes; None if there is nothing of either to draw."""
+    if shown is None or look is None or card is None:
+        return None
+    return Picture(CARD, draw_beside(Beside(card, _head(name, shown, look))), description(told))
+
+
+def _head(name: str, shown: DeckFace, look: DeckLook) -> DeckHead:
+    return DeckHead(shown.face, shown.tones, name, look.size, look.of, look.curve, look.bars)

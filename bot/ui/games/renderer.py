@@ -7,12 +7,11 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from bot.host.review.analysis import Plan
-from bot.ui.games.deck_pictures import deck_picture, faces_picture
+from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import Colour, seat_colour
-from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Illustration, Scene
@@ -24,16 +23,13 @@ from engine.contract import (
     CardRef,
     Cards,
     Decision,
-    Deck,
     Fact,
     Forecast,
     Message,
     Option,
-    ReadyDeck,
     Seat,
     SeatRef,
 )
-from engine.contract.decks import DeckFormat
 from engine.players.gains import Gain
 
 CARDS: Final = "cards.png"
@@ -81,7 +77,7 @@ class Laid(Struct, frozen=True):
     matter: bool = True
 
 
-class Renderer(ABC):
+class Renderer(DeckRenderer, ABC):
     """Describes a game in texts and pictures, given views and facts but never a state.
 
     A game's renderer sets the attributes and overrides the methods whose defaults are not enough, usually with a
@@ -335,11 +331,7 @@ class Renderer(ABC):
         """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
         return self.story(facts, words)
 
-    # Cards and decks
-
-    def definitions(self, cards: Any) -> Mapping[str, Any]:
-        """Return the cards by id; empty for a game without cards."""
-        return {} if cards is None else cards.by_id
+    # Cards
 
     def card_line(self, card: Any, words: Words, /) -> str | None:
         """Return a one-line summary of a card, to be shown below its name, or None."""
@@ -376,34 +368,6 @@ class Renderer(ABC):
         except KeyError:
             return None
 
-    def deck(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> list[tuple[str, str]]:
-        """Return the contents of a deck as sections, each a title and a list; `deck` counts copies by card id.
-
-        The last sections list what the deck's cards bring into play. A game without decks returns an empty list.
-        """
-        return []
-
-    def deck_cards(self, deck: Mapping[str, int], cards: Any, /) -> list[str]:
-        """Return the ids of the cards that `deck` lists, in its order."""
-        return list(deck)
-
-    def deck_face(self, deck: Mapping[str, int], cards: Any, /) -> DeckFace | None:
-        """Return what stands for a deck in pictures; None if the game draws none of its decks."""
-        return None
-
-    def deck_picture(self, ready: ReadyDeck, deck: Mapping[str, int], cards: Any, words: Words) -> Picture | None:
-        """Return a picture of a deck at a glance, or None if the game draws none. See `board_picture`."""
-        return deck_picture(ready, self.deck_face(deck, cards), words)
-
-    def decks_picture(
-        self, decks: Sequence[tuple[ReadyDeck, Mapping[str, int]]], chosen: str | None, cards: Any, words: Words
-    ) -> Picture | None:
-        """Return a picture of decks to choose from, or None if the game draws none. See `board_picture`.
-
-        The deck named `chosen` is marked, if there is one.
-        """
-        return faces_picture([(ready, self.deck_face(deck, cards)) for ready, deck in decks], chosen, words)
-
     def cards_picture(self, held: Sequence[tuple[str, int]], cards: Cards, words: Words) -> Picture | None:
         """Return a picture of some whole cards, each with its number of copies; None if the game draws none.
 
@@ -422,10 +386,6 @@ class Renderer(ABC):
     def draw_cards(self, shown: Sequence[tuple[Any, int]], cards: Any, words: Words, /) -> bytes | None:
         """Draw some cards, given with their numbers of copies, side by side as a PNG; None if the game draws none."""
         return None
-
-    def deck_figures(self, deck: Deck, cards: Any, wanted: DeckFormat, words: Words, /) -> list[str]:
-        """Return a deck's figures alongside a format's limits; empty in a game without decks."""
-        return []
 
     # Rules
 

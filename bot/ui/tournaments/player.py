@@ -5,7 +5,7 @@ from bot.host.tournament.rules import course
 from bot.ui.buttons import Item
 from bot.ui.buttons import button as match_button
 from bot.ui.custom_ids import CustomId
-from bot.ui.lobby import deck_select
+from bot.ui.deck_choice import deck_select
 from bot.ui.messages import Outgoing, rows
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
@@ -32,12 +32,11 @@ def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
     lines = [words("tournament.own.in", title=row.title) + _deck(shown, words)]
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
-    names = [*(choice.ready.name for choice in shown.ready), *shown.built]
+    ready = [choice.ready for choice in shown.ready]
+    names = [*(each.name for each in ready), *shown.built]
     deck = entrant.deck["name"] if entrant.deck else None
     selects = [
-        deck_select(
-            CustomId("tdeck", row.id, argument=str(start)), names[start : start + SELECT], shown.ready, deck, words
-        )
+        deck_select(CustomId("tdeck", row.id, argument=str(start)), names[start : start + SELECT], ready, deck, words)
         for start in range(0, min(len(names), 5 * SELECT), SELECT)
     ]
     return Outgoing(content="\n".join(lines), view=rows(*([each] for each in selects)))

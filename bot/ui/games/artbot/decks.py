@@ -1,29 +1,47 @@
 """Texts about Art Bot's decks: their contents, and their figures alongside a format's limits."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from bot.ui.games.artbot.cards import short
 from bot.ui.games.artbot.faces import GRADES, LOOKS
 from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.deck_pictures import DeckLook
+from bot.ui.games.deck_strengths import strengths
 from bot.ui.pictures.colours import INK
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
-from bot.ui.pictures.tones import tones_of
+from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
+from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.words import Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
-from engine.games.artbot.cards import ArtBotCards, Power
+from engine.games.artbot.cards import ArtBotCard, ArtBotCards, Power
 from engine.games.artbot.decks import ArtBotFormat, damage_of, glitches_of, rarity_of
 from engine.games.artbot.rulings import LEAST_DECK, MOST_DECK
+
+STRONG, STURDY = 50, 30
+"""The PP from which a card is strong, and the RP from which it stops much of a hit."""
+
+TRAITS: Final[Mapping[str, Callable[[ArtBotCard], bool]]] = {
+    "damage": lambda card: card.damages,
+    "heal": lambda card: card.power == "heal",
+    "steal": lambda card: card.power == "steal",
+    "glitch": lambda card: card.power == "glitch",
+    "strong": lambda card: card.damages and card.pp >= STRONG,
+    "sturdy": lambda card: card.rp >= STURDY,
+}
+"""What a deck can be good at, by what a card has to be for that."""
 
 
 def contents(deck: Mapping[str, int], pool: ArtBotCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck: one section with its cards, those with the most copies first."""
-    lines = [
-        words("card.listed", count=deck[card], name=pool.name(card), particulars=short(pool.by_id[card], words))
-        for card in all_cards(deck, pool)
-    ]
+    lines = [_line(pool.by_id[card], deck[card], words) for card in all_cards(deck, pool)]
     return [(words("artbot.deck.cards", count=sum(deck.values())), "\n".join(lines))]
+
+
+def _line(card: ArtBotCard, count: int, words: Words) -> str:
+    return words("card.listed", count=count, name=card.name, particulars=short(card, words))
 
 
 def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
@@ -32,17 +50,50 @@ def all_cards(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
 
 
 def face(deck: Mapping[str, int], pool: ArtBotCards) -> DeckFace | None:
-    """Return what stands for a deck: the robot of the rarest card with its main power, and its other rarest cards."""
-    best = sorted((pool.by_id[card] for card in deck), key=lambda card: (-GRADES[card.rarity], -card.pp, card.name))
+    """Return what stands for a deck: the robot of the rarest card with its main power, and its other rarest cards.
+
+    For an empty deck, choose from all cards.
+    """
+    cards = [pool.by_id[card] for card in deck] or [*pool.by_id.values()]
+    best = sorted(cards, key=lambda card: (-GRADES[card.rarity], -card.pp, card.name))
     if not best:
         return None
     powers: Counter[Power] = Counter()
     for card in best:
-        powers[card.power] += deck[card.id]
+        powers[card.power] += deck.get(card.id, 0)
     main = max(best, key=lambda card: powers[card.power])
-    _, ink, paper = LOOKS[main.power]
     shown = [(card.name, robot_of(card)) for card in best if card != main]
-    return DeckFace(robot_of(main), tones_of(INK, ink, paper), tuple(shown[: len(LEANS)]))
+    return DeckFace(robot_of(main), _tones(main.power), tuple(shown[: len(LEANS)]))
+
+
+def _tones(power: Power) -> Tones:
+    _, ink, paper = LOOKS[power]
+    return tones_of(INK, ink, paper)
+
+
+def look(deck: Mapping[str, int], pool: ArtBotCards, wanted: DeckFormat | None, words: Words) -> DeckLook:
+    """Return what a deck looks like card by card, in the order of its contents, and how many cards have each power."""
+    powers: Counter[Power] = Counter()
+    for name, count in deck.items():
+        powers[pool.by_id[name].power] += count
+    size = powers.total()
+    bars = tuple(Bar(Mark(sign, ""), powers[power]) for power, (sign, *_) in LOOKS.items() if powers[power])
+    of = words.plain("artbot.deck.size.cards")
+    if isinstance(wanted, ArtBotFormat) and wanted.size is not None:
+        of = words.plain("artbot.deck.size.cards_of", wanted=wanted.size)
+    shown = []
+    for name in all_cards(deck, pool):
+        card = pool.by_id[name]
+        sign = Mark(LOOKS[card.power][0], str(card.pp) if card.pp else "")
+        tile = DeckTile(card.name, robot_of(card), _tones(card.power), (sign,), deck[name])
+        shown.append((tile, _line(card, deck[name], words)))
+    return DeckLook(tuple(shown), str(size), of, words.plain("artbot.deck.curve"), bars)
+
+
+def good_at(deck: Mapping[str, int], pool: ArtBotCards) -> list[str]:
+    """Return what a deck is good at, as names of traits; see `strengths`."""
+    traits = {name: {card.id for card in pool.by_id.values() if has(card)} for name, has in TRAITS.items()}
+    return strengths(deck, traits, [dict.fromkeys(pool.by_id, 1)])
 
 
 def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[str]:

@@ -47,7 +47,7 @@ PANEL: Final = 262
 """The height of a player's panel."""
 
 COLUMNS: Final = 2
-"""The number of panels side by side."""
+"""The number of panels side by side, and of cards to read on a phone."""
 
 ACROSS: Final = 3
 """The most cards side by side where they are not in a hand."""
@@ -96,10 +96,14 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
     return Picture(CARD, draw_card(art_bot_face(card, words, text=True)), page.description)
 
 
-def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], _: ArtBotCards, words: Words) -> bytes:
-    """Draw some cards, each with its number of copies, as a PNG."""
-    faces = tuple(replace(art_bot_face(card, words, text=True), copies=count) for card, count in shown)
-    return draw_hand(HandScene(faces, min(ACROSS, len(faces))))
+def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], pool: ArtBotCards, words: Words) -> bytes:
+    """Draw some cards, two side by side, each with its number of copies, as a PNG."""
+    return draw_hand(HandScene(tuple(readable(card, count, pool, words) for card, count in shown), COLUMNS))
+
+
+def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> CardFace:
+    """Return the front of a card with its number of copies, as it can be read on a phone beside another one."""
+    return replace(art_bot_face(card, words, text=True), copies=count)
 
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:

@@ -54,7 +54,10 @@ class ArtBotRenderer(Renderer):
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)
     draw_cards = staticmethod(picture.draw_cards)
+    readable = staticmethod(picture.readable)
     deck_figures = staticmethod(decks.figures)
+    deck_look = staticmethod(decks.look)
+    good_at = staticmethod(decks.good_at)
 
     def rule_sections_now(self, view: Any) -> Sequence[str]:
         """Return the sections of the rules that cover the current step."""

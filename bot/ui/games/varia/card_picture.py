@@ -29,6 +29,10 @@ LINE: Final = 1.06
 HAND: Final = (300, 430)
 """The width and height of a card in a hand, in its own units."""
 
+READABLE, LEAST_ART = 23, 196
+"""The least size of rules that are to be read on a phone, and the least height of the emblem above them, in a card's
+own units."""
+
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
 
@@ -171,23 +175,37 @@ class HandCard(Struct, frozen=True):
     Attributes:
         copies: the number of equal cards that it stands for.
         mark: the card's status, in a word or two.
+        high: its height, in the units of `HAND`; at least `needed_height` if its rules are to be read on a phone.
     """
 
     face: ActionFace
     copies: int = 1
     mark: str = ""
+    high: float = HAND[1]
+
+    @property
+    def plain(self) -> bool:
+        """Whether the card has no figures."""
+        return self.face.power is None and self.face.focus is None
+
+    @property
+    def needed_height(self) -> float:
+        """The height at which all of the rules can be read on a phone, two cards side by side."""
+        laid = lay_out(self.face.rules, 276, 150 if self.plain else 112, 24, READABLE)
+        return max(HAND[1], LEAST_ART + 72 + (0 if self.plain else 66) + laid.height + 20)
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
-        front, face = _Front(self.face), self.face
-        wide, high = HAND
-        plain = face.power is None and face.focus is None
-        rules = lay_out(face.rules, 276, 150 if plain else 112, 24, 11, 190)
-        figures = 0 if plain else 66
+        front, face, high = _Front(self.face), self.face, self.high
+        wide, usual = HAND
+        least, most = (11, 190) if high == usual else (READABLE, None)
+        rules = lay_out(face.rules, 276, 150 if self.plain else 112, 24, least, most)
+        figures = 0 if self.plain else 66
         said = rules.height + 20 if face.rules else 8
         foot = high - max(figures + said, 70)
         slab = foot - 72
-        front.art(-10, min(0, (slab - 270) * 0.4) - 8, 320)
+        art = max(320, slab + 16)
+        front.art((wide - art) / 2, min(0, (slab - 270) * 0.4) - 8, art)
         front.items.append(Path((box(0, slab, wide, foot),), front.key))
         front.items.append(Path((box(0, foot, wide, high),), front.paper))
         front.name(titled(face.name, 276, (40, 17), 1), (wide / 2, slab + 26), "middle")
@@ -196,7 +214,7 @@ class HandCard(Struct, frozen=True):
         front.items.append(Text("".join(small.lines), (wide / 2, foot - 16), small.size, pale))
         front.cost(7, 7, 80)
         front.marks(wide - 8, 8, 48)
-        if not plain:
+        if not self.plain:
             front.figures_around((wide / 2, foot + 36), 280, (62, 46))
         top = foot + figures + (high - 4 - foot - figures - rules.height) / 2
         front.items += rich_text_at((12, top), rules, front.key, front.key, front.paper)

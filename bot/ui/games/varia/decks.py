@@ -1,24 +1,50 @@
 """Texts about Varia's decks: the cards in them, what those bring into play, and figures alongside a format's limits."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from bot.ui.games.deck_pictures import DeckLook
+from bot.ui.games.deck_strengths import strengths
 from bot.ui.games.varia import cards
 from bot.ui.games.varia.emblem import PALETTES, Emblem, emblem_of, palette_of
 from bot.ui.games.varia.portraits import portrait_of
 from bot.ui.pictures.deck_banner import LEANS, DeckFace
+from bot.ui.pictures.deck_spread import Bar, DeckTile, Mark
 from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Cards, Deck
 from engine.contract.decks import DeckFormat
-from engine.games.varia.cards import ActionCard, AnyCard, action_of
+from engine.games.varia.cards import ActionCard, AnyCard, ItemCard, action_of
 from engine.games.varia.decks import VariaFormat, curve_of, gold_of, needs_of
 from engine.games.varia.language.effects import Become, CreateToken, GainStacks
 from engine.games.varia.pool import VariaCards
 from engine.text import slug
 
 KINDS: Final = ("action", "item", "token", "stack")
+
+STRENGTH: Final = {"attack": "spear", "block": "shield"}
+"""The signs by what an action does, as around its power on a card."""
+
+BROUGHT: Final = {"token": Mark("", "T"), "stack": Mark("layers", "")}
+"""The marks of cards that others bring into play, as on the cards themselves."""
+
+NOBODY: Final = "wayfarers"
+"""The set whose face stands for a deck without cards of any class."""
+
+DEAR, CHEAP = 4, 1
+"""The costs in AP from which an action is a large one, and up to which it is a small one."""
+
+TRAITS: Final[Mapping[str, Callable[[ActionCard], bool]]] = {
+    "attack": lambda card: "attack" in card.types,
+    "block": lambda card: "block" in card.types,
+    "skill": lambda card: not {"attack", "block"} & {*card.types},
+    "fast": lambda card: card.fast,
+    "ranged": lambda card: "ranged" in card.keywords,
+    "dear": lambda card: card.cost.ap >= DEAR,
+    "cheap": lambda card: card.cost.ap <= CHEAP,
+}
+"""What a deck can be good at, by what an action has to be for that."""
 
 LONGEST_BAR = 12
 """The number of characters in the longest bar of the cost curve."""
@@ -27,7 +53,7 @@ LONGEST_BAR = 12
 def contents(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[tuple[str, str]]:
     """Return the contents of a deck as sections, each a title and a list."""
     return [
-        (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id), words) for card in found))
+        (title(kind, deck, pool, words), "\n".join(_line(card, deck.get(card.id, 0), words) for card in found))
         for kind, found in by_kind(deck, pool)
     ]
 
@@ -38,17 +64,54 @@ def all_cards(deck: Mapping[str, int], pool: VariaCards) -> list[str]:
 
 
 def face(deck: Mapping[str, int], pool: VariaCards) -> DeckFace | None:
-    """Return what stands for a deck: the face of the class that most of its cards are from, and its dearest cards."""
+    """Return what stands for a deck: the face of the class that most of its cards are from, and its dearest cards.
+
+    A deck without cards of any class has a face of its own.
+    """
     classes = Counter(dict.fromkeys(pool.classes, 0))
     for name, count in deck.items():
         if pool.set_of.get(name, "") in classes:
             classes[pool.set_of[name]] += count
-    key = max(classes, key=lambda each: (classes[each], each), default="")
+    key = max(classes, key=lambda each: (classes[each], each)) if any(classes.values()) else NOBODY
     shown: dict[str, tuple[str, Emblem]] = {}
     for card in sorted((pool.by_id[card] for card in deck), key=lambda card: (-_cost(card), card.name)):
         emblem = emblem_of(card, pool.set_of.get(card.id, ""))
         shown.setdefault(emblem.charge[0], (card.name, emblem))
     return DeckFace(portrait_of(key), tones_of(*PALETTES[palette_of(key)]), tuple(shown.values())[: len(LEANS)])
+
+
+def look(deck: Mapping[str, int], pool: VariaCards, wanted: DeckFormat | None, words: Words) -> DeckLook:
+    """Return what a deck looks like card by card: actions before items, the cheapest first, and how much they cost."""
+    own = [pool.by_id[card] for card in deck]
+    own.sort(key=lambda card: (KINDS.index(card.kind), _cost(card), card.name))
+    curve = curve_of(deck, pool)
+    bars = [Bar(Mark("points", str(ap)), curve.get(ap, 0)) for ap in range(max(curve, default=-1) + 1)]
+    of = words.plain("varia.deck.actions")
+    if isinstance(wanted, VariaFormat):
+        of = words.plain("varia.deck.actions_of", wanted=wanted.actions)
+    shown = tuple((_tile(card, deck[card.id], pool), _line(card, deck[card.id], words)) for card in own)
+    return DeckLook(shown, str(sum(curve.values())), of, words.plain("varia.deck.curve"), tuple(bars))
+
+
+def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
+    """Return a card's tile: what it costs, how strong an attack or a block is, and whether it is Fast."""
+    figures, emblem = action_of(card), emblem_of(card, pool.set_of.get(card.id, ""))
+    marks = [Mark("coin", str(card.gold))] if isinstance(card, ItemCard) else []
+    if figures is not None:
+        marks += [Mark("points", str(figures.cost.ap))] if not marks else []
+        sign = next((sign for kind, sign in STRENGTH.items() if kind in figures.types), None)
+        marks += [Mark(sign, str(figures.power))] if sign is not None and figures.power is not None else []
+        marks += [Mark("bolt", "")] if figures.fast else []
+    marks += [BROUGHT[card.kind]] if card.kind in BROUGHT else []
+    return DeckTile(card.name, emblem, tones_of(*PALETTES[emblem.palette]), tuple(marks), copies)
+
+
+def good_at(deck: Mapping[str, int], pool: VariaCards) -> list[str]:
+    """Return what a deck is good at, as names of traits; see `strengths`."""
+    actions = {card.id: card for card in pool.by_id.values() if isinstance(card, ActionCard)}
+    traits = {name: {card.id for card in actions.values() if has(card)} for name, has in TRAITS.items()}
+    held, *usual = [{card: copies for card, copies in each.items() if card in actions} for each in (deck, *pool.ready)]
+    return strengths(held, traits, usual)
 
 
 def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) -> str:
@@ -59,9 +122,10 @@ def title(kind: str, deck: Mapping[str, int], pool: VariaCards, words: Words) ->
     return words(f"varia.contents.{kind}", count=count)
 
 
-def _line(card: AnyCard, count: int | None, words: Words) -> str:
+def _line(card: AnyCard, count: int, words: Words) -> str:
+    """Return a card with its number of copies; one without copies is brought into play by others."""
     particulars = cards.kind(card, words) if action_of(card) is None else cards.short(card, words)
-    if count is None:
+    if not count:
         return words("card.brought", name=card.name, particulars=particulars)
     return words("card.listed", count=count, name=card.name, particulars=particulars)
 
@@ -103,7 +167,7 @@ def _named(card: AnyCard, pool: VariaCards) -> Iterator[str]:
 
 
 def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[str]:
-    """Return a deck's size, level and gold, each with the format's limit, and its cost curve."""
+    """Return a deck's size, level and gold, each with the format's limit."""
     if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
         return []
     actions = sum(count for card, count in deck.cards.items() if isinstance(pool.by_id[card], ActionCard))
@@ -118,10 +182,12 @@ def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[s
     if needs:
         listed = ", ".join(f"{words(f'varia.attribute.{name}')} {number}" for name, number in needs.items())
         lines.append(words("varia.deck.figures.needs", needs=Rendered(listed)))
-    return [" · ".join(lines[:3]), *lines[3:], *_curve(curve_of(deck.cards, pool), words)]
+    return [" · ".join(lines[:3]), *lines[3:]]
 
 
-def _curve(curve: dict[int, int], words: Words) -> list[str]:
+def curve_lines(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[str]:
+    """Return how many of a deck's actions have each cost, as bars."""
+    curve = curve_of(deck, pool)
     if not curve:
         return []
     longest = max(curve.values())

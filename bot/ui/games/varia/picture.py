@@ -8,6 +8,8 @@ active player's actions above the reactive player's.
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
@@ -42,6 +44,9 @@ BOARD, HAND = "varia-timeline.png", "varia-hand.png"
 
 CARD: Final = 320
 """The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
+
+PAIR, READ = 2, 390
+"""The number of cards side by side whose rules can be read on a phone, and the width of each, in pixels."""
 
 SINGLE: Final = 640
 """The width of a single card, in pixels."""
@@ -117,9 +122,14 @@ def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
 
 
 def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Words) -> bytes:
-    """Draw some cards as they are in a hand, each with its number of copies, as a PNG."""
-    faces = tuple((action_face(card, pool, words, reminders=False), count) for card, count in shown)
-    return draw_action_hand(VariaHandScene(faces, ()))
+    """Draw some cards, two side by side, each with its number of copies, as a PNG."""
+    return _draw_readable(tuple(readable(card, count, pool, words) for card, count in shown))
+
+
+def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandCard:
+    """Return a card with its number of copies, as it can be read on a phone beside another one."""
+    shown = HandCard(action_face(card, pool, words), count)
+    return replace(shown, high=shown.needed_height)
 
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:
@@ -139,6 +149,20 @@ def colours(view: VariaView, words: Words) -> Sequence[Colour]:
     if not isinstance(words.cards, VariaCards):
         return [seat_colour(seat) for seat in range(len(view.seats))]
     return [fighter.tones.light for fighter in board_scene(view, words.cards, words).head.fighters]
+
+
+@drawn_in_process(KEPT)
+def _draw_readable(cards: tuple[HandCard, ...]) -> bytes:
+    """Draw cards in rows of two, which are as high as the higher one, as a PNG."""
+    items: list[Item] = []
+    top = 0
+    for start in range(0, len(cards), PAIR):
+        row = cards[start : start + PAIR]
+        high = max(card.high for card in row)
+        for column, card in enumerate(row):
+            items.append(Image(replace(card, high=high), column * (READ + GAP), top, READ))
+        top += round(high * READ / HAND_CARD[0]) + GAP
+    return _drawn(Scene(PAIR * (READ + GAP) - GAP, top - GAP, tuple(items)))
 
 
 @drawn_in_process(KEPT)

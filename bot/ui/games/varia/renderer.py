@@ -83,7 +83,11 @@ class VariaRenderer(Renderer):
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)
     draw_cards = staticmethod(picture.draw_cards)
+    readable = staticmethod(picture.readable)
     deck_figures = staticmethod(decks.figures)
+    deck_curve = staticmethod(decks.curve_lines)
+    deck_look = staticmethod(decks.look)
+    good_at = staticmethod(decks.good_at)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks; for an offer, add what is offered.
