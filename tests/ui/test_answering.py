@@ -48,7 +48,7 @@ def test_open_cards_say_where_they_lie() -> None:
         f"**In front of {OTHER}**",
         "- **Kiln Heart**",
     ]
-    assert lines[2].endswith("also in your hand")
+    assert lines[2].endswith("you have it too")
     assert "Lingering" in lines[4]
 
 
