@@ -112,14 +112,14 @@ class _OpenCards:
         First come the places with cards that can be chosen. Cards without a place are left out if the game says no more
         than their names. No text comes twice.
         """
-        told = set(self.known)
+        told, chosen = set(self.known), self.chosen.keys() - self.known
         placed = {card for place in self.places for card in place.cards}
         for card in self.chosen:
             if card not in told | placed and self._has_text(card):
                 yield self._text(card)
-        for place in sorted(self.places, key=lambda place: self.chosen.keys().isdisjoint(place.cards)):
+        for place in sorted(self.places, key=lambda place: chosen.isdisjoint(place.cards)):
             counts = Counter(place.cards)
-            if not self.asked or not (place.matter or self.chosen.keys() & counts):
+            if not self.asked or not (place.matter or chosen & counts.keys()):
                 names = ", ".join(f"{self.words.card(card)}{copies(count)}" for card, count in counts.items())
                 yield self.words("card.laid", place=Rendered(place.title), cards=Rendered(names))
                 continue

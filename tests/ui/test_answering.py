@@ -48,15 +48,15 @@ def test_open_cards_say_where_they_lie() -> None:
         f"**In front of {OTHER}**",
         "- **Kiln Heart**",
     ]
-    assert lines[2].endswith("also in your hand")
+    assert lines[2].endswith("you have it too")
     assert "Lingering" in lines[4]
 
 
 def test_the_row_is_one_line_where_it_does_not_matter() -> None:
-    state, _ = mages(A={"hand": ["Cinder Dart", "Swerve"]}, B={})
+    state, _ = mages(A={"hand": ["Cinder Dart", "Salve"], "flesh": 1}, B={})
     shown = texts_at(WARMAGE, state, SPELLS)[0]
-    assert shown.cards == "**Row**: Salve ×2, Swerve"
-    assert shown.unread == ("salve",), "the other one's text is in the hand"
+    assert shown.cards == "**Row**: Salve ×2, Swerve", "also if one of them can be cast from the hand"
+    assert shown.unread == ("swerve",), "the other one's text is in the hand"
 
 
 def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> None:
