@@ -18,6 +18,7 @@ from bot.host.operations import fleet
 from bot.interactions import admission, surfaces
 from bot.messenger import responses
 from bot.priority import going_first
+from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages, spoken_by
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
@@ -51,6 +52,7 @@ class Front(Struct, frozen=True):
 
     Attributes:
         channels: looks up people's permissions in channels other than the interaction's own.
+        faces: draws pictures with people's avatars.
         patience: seconds until an answer that is not ready is announced.
         public_url: the address at which match pages are served, without a slash at its end; None if they are not.
         commands: the ids that Discord gave the commands, by name.
@@ -62,6 +64,7 @@ class Front(Struct, frozen=True):
     languages: Languages
     renderers: Mapping[str, Renderer]
     channels: Channels
+    faces: Faces
     patience: float = PATIENCE
     public_url: str | None = None
     commands: dict[str, int] = field(default_factory=dict)

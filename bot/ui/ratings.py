@@ -1,4 +1,4 @@
-"""Ratings: a match's effect on them, the leaderboard, and a person's profile."""
+"""Ratings: a match's effect on them, and the leaderboard."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -6,24 +6,15 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace, RatingProfile
+from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
-from bot.ui.messages import Outgoing, attached, rows
-from bot.ui.pictures.chart import chart
+from bot.ui.messages import Outgoing, rows
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.trophy import Medal
 from bot.ui.words import Rendered, Words
 from engine.contract import Seat
-
-FORM: Final = 10
-"""The number of recent results that make up a person's form."""
-
-CURVE: Final = 60
-"""The number of recent matches in the curve."""
-
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
 """The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
@@ -58,7 +49,9 @@ def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rend
 def rating_change(result: Result, words: Words) -> Rendered:
     """Return a line about how a match changed a player's rating."""
     gained = Rendered(f"{result.gained:+d}")
-    return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
+    return words(
+        "rating.changed", player=_person(result.user), rating=rating_number(result.rating, words), gained=gained
+    )
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
@@ -89,83 +82,15 @@ def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
 
 
 def _place(place: LeaderboardPlace, words: Words) -> str:
-    rating = _number(place.rating, words)
+    rating = rating_number(place.rating, words)
     return words("leaderboard.place", place=place.place, player=_person(place.user), rating=rating, count=place.matches)
-
-
-def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's results in a game's rated matches; before the first, `picture` is a portrait beside them."""
-    game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
-    if shown.standing is None:
-        return _beginning(shown, words, picture)
-    rating = _number(shown.standing.rating, words)
-    won, drawn = shown.came.count("won"), shown.came.count("drawn")
-    counts = [("matches", len(shown.came)), ("won", won), ("drawn", drawn)]
-    lines = [
-        words("profile.rating", player=player, rating=rating, place=shown.standing.place),
-        " · ".join(words(f"profile.{name}", count=count) for name, count in counts),
-    ]
-    embed = discord.Embed(
-        title=words.plain("profile.title", game=game), description="\n".join(lines), colour=discord.Colour.gold()
-    )
-    form = ", ".join(words(f"profile.came.{each}") for each in shown.came[-FORM:])
-    decks = [words("profile.deck", deck=each.deck, count=each.matches, won=each.won) for each in shown.favourites]
-    rivals = [
-        words("profile.rival", player=_person(each.user), won=each.won, drawn=each.drawn, lost=each.lost)
-        for each in shown.rivals
-    ]
-    for name, value in (("form", form), ("decks", "\n".join(decks)), ("rivals", "\n".join(rivals))):
-        if value:
-            embed.add_field(name=words.plain(f"profile.{name}"), value=value, inline=False)
-    embed.set_footer(text=words.plain("profile.footer"))
-    return Outgoing(embeds=(embed,), files=attached(picture))
-
-
-def _beginning(shown: RatingProfile, words: Words, portrait: Picture | None) -> Outgoing:
-    """Return the profile of a person without a rated match of a game: the leagues, and buttons to begin with."""
-    game, files = words.plain(f"{shown.game}.name"), attached(portrait)
-    lines = [
-        words("profile.league", game=words.plain(f"{key}.name"), rating=_number(rating, words))
-        if rating is not None
-        else words("profile.league.none", game=words.plain(f"{key}.name"))
-        for key, rating in shown.leagues
-    ]
-    embed = discord.Embed(
-        title=words.plain("profile.title", game=game),
-        description="\n".join([*lines, words("profile.begin")]),
-        colour=discord.Colour.gold(),
-    )
-    if files:
-        embed.set_thumbnail(url=f"attachment://{files[0].name}")
-    buttons = [button(0, "playnow", words, ButtonStyle.success), button(0, "mysettings", words)]
-    content = words("profile.none", player=_person(shown.user), game=game)
-    return Outgoing(content=content, embeds=(embed,), view=rows(buttons), files=files)
-
-
-def curve(shown: RatingProfile, words: Words) -> Picture | None:
-    """Return a picture of a person's rating over recent matches, or None before the first match."""
-    if not shown.curve:
-        return None
-    latest = shown.curve[-CURVE:]
-    points, last = [rating.points for rating in latest], latest[-1]
-    told = words.plain(
-        "profile.curve.described",
-        count=len(latest),
-        first=points[0],
-        points=last.points,
-        unsure=last.unsure,
-        high=max(points),
-        low=min(points),
-    )
-    values = tuple((rating.points, rating.unsure) for rating in latest)
-    content = chart(words.plain("profile.curve"), values, len(shown.curve) - len(latest) + 1)
-    return Picture("rating.png", content, description(told))
 
 
 def _person(user: int) -> Rendered:
     return Rendered(f"<@{user}>")
 
 
-def _number(rating: Rating, words: Words) -> Rendered:
+def rating_number(rating: Rating, words: Words) -> Rendered:
+    """Return a rating as its league, with the number and its uncertainty."""
     league = words(f"league.{league_of(rating.points)}")
     return words("rating.number", league=league, points=rating.points, unsure=rating.unsure)

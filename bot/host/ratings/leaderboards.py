@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.ratings.rating import DOUBT, Rating, Result, shown
-from bot.storage import ratings, tournaments
+from bot.storage import people, ratings, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
@@ -18,6 +18,9 @@ LEADING: Final = 20
 FAVOURITES: Final = 3
 RIVALS: Final = 5
 """How many decks, and how many opponents, a profile lists."""
+
+FORM: Final = 5
+"""How many of the latest results of a game make up a player's form."""
 
 Came = Literal["won", "drawn", "lost", "between"]
 """The result of a match: first place, first place shared by everyone, last place, or a place in between."""
@@ -49,6 +52,14 @@ class Favourite(Struct, frozen=True):
     won: int
 
 
+class GameRecord(Struct, frozen=True):
+    """A player's rated matches of a game: the rating, None before the first, and the latest results, newest last."""
+
+    game: str
+    rating: Rating | None
+    form: tuple[Came, ...]
+
+
 class RatingProfile(Struct, frozen=True):
     """A player's results in the rated matches of a game.
 
@@ -58,7 +69,8 @@ class RatingProfile(Struct, frozen=True):
         came: the result of each match.
         favourites: the most played decks.
         rivals: the most frequent opponents, and the results against them.
-        leagues: the rating in each game; None before the first rated match of it.
+        records: the rating and the latest results in each game.
+        avatar: Discord's name for the player's avatar, or None.
     """
 
     user: int
@@ -68,7 +80,8 @@ class RatingProfile(Struct, frozen=True):
     came: tuple[Came, ...]
     favourites: tuple[Favourite, ...]
     rivals: tuple[Record, ...]
-    leagues: tuple[tuple[str, Rating | None], ...] = ()
+    records: tuple[GameRecord, ...] = ()
+    avatar: str | None = None
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
@@ -109,13 +122,19 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Ratin
         rows = await ratings.of_user(connection, user, game)
         rivals = await ratings.records(connection, user, game, RIVALS)
         standing = None if own is None else await _place(connection, own, None)
-        leagues = [(key, await ratings.of(connection, user, key, None)) for key in host.games]
+        records = [await _record(connection, user, key) for key in host.games]
+        avatar = (await people.user(connection, user)).avatar
         hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
-    reached = tuple((key, None if row is None else shown(row.mu, row.sigma)) for key, row in leagues)
-    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), reached)
+    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), tuple(records), avatar)
+
+
+async def _record(connection: AsyncConnection, user: int, game: str) -> GameRecord:
+    rows = await ratings.latest(connection, user, game, FORM)
+    rating = shown(rows[-1].mu, rows[-1].sigma) if rows else None
+    return GameRecord(game, rating, tuple(_came(row) for row in rows))
 
 
 def _came(row: ResultRow) -> Came:

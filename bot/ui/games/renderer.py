@@ -11,12 +11,13 @@ from bot.ui.games.deck_pictures import deck_picture, faces_picture
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
-from bot.ui.pictures.colours import Colour, seat_colour
+from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.deck_banner import DeckFace
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Medal, Trophy
 from bot.ui.words import Rendered, Spoken, Words, copies, shortened
 from engine.contract import (
@@ -83,6 +84,7 @@ class Renderer(ABC):
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
         signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
+        tones: the tones in which pictures about the game, rather than about a match, are printed.
     """
 
     key: ClassVar[str]
@@ -94,6 +96,7 @@ class Renderer(ABC):
     notable: ClassVar[Sequence[type[Fact]]] = ()
     emojis: ClassVar[Sequence[Emoji]] = ()
     signs: ClassVar[Mapping[str, Illustration | str]] = {}
+    tones: ClassVar[Tones] = tones_of(INK, seat_colour(0), PAPER)
 
     # The state of the match
 
@@ -329,6 +332,10 @@ class Renderer(ABC):
 
     def draw_card(self, card: Any, cards: Any, words: Words, /) -> Picture | None:
         """Return a picture of a card; None in a game that only describes its cards in words."""
+        return None
+
+    def art(self, card: Any, cards: Any, /) -> Illustration | None:
+        """Return a card's art alone; None in a game that only describes its cards in words."""
         return None
 
     def _find(self, name: str, cards: Cards) -> Any:

@@ -1,9 +1,9 @@
 """The fronts of Art Bot's cards: the power as a sign, word and colour, and the rarity as diamonds, edge and word."""
 
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from bot.ui.games.artbot import cards
-from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.artbot.robot import Robot, robot_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
@@ -39,3 +39,8 @@ def art_bot_face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardF
         grade=GRADES[card.rarity],
         text=cards.rule(card, words) if text else "",
     )
+
+
+def art(card: ArtBotCard, pool: Any) -> Robot:
+    """Return a card's robot."""
+    return robot_of(card)

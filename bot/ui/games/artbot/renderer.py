@@ -5,12 +5,15 @@ from typing import Any, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.colours import INK
+from bot.ui.pictures.tones import tones_of
 from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -25,6 +28,7 @@ class ArtBotRenderer(Renderer):
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
     signs = SIGNS
+    tones = tones_of(INK, *LOOKS["steal"][1:])
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -47,6 +51,7 @@ class ArtBotRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)

@@ -6,13 +6,16 @@ from typing import Any, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, story
 from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import NOTABLE, forecast, held, open_cards, plan, score, situation
 from bot.ui.games.varia.turn import turn_strip
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact
 from engine.games.varia.events import TurnBegan
@@ -37,6 +40,7 @@ class VariaRenderer(Renderer):
     notable = NOTABLE
     emojis = (AP, *TYPES)
     signs = SIGNS
+    tones = tones_of(*PALETTES["cinder-vanguard"])
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -63,6 +67,7 @@ class VariaRenderer(Renderer):
     card_line = staticmethod(cards.line)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     emoji = staticmethod(emoji)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)

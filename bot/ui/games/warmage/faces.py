@@ -1,9 +1,9 @@
 """The fronts of WarMage's Spells: the school as a sign, word and colour, and when the Spell can be cast."""
 
-from typing import Final
+from typing import Any, Final
 
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.sigil import sigil_of
+from bot.ui.games.warmage.sigil import Sigil, sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
@@ -35,3 +35,8 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
         foot=("", count if text else timing),
         text="\n".join(cards.does(spell, words)) if text else "",
     )
+
+
+def art(spell: Spell, pool: Any) -> Sigil:
+    """Return a Spell's sigil."""
+    return sigil_of(spell)

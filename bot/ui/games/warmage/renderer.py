@@ -7,11 +7,14 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import WOUNDS
+from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Words
 from engine.contract import Decision
 from engine.games.warmage.events import TurnBegan
@@ -29,6 +32,7 @@ class WarMageRenderer(Renderer):
     notable = NOTABLE
     emojis = WOUNDS
     signs = SIGNS
+    tones = tones_of(*(SCHOOLS["gloom"][part] for part in "kdp"))
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -50,6 +54,7 @@ class WarMageRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
 
     def question(self, asked: Decision, words: Words) -> str:
         """Return the question that a decision asks."""

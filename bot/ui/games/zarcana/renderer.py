@@ -7,11 +7,14 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.emojis import SUITS, emoji
+from bot.ui.games.zarcana.faces import art
+from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Decision, Option
 from engine.games.zarcana.events import TurnBegan
@@ -31,6 +34,7 @@ class ZarcanaRenderer(Renderer):
     notable = NOTABLE
     emojis = (*SUITS.values(),)
     signs = SIGNS
+    tones = tones_of(*(INKS["discs"][part] for part in "kap"))
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -52,6 +56,7 @@ class ZarcanaRenderer(Renderer):
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     emoji = staticmethod(emoji)
 
     def question(self, asked: Decision, words: Words) -> str:
