@@ -20,6 +20,7 @@ from bot.messenger import responses
 from bot.priority import going_first
 from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages, spoken_by
+from bot.rendering.lobbies import Lobbies
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import Showing
@@ -70,6 +71,11 @@ class Front(Struct, frozen=True):
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
     announced: set[int] = field(default_factory=set)
+
+    @property
+    def lobbies(self) -> Lobbies:
+        """What renders tables before their matches."""
+        return Lobbies(self.host, self.languages, self.renderers, self.faces)
 
     def command(self, name: str) -> Rendered:
         """Return a command as it appears in text: clickable as soon as its id is known."""

@@ -20,6 +20,7 @@ from bot.host.tournament import tournament
 from bot.rendering import pictures
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.languages import Languages, spoken_to
+from bot.rendering.lobbies import Lobbies
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
 from bot.storage.outbox import GREETING, PostRow, SurfaceRow, match_of, tournament_of
@@ -47,6 +48,7 @@ class Posts:
         self.languages = languages
         self.renderers = renderers
         self.faces = Faces(host, fetch)
+        self.lobbies = Lobbies(host, languages, renderers, self.faces)
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
@@ -193,29 +195,28 @@ class Posts:
             return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
             return await self._hand(row, connection)
-        shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
-        return partial(_as_it_is, shown)
+        return await (self._lobby if row.tournament is None else self._announcement)(row, connection)
 
     async def _board(self, table: TableView, words: Words, named: Named, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
         picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
-    async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+    async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         shown = await tournament.look(self.host, tournament_of(row), within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
-        return announcement.announcement(shown, self.host.games[shown.row.game], words)
+        return partial(_as_it_is, announcement.announcement(shown, self.host.games[shown.row.game], words))
 
-    async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+    async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         """Return a lobby; for a series its message, or in its thread the message of a later game."""
         table = await lobby.look(self.host, match_of(row), within=connection)
-        words = await self.languages.public(table.match, within=connection)
         if table.match.series is None:
-            return lobby_ui.lobby(table, self.host.games[table.match.game], words)
+            return await self.lobbies.read(table, connection)
+        words = await self.languages.public(table.match, within=connection)
         shown, series = await tournament.of_series(self.host, table.match.series, within=connection)
         if row.destination.kind is Kind.THREAD:
-            return announcement.next_game(shown, series, table, words)
-        return announcement.series_card(shown, series, table, words)
+            return partial(_as_it_is, announcement.next_game(shown, series, table, words))
+        return partial(_as_it_is, announcement.series_card(shown, series, table, words))
 
     async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         try:
