@@ -21,6 +21,7 @@ from bot.priority import going_first
 from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages, spoken_by
 from bot.rendering.lobbies import Lobbies
+from bot.rendering.tournaments import TournamentPictures
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import Showing
@@ -76,6 +77,11 @@ class Front(Struct, frozen=True):
     def lobbies(self) -> Lobbies:
         """What renders tables before their matches."""
         return Lobbies(self.host, self.languages, self.renderers, self.faces)
+
+    @property
+    def tournaments(self) -> TournamentPictures:
+        """What draws pictures of tournaments."""
+        return TournamentPictures(self.host, self.renderers, self.faces)
 
     def command(self, name: str) -> Rendered:
         """Return a command as it appears in text: clickable as soon as its id is known."""

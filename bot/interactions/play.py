@@ -156,7 +156,7 @@ async def posted(front: Front, table: Lobby, channel: int) -> Answer:
     shown = await front.lobbies.soon(table)
 
     async def record(message: int) -> None:
-        await lobby.shown(front.host, table.match.id, channel, message, shown.digest)
+        await lobby.shown(front.host, table.match.id, channel, message, shown.digest, again=not shown.files)
 
     return Answer(shown, "public", then=record)
 

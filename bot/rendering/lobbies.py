@@ -1,8 +1,7 @@
 """Tables before their matches, with their pictures."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,15 +11,11 @@ from bot.rendering import pictures
 from bot.rendering.faces import Faces, named_at
 from bot.rendering.game_art import arts_of
 from bot.rendering.languages import Languages
-from bot.rendering.pictures import Draw
+from bot.rendering.pictures import Draw, Show
 from bot.ui import lobby as lobby_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.lobby_picture import table_picture
 from bot.ui.messages import Outgoing
-from bot.ui.pictures.picture import Picture
-
-_Show: TypeAlias = Callable[[Picture | None], Outgoing]
-"""Makes a table's message with its picture, if there is one."""
 
 
 class Lobbies:
@@ -35,19 +30,10 @@ class Lobbies:
     async def soon(self, table: Lobby) -> Outgoing:
         """Return a table's message for the answer to a person, with the picture if that is drawn in time."""
         async with self._host.database.reading() as connection:
-            draw, show = await self._read(table, connection)
+            draw, show = await self.read(table, connection)
         return show(None if draw is None else await pictures.in_time(self._host.clock, [draw]))
 
-    async def read(self, table: Lobby, connection: AsyncConnection) -> Callable[[], Awaitable[Outgoing]]:
-        """Read what a table's message shows, and return a function that renders it."""
-        draw, show = await self._read(table, connection)
-
-        async def rendered() -> Outgoing:
-            return show(None if draw is None else await draw())
-
-        return rendered
-
-    async def _read(self, table: Lobby, connection: AsyncConnection) -> tuple[Draw | None, _Show]:
+    async def read(self, table: Lobby, connection: AsyncConnection) -> tuple[Draw | None, Show]:
         """Read a table, and return what draws its picture, if somebody there wants one, and what makes the message."""
         row, rules = table.match, self._host.games[table.match.game]
         words = await self._languages.public(row, within=connection)

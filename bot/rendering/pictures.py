@@ -21,6 +21,7 @@ from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
@@ -110,6 +111,10 @@ Draw: TypeAlias = Callable[[], Awaitable[Picture | None]]
 """Draws a picture; returns None if there is none."""
 
 
+Show: TypeAlias = Callable[[Picture | None], Outgoing]
+"""Makes a message with its picture, if there is one."""
+
+
 async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
     """Return the best picture within `PATIENCE`; None if there is none: a post is never edited, and its text says all.
 
@@ -134,6 +139,15 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         return best[0] if best else None
     finally:
         drawing.cancel()
+
+
+async def soon_or_late(clock: Clock, draw: Draw) -> "tuple[Picture | None, asyncio.Future[Picture | None] | None]":
+    """Return a picture if it is drawn within `PATIENCE`; otherwise None, and the drawing to await."""
+    drawing = asyncio.ensure_future(draw())
+    done = asyncio.Event()
+    drawing.add_done_callback(lambda _: done.set())
+    await clock.sleep(PATIENCE, done)
+    return (drawing.result(), None) if drawing.done() else (None, drawing)
 
 
 async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:
