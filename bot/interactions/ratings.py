@@ -22,10 +22,19 @@ async def leaderboard(front: Front, interaction: discord.Interaction, game: str 
     words, game = spoken_by(interaction), game or next(iter(front.host.games))
     if game not in front.host.games:
         return say(words("lobby.refused.game"))
-    guild = None if everywhere else interaction.guild_id
-    return Answer(
-        ratings_ui.leaderboard(await leaderboards.leaderboard(front.host, game, guild, interaction.user.id), words)
-    )
+    place = None if everywhere else interaction.guild_id
+    shown = await leaderboards.leaderboard(front.host, game, place, interaction.user.id)
+    drawn, picture = ratings_ui.in_picture(shown), None
+    if drawn and await pictures.wanted(front.host, interaction.user.id):
+        named = {
+            number: (each.user, shown.avatars[each.user])
+            for number, each in enumerate(drawn)
+            if each.user in shown.avatars
+        }
+        renderer = front.renderers[game]
+        what = (shown, arts_of(front.host.games[game], renderer), renderer.tones)
+        picture = await front.faces.drawn(named, words, ratings_ui.leaderboard_picture, *what)
+    return Answer(ratings_ui.leaderboard(shown, words, picture))
 
 
 async def profile(

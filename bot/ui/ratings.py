@@ -10,10 +10,16 @@ from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
-from bot.ui.messages import Outgoing, rows
+from bot.ui.games.trophies import seat_tones
+from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.ranking import RankedPlayer, Ranking, draw_ranking
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
 from bot.ui.pictures.trophy import Medal
-from bot.ui.words import Rendered, Words
+from bot.ui.portraits import avatar_of
+from bot.ui.words import Rendered, Words, initials
 from engine.contract import Seat
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
@@ -29,6 +35,10 @@ METALS: Final[Mapping[str, Colour]] = {
     "bronze": (212, 138, 76),
 }
 """The colour of each league's medal."""
+
+
+PICTURED: Final = 10
+"""The number of players in the picture of a leaderboard, beside the person who asked."""
 
 
 def league_of(points: int) -> str:
@@ -64,21 +74,64 @@ def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) ->
     return found
 
 
-def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
-    """Return a game's best players, and the rank of the person who asked."""
-    lines = [_place(place, words) for place in shown.places]
-    if shown.own is not None and shown.own not in shown.places:
+def leaderboard(shown: Leaderboard, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a game's best players, and the rank of the person who asked; words leave out what the picture shows."""
+    rest = shown.places if picture is None else shown.places[PICTURED:]
+    lines = [_place(place, words) for place in rest]
+    if picture is None and shown.own is not None and shown.own not in shown.places:
         lines += ["…", _place(shown.own, words)]
     title = "leaderboard.here" if shown.guild is not None else "leaderboard.everywhere"
     embed = discord.Embed(
         title=words.plain(title, game=words.plain(f"{shown.game}.name")),
-        description="\n".join(lines) or words("leaderboard.nobody"),
+        description="\n".join(lines) or (words("leaderboard.nobody") if picture is None else None),
         colour=discord.Colour.gold(),
     )
-    if not lines:
+    if not shown.places:
         return Outgoing(embeds=(embed,), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
-    embed.set_footer(text=words.plain("leaderboard.footer"))
-    return Outgoing(embeds=(embed,))
+    embed.set_footer(text=words.plain("leaderboard.footer" if lines else "leaderboard.footer.pictured"))
+    return Outgoing(embeds=(embed,), files=attached(picture))
+
+
+def leaderboard_picture(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return the best players as a picture, and the person who asked; `arts` and `tones` are the game's."""
+    ranking = ranking_of(shown, arts, tones, words)
+    lines = [words.plain("leaderboard.here", game=ranking.game)]
+    lines += [
+        words.plain("leaderboard.told", place=each.place, player=each.name, league=each.league, points=each.points)
+        for each in ranking.players
+    ]
+    return Picture("leaderboard.png", draw_ranking(ranking), description("\n".join(lines)))
+
+
+def ranking_of(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Ranking:
+    """Return everything that the picture of a leaderboard shows."""
+    below = shown.own is not None and shown.own not in shown.places[:PICTURED]
+    places = in_picture(shown)
+    signs, discs = initials([shown.names[each.user] for each in places]), seat_tones(len(places))
+    players = [
+        RankedPlayer(
+            place=each.place,
+            name=shown.names[each.user],
+            sign=signs[number],
+            face=avatar_of(words, number),
+            tones=discs[number],
+            league=words.plain(f"league.{league_of(each.rating.points)}"),
+            points=str(each.rating.points),
+            metal=METALS[league_of(each.rating.points)],
+            own=each == shown.own,
+            apart=below and number == len(places) - 1,
+        )
+        for number, each in enumerate(places)
+    ]
+    return Ranking(words.plain(f"{shown.game}.name"), arts, tones, tuple(players))
+
+
+def in_picture(shown: Leaderboard) -> tuple[LeaderboardPlace, ...]:
+    """Return the players whom the picture of a leaderboard shows; nobody, unless all their names are known."""
+    best = shown.places[:PICTURED]
+    own = () if shown.own is None or shown.own in best else (shown.own,)
+    places = (*best, *own)
+    return places if all(each.user in shown.names for each in places) else ()
 
 
 def _place(place: LeaderboardPlace, words: Words) -> str:

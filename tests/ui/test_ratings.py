@@ -30,6 +30,7 @@ from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.portrait import Medallion
 from bot.ui.pictures.profile_card import WIDE, profile_scene
+from bot.ui.pictures.ranking import ranking_scene
 from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, View
@@ -82,6 +83,33 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **Platinum** (1999 ± 300) · 4 matches"]
     among = ratings.leaderboard(Leaderboard(GAME, None, best, best[1]), Words("en")).embeds[0].description or ""
     assert len(among.splitlines()) == 3
+
+
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_a_leaderboard_shows_the_best_ten_and_who_asks_as_a_picture_and_the_rest_in_words(locale: str) -> None:
+    words, best = Words(locale), places(20)
+    names = {each.user: f"The {each.place}th" for each in best} | {5: "Ben"}
+    shown = Leaderboard(GAME, 7, best, replace(best[0], place=412, user=5), names)
+    picture = ratings.leaderboard_picture(shown, (), RENDERERS[GAME].tones, words)
+    assert len(picture.content) < 120_000
+    drawn = ratings.ranking_of(shown, (), RENDERERS[GAME].tones, words)
+    assert [each.place for each in drawn.players] == [*range(1, 11), 412]
+    assert [each.own for each in drawn.players] == [False] * 10 + [True]
+    assert [each.apart for each in drawn.players] == [False] * 10 + [True]
+    assert {"Ben", "412", words.plain("league.platinum")} <= set(texts(ranking_scene(drawn).items))
+    assert all(each.name in picture.description for each in drawn.players)
+    message = ratings.leaderboard(shown, words, picture)
+    lines = (message.embeds[0].description or "").splitlines()
+    assert [line.split(".")[0] for line in lines] == [f"**{place}" for place in range(11, 21)]
+    check(message)
+
+
+def test_a_leaderboard_has_no_picture_unless_everybody_in_it_has_a_name_here() -> None:
+    best = places(3)
+    named = {each.user: "Ada" for each in best}
+    assert ratings.in_picture(Leaderboard(GAME, 7, best, best[0], named)) == best
+    assert ratings.in_picture(Leaderboard(GAME, None, best, best[0])) == ()
+    assert ratings.in_picture(Leaderboard(GAME, 7, best, replace(best[0], user=9), named)) == ()
 
 
 def test_an_empty_leaderboard_has_a_button_that_plays() -> None:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
+from bot.ui.pictures.avatar import Avatar
+from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
@@ -24,7 +26,11 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
+from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene
+from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
+from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene, pairings_sheet
 from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
+from bot.ui.tournaments.podium_picture import podium_picture
 from bot.ui.tournaments.standings_picture import (
     NAME,
     PLACE,
@@ -37,7 +43,7 @@ from bot.ui.tournaments.standings_picture import (
     standings_picture,
     standings_scene,
 )
-from bot.ui.tournaments.tournament_view import Entrant, TournamentView
+from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, rounds
@@ -240,6 +246,56 @@ def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() 
     room = columns(scene)[0][0] - 8 - MARGIN - PLACE
     assert not fitted("Maximiliane von Hohenstein-Fuchs", room, *NAME).cut
     assert fitted("W" * 32, room, *NAME).cut
+
+
+@pytest.mark.parametrize("words", [WORDS, PSEUDO_WORDS])
+def test_pairings_show_both_faces_the_score_and_who_won_and_say_so_in_words(words: Words) -> None:
+    meetings = [
+        SeriesView(Series(1, 6, None, "won", 6), None),
+        SeriesView(Series(1, 4, 5, "won", 5), 3),
+        SeriesView(Series(1, 2, 3, "won", 3), 2, None, (1, 2)),
+        SeriesView(Series(1, 0, 1), 1),
+    ]
+    shown = event(8)
+    scene = pairings_scene(shown, 1, meetings, words)
+    named = [[name for _, name in each.players] for each in scene.meetings]
+    assert named == [["Ada", "Ben"], ["Cleo", "Dan"], ["Elif", NAMES[5]], [NAMES[6]]]
+    assert [each.winner for each in scene.meetings] == [None, 1, 1, None]
+    assert scene.meetings[1].middle == "1–2"
+    picture = pairings_picture(shown, 1, meetings, words)
+    assert all(name in picture.description for pair in named for name in pair)
+    assert {name for pair in named for name in pair} <= set(texts(pairings_sheet(scene).items))
+    assert opened(picture.content).width == WIDE
+
+
+def test_a_round_of_many_matches_says_how_many_its_picture_leaves_out() -> None:
+    meetings = [SeriesView(Series(0, 2 * number, 2 * number + 1), number + 1) for number in range(MEETINGS + 3)]
+    scene = pairings_scene(event(2 * len(meetings)), 0, meetings, WORDS)
+    assert len(scene.meetings) == MEETINGS
+    assert scene.more == "and 3 more matches"
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 9])
+def test_the_podium_shows_the_best_three_in_order(players: int) -> None:
+    shown, ranked = event(9), [4, 0, 2, 1, 3, 5, 6, 7, 8][:players]
+    told = podium_picture(shown, ranked, WORDS).description.splitlines()[1:]
+    assert told == [f"{place}. {NAMES[player]}" for place, player in enumerate(ranked[:3], 1)]
+
+
+@pytest.mark.parametrize(("players", "free"), [(0, 6), (5, 1), (6, 2), (8, 0)])
+def test_an_announcement_shows_who_has_joined_and_that_there_are_free_places(players: int, free: int) -> None:
+    entry = Entry(TournamentView("Cup", dict(list(event(8).entrants.items())[:players])), "varia", 8, (), TONES[0])
+    scene = entry_scene(entry, WORDS)
+    assert [name for _, name in scene.players] == [shown_name(event(8), player) for player in range(players)]
+    assert scene.free == free
+    assert f"{players} of 8 players" in entry_picture(entry, WORDS).description
+
+
+def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None:
+    words = WORDS.with_avatars({1: b"ben"})
+    ada, ben = (faced(event(2), player, words) for player in (0, 1))
+    assert (ada.face, ada.sign) == (None, "A")
+    assert ben.face == Avatar(b"ben")
 
 
 def test_the_same_picture_is_drawn_once() -> None:

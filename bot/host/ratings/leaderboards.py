@@ -1,7 +1,7 @@
 """Results of rated matches: leaderboards, and players' profiles."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.ratings.rating import DOUBT, Rating, Result, shown
-from bot.storage import people, ratings, tournaments
+from bot.storage import people, ratings, seats, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
@@ -36,12 +36,21 @@ class LeaderboardPlace(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best players in a game, in a server or everywhere (`guild` is None); `own` is the viewer's place."""
+    """The best players in a game, in a server or everywhere (`guild` is None).
+
+    Attributes:
+        own: the viewer's place; None before the first rated match there.
+        names: the names under which people were last seen in the server; none everywhere, because a name belongs to a
+            server.
+        avatars: Discord's names for people's avatars.
+    """
 
     game: str
     guild: int | None
     places: tuple[LeaderboardPlace, ...]
     own: LeaderboardPlace | None
+    names: Mapping[int, str] = {}
+    avatars: Mapping[int, str] = {}
 
 
 class Favourite(Struct, frozen=True):
@@ -103,7 +112,10 @@ async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Le
         places = [await _place(connection, row, guild) for row in rows]
         own = await ratings.of(connection, user, game, guild)
         standing = None if own is None else await _place(connection, own, guild)
-    return Leaderboard(game, guild, tuple(places), standing)
+        users = {place.user for place in (*places, standing) if place is not None}
+        names = {} if guild is None else await seats.latest_names(connection, guild, users)
+        avatars = await people.avatars(connection, users)
+    return Leaderboard(game, guild, tuple(places), standing, names, avatars)
 
 
 async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> LeaderboardPlace:

@@ -103,7 +103,7 @@ def table_scene(card: TableCard) -> Scene:
     across = -(-count // rows)
     high = HEAD + rows * (SEAT + GAP) - GAP + MARGIN
     tones, whole = card.tones, rounded(0, 0, WIDE, high, 28)
-    shown = _head(card)
+    shown = game_head(card.game, card.arts, card.tones)
     wide = (WIDE - 2 * MARGIN - GAP * (across - 1)) / across
     for number, chair in enumerate(card.chairs):
         row, column = divmod(number, across)
@@ -118,11 +118,11 @@ def table_scene(card: TableCard) -> Scene:
     return Scene(WIDE, high, (*ground, *shapes_first(shown)))
 
 
-def _head(card: TableCard) -> list[Item]:
-    """Show the game's name with some of its cards to the left."""
-    cards, step = card.arts[: len(LEANS)], 78.0
+def game_head(game: str, arts: tuple[Illustration, ...], tones: Tones) -> list[Item]:
+    """Show a game's name in the upper `HEAD` pixels, with some of its cards to the left."""
+    cards, step = arts[: len(LEANS)], 78.0
     room = step * len(cards) + 30 if cards else 0.0
-    name = fitted(card.game, round(WIDE - 2 * MARGIN - room - 20), 104, 56, 1, "title")
+    name = fitted(game, round(WIDE - 2 * MARGIN - room - 20), 104, 56, 1, "title")
     long = width(name.lines[0], name.size, "title")
     start = (WIDE - room - long) / 2
     items: list[Item] = [
@@ -130,7 +130,7 @@ def _head(card: TableCard) -> list[Item]:
         for number, art in enumerate(cards)
     ]
     middle = start + room + 14 + long / 2
-    return [*items, Text(name.lines[0], (middle, HEAD / 2), name.size, CREAM, "mm", "title", card.tones.dark, 8)]
+    return [*items, Text(name.lines[0], (middle, HEAD / 2), name.size, CREAM, "mm", "title", tones.dark, 8)]
 
 
 def _seat(chair: Chair, card: TableCard, left: float, top: float, wide: float) -> list[Item]:
