@@ -50,7 +50,7 @@ class TournamentPictures:
         return await self._faces.drawn(named, words, draw)
 
     def announced(self, found: Tournament) -> Sketch | None:
-        """Return the picture of an announcement: who has joined, the bracket, or the standings; None for a draft."""
+        """Return the picture of an announcement: the entrants, the bracket or the standings; None for a draft."""
         row = found.row
         if row.status == "open":
             rules, renderer = self._host.games[row.game], self._renderers[row.game]

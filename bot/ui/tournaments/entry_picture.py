@@ -1,4 +1,4 @@
-"""A tournament that people can enter as a picture: the game's art, who has joined, and the places that are left."""
+"""A tournament that people can enter as a picture: the game's art, the entrants, and the places that are left."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pictures of who meets whom: two faces a match, with the score between them."""
+"""Pictures of pairings: two faces a match, with the score between them."""
 
 from collections.abc import Sequence
 from typing import Final
