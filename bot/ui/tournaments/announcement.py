@@ -38,8 +38,9 @@ def announcement(
     set.
     """
     row = shown.row
-    rules = [words("tournament.game", game=words(f"{row.game}.name")), *_format(shown, words), *_matches(shown, words)]
-    lines = [_how(shown, words), *(f"-# {line}" for line in rules)]
+    game_line = [] if picture is not None and row.status == "open" else [words(f"{row.game}.name")]
+    rules = ([*game_line, *_format(shown, words)], _matches(shown, words))
+    lines = [_how(shown, words), *(f"-# {' · '.join(parts)}" for parts in rules)]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
         description="\n".join(line for line in lines if line),
