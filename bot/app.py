@@ -33,13 +33,14 @@ from bot.host.tournament import pairing
 from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
-from bot.messenger import emojis, servers
+from bot.messenger import avatars, emojis, servers
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
 from bot.messenger.failures import Busy
 from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
+from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages
 from bot.settings import Settings
 from bot.storage import notes
@@ -115,7 +116,8 @@ class Tableside(commands.AutoShardedBot):
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         channels, url = ServerChannels(self, self.calls), settings.public_url
-        self.front = Front(self.host, Languages(self.host), renderers, channels, patience, url)
+        faces = Faces(self.host, avatars.fetched)
+        self.front = Front(self.host, Languages(self.host), renderers, channels, faces, patience, url)
         self.newcomers = Newcomers(host)
         self.failed = False
         self._buckets = settings.identify_buckets

@@ -48,12 +48,13 @@ class Ratings(commands.Cog):
         self, interaction: discord.Interaction, person: discord.User | None = None, game: str | None = None
     ) -> None:
         """Show a person's results in rated matches."""
-        user = (person or interaction.user).id
-        await answer(self.front, interaction, ratings.profile(self.front, interaction, user, game))
+        await answer(
+            self.front, interaction, ratings.profile(self.front, interaction, person or interaction.user, game)
+        )
 
     async def profile_of(self, interaction: discord.Interaction, person: discord.User) -> None:
         """Show the results of the person whose menu was used."""
-        await answer(self.front, interaction, ratings.profile(self.front, interaction, person.id, None))
+        await answer(self.front, interaction, ratings.profile(self.front, interaction, person, None))
 
     @leaderboard.autocomplete("game")
     @profile.autocomplete("game")

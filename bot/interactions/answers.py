@@ -18,7 +18,10 @@ from bot.host.operations import fleet
 from bot.interactions import admission, surfaces
 from bot.messenger import responses
 from bot.priority import going_first
+from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages, spoken_by
+from bot.rendering.lobbies import Lobbies
+from bot.rendering.tournaments import TournamentPictures
 from bot.storage import inbox
 from bot.storage.inbox import DeferredRow
 from bot.storage.outbox import Showing
@@ -51,6 +54,7 @@ class Front(Struct, frozen=True):
 
     Attributes:
         channels: looks up people's permissions in channels other than the interaction's own.
+        faces: draws pictures with people's avatars.
         patience: seconds until an answer that is not ready is announced.
         public_url: the address at which match pages are served, without a slash at its end; None if they are not.
         commands: the ids that Discord gave the commands, by name.
@@ -62,11 +66,22 @@ class Front(Struct, frozen=True):
     languages: Languages
     renderers: Mapping[str, Renderer]
     channels: Channels
+    faces: Faces
     patience: float = PATIENCE
     public_url: str | None = None
     commands: dict[str, int] = field(default_factory=dict)
     ongoing: set[asyncio.Task[Any]] = field(default_factory=set)
     announced: set[int] = field(default_factory=set)
+
+    @property
+    def lobbies(self) -> Lobbies:
+        """What renders tables before their matches."""
+        return Lobbies(self.host, self.languages, self.renderers, self.faces)
+
+    @property
+    def tournaments(self) -> TournamentPictures:
+        """What draws pictures of tournaments."""
+        return TournamentPictures(self.host, self.renderers, self.faces)
 
     def command(self, name: str) -> Rendered:
         """Return a command as it appears in text: clickable as soon as its id is known."""

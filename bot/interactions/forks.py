@@ -1,6 +1,5 @@
 """Play on from a step of a finished match."""
 
-from functools import partial
 from typing import Final
 
 import discord
@@ -16,9 +15,8 @@ from bot.interactions import places
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
-from bot.interactions.play import Opponent, record_posted
+from bot.interactions.play import Opponent, posted
 from bot.rendering.languages import spoken_by
-from bot.ui import lobby as lobby_ui
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from engine.players.levels import USUAL_LEVEL
 
@@ -72,8 +70,7 @@ async def fork(front: Front, interaction: discord.Interaction, match: int, wish:
     table = await lobby.fork(front.host, click_of(interaction), wanted, position)
     if table is None:
         return Answer(None)
-    shown = lobby_ui.lobby(table, front.host.games[row.game], await front.languages.public(table.match))
-    return Answer(shown, "public", then=partial(record_posted, front, table, opening.channel))
+    return await posted(front, table, opening.channel)
 
 
 @ACTIONS.click("fork", private=False, anew=True)

@@ -39,8 +39,7 @@ async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
 
 async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:
     """Answer by updating the clicked lobby; `too` follows privately."""
-    words = await front.languages.public(shown.match)
-    return Answer(lobby_ui.lobby(shown, front.host.games[shown.match.game], words), "update", too)
+    return Answer(await front.lobbies.soon(shown), "update", too)
 
 
 @ACTIONS.click("join", rule=access.match_guest)

@@ -1,6 +1,5 @@
 """Open a table after checking its options and its place."""
 
-from functools import partial
 from typing import Final
 
 import discord
@@ -22,7 +21,6 @@ from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.installations import NotHere, is_by_person_alone
 from bot.interactions.panel import first_hand
 from bot.rendering.languages import spoken_by
-from bot.ui import lobby as lobby_ui
 from bot.ui import play_menu
 from bot.ui.words import Words
 from engine.contract.decks import DeckFormat
@@ -66,9 +64,7 @@ async def play(front: Front, interaction: discord.Interaction, wish: Wish) -> An
     if wanted.at_once:
         dealt = await first_hand(front, interaction, table.match.id)
         return dealt or Answer(play_menu.dealing(table.match.id, spoken_by(interaction)))
-    rules = front.host.games[wanted.game]
-    shown = lobby_ui.lobby(table, rules, await front.languages.public(table.match))
-    return Answer(shown, "public", then=partial(record_posted, front, table, wanted.channel))
+    return await posted(front, table, wanted.channel)
 
 
 async def look_for(front: Front, interaction: discord.Interaction, wish: Wish, seconds: float) -> Answer:
@@ -155,10 +151,14 @@ async def _format(front: Front, interaction: discord.Interaction, game: str, wis
     return await personal.format_for(host, interaction.user.id, guild_id, game, wish.deck, usual)
 
 
-async def record_posted(front: Front, table: Lobby, channel: int, message: int) -> None:
-    """Record that a table has been posted as the answer to the command that opened it."""
-    looks = lobby_ui.lobby(table, front.host.games[table.match.game], await front.languages.public(table.match))
-    await lobby.shown(front.host, table.match.id, channel, message, looks.digest)
+async def posted(front: Front, table: Lobby, channel: int) -> Answer:
+    """Answer with a new public table, and record that it has been posted in this channel."""
+    shown = await front.lobbies.soon(table)
+
+    async def record(message: int) -> None:
+        await lobby.shown(front.host, table.match.id, channel, message, shown.digest, again=not shown.files)
+
+    return Answer(shown, "public", then=record)
 
 
 def _refusal(front: Front, interaction: discord.Interaction, key: str, wish: Wish, words: Words) -> str | None:

@@ -1,7 +1,5 @@
 """/play alone: which game, and then how to begin; one click each leads to a hand."""
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final
 
 import discord
@@ -16,6 +14,7 @@ from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
 from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
+from bot.rendering.game_art import cards_of, example_cards
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
 from bot.ui.characters import character_picture
@@ -23,17 +22,12 @@ from bot.ui.custom_ids import CustomId, only, whole
 from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import AnyGame
 from engine.players.characters import CHARACTERS
 
 ACTIONS: Final = Actions(access.anyone)
 
 EASIEST: Final = next(iter(CHARACTERS))
 """The character that a newcomer plays against."""
-
-EXAMPLES: Final = 3
-"""The number of cards in a picture of a game."""
 
 
 async def choose(front: Front, interaction: discord.Interaction) -> Answer:
@@ -52,32 +46,12 @@ async def choose(front: Front, interaction: discord.Interaction) -> Answer:
 async def _picture(front: Front, game: str, words: Words) -> Picture | None:
     """Return a picture of some of a game's cards, or None if the game comes without any."""
     rules, renderer = front.host.games[game], front.renderers[game]
-    cards = _cards(rules)
-    definitions = renderer.definitions(cards)
+    cards, shown = cards_of(rules), example_cards(rules, renderer)
     spoken = Words(words.catalogue.locale, cards=cards)
-    shown = [definitions[card] for card in _examples(rules, [*definitions])]
     faces = [await pictures.drawn(renderer.draw_card, card, cards, spoken) for card in shown]
     slots = [Slot(card.name, face, 1) for card, face in zip(shown, faces, strict=True)]
     told = spoken.plain("play.cards", cards=", ".join(card.name for card in shown))
     return await pictures.drawn(album_picture, f"{game}.png", slots, told) if slots else None
-
-
-@cache
-def _cards(rules: AnyGame) -> Any:
-    """Return the cards that come with a game; None if there are none."""
-    sets = shipped_sets(rules)
-    return rules.cards(sets) if sets else None
-
-
-def _examples(rules: AnyGame, cards: Sequence[str]) -> list[str]:
-    """Return some of a game's cards: of each of the first ready-made decks one, or any if the game has no decks."""
-    decks = [deck_of(ready, _cards(rules)) for each in shipped_sets(rules) for ready in each.decks]
-    if rules.spec.decks and len(decks) >= EXAMPLES:
-        shown: dict[str, None] = {}
-        for deck in decks[:EXAMPLES]:
-            shown.setdefault(next((card for card in deck.cards if card not in shown), next(iter(deck.cards))))
-        return [*shown]
-    return [cards[len(cards) * (2 * number + 1) // (2 * EXAMPLES)] for number in range(min(EXAMPLES, len(cards)))]
 
 
 @ACTIONS.click("playnow", anew=True)

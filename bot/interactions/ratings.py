@@ -1,14 +1,20 @@
 """Leaderboards and profiles."""
 
 import discord
+from msgspec.structs import replace
 
+from bot.host.people.server_rules import games_of
+from bot.host.people.settings import guild
 from bot.host.ratings import leaderboards
 from bot.interactions.answers import Answer, Front, say
-from bot.interactions.play_menu import EASIEST
 from bot.rendering import pictures
+from bot.rendering.game_art import arts_of, faces_of_decks
 from bot.rendering.languages import spoken_by
+from bot.ui import profiles
 from bot.ui import ratings as ratings_ui
-from bot.ui.characters import character_picture
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.text import written
+from bot.ui.pictures.tones import Tones
 
 
 async def leaderboard(front: Front, interaction: discord.Interaction, game: str | None, *, everywhere: bool) -> Answer:
@@ -16,22 +22,50 @@ async def leaderboard(front: Front, interaction: discord.Interaction, game: str 
     words, game = spoken_by(interaction), game or next(iter(front.host.games))
     if game not in front.host.games:
         return say(words("lobby.refused.game"))
-    guild = None if everywhere else interaction.guild_id
-    return Answer(
-        ratings_ui.leaderboard(await leaderboards.leaderboard(front.host, game, guild, interaction.user.id), words)
-    )
+    place = None if everywhere else interaction.guild_id
+    shown = await leaderboards.leaderboard(front.host, game, place, interaction.user.id)
+    drawn, picture = ratings_ui.in_picture(shown), None
+    if drawn and await pictures.wanted(front.host, interaction.user.id):
+        named = {
+            number: (each.user, shown.avatars[each.user])
+            for number, each in enumerate(drawn)
+            if each.user in shown.avatars
+        }
+        renderer = front.renderers[game]
+        what = (shown, arts_of(front.host.games[game], renderer), renderer.tones)
+        picture = await front.faces.drawn(named, words, ratings_ui.leaderboard_picture, *what)
+    return Answer(ratings_ui.leaderboard(shown, words, picture))
 
 
-async def profile(front: Front, interaction: discord.Interaction, person: int, game: str | None) -> Answer:
+async def profile(
+    front: Front, interaction: discord.Interaction, person: discord.User | discord.Member, game: str | None
+) -> Answer:
     """Answer with a person's results in rated matches of the named game, or else of the game they played last."""
-    words = spoken_by(interaction)
-    if game is not None and game not in front.host.games:
+    words, host = spoken_by(interaction), front.host
+    if game is not None and game not in host.games:
         return say(words("lobby.refused.game"))
-    shown = await leaderboards.profile(front.host, person, game, interaction.user.id)
-    wanted = await pictures.wanted(front.host, interaction.user.id)
+    shown = await leaderboards.profile(host, person.id, game, interaction.user.id)
+    here = games_of(await guild(host, interaction.guild_id or 0), host.games)
+    records = [each for each in shown.records if each.rating is not None or each.game in (shown.game, *here)]
+    shown = replace(shown, records=tuple(records))
     picture = None
-    if wanted and shown.standing is None:
-        picture = await pictures.drawn(character_picture, EASIEST, words)
-    elif wanted:
-        picture = await pictures.drawn(ratings_ui.curve, shown, words)
-    return Answer(ratings_ui.profile(shown, words, picture))
+    if await pictures.wanted(host, interaction.user.id):
+        arts = {each.game: _art(front, each.game) for each in shown.records}
+        decks = faces_of_decks(host.games[shown.game], front.renderers[shown.game])
+        faces = {name: face.face for name, face in decks.items()}
+        named = {} if shown.avatar is None else {0: (person.id, shown.avatar)}
+        what = (shown, name_of(person), arts, faces)
+        picture = await front.faces.drawn(named, words, profiles.profile_picture, *what)
+    return Answer(profiles.profile(shown, words, picture))
+
+
+def _art(front: Front, game: str) -> tuple[Tones, Illustration | None]:
+    """Return a game's tones, and a card that stands for it."""
+    renderer = front.renderers[game]
+    return renderer.tones, next(iter(arts_of(front.host.games[game], renderer)), None)
+
+
+def name_of(person: discord.User | discord.Member) -> str:
+    """Return a person's name for pictures: the one that Discord shows, or else the one that has only Latin letters."""
+    shown = person.display_name
+    return shown if written(shown).strip("? ") else person.name

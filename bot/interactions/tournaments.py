@@ -1,6 +1,7 @@
 """Tournaments from the participants' and spectators' side."""
 
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final, Protocol
 
 import discord
@@ -16,17 +17,17 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit, person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
+from bot.rendering import tournaments as sketches
 from bot.rendering.languages import spoken_by
 from bot.storage.tournaments import TournamentRow
 from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages, tree_of
-from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.standings_picture import standings_pages, standings_picture
+from bot.ui.tournaments.standings_picture import standings_pages
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from engine.contract import Message
 
 ACTIONS: Final = Actions(access.tournament_reader, about="tournament")
@@ -85,8 +86,14 @@ async def suggested(front: Front, interaction: discord.Interaction, current: str
 
 async def _public(front: Front, found: Tournament, too: Outgoing | None = None) -> Answer:
     """Answer by updating the clicked announcement; `too` follows privately."""
-    words = await front.languages.server(found.row.guild)
-    return Answer(announcement.announcement(found, front.host.games[found.row.game], words), "update", too)
+    words, sketch = await front.languages.server(found.row.guild), front.tournaments.announced(found)
+    async with front.host.database.reading() as connection:
+        worded = await sketches.worded(found, connection)
+    picture = None
+    if sketch is not None:
+        picture = await pictures.in_time(front.host.clock, [partial(front.tournaments.drawn, found, sketch, words)])
+    game = front.host.games[found.row.game]
+    return Answer(announcement.announcement(found, game, words, picture, worded=worded), "update", too)
 
 
 @ACTIONS.click("tjoin")
@@ -155,8 +162,10 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
     drawn = standings_pages(table)
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
-    sheet = (standings_picture, event, table, within(page, drawn), words, cut)
-    picture = await pictures.drawn(*sheet) if wanted else None
+    sketch = sketches.standings(found, within(page, drawn))
+    picture = await front.tournaments.drawn(found, sketch, words) if wanted else None
+    if picture is not None:
+        told = [_with_next(found, texts.leader(event, table, words), user, words)]
     button = CustomId("tstandings", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
@@ -168,7 +177,10 @@ async def pairings(front: Front, number: int, user: int, words: Words, page: int
         return say(words("tournament.not_yet", title=found.row.title))
     round_ = found.row.round
     told = texts.pairings(view_of(found), round_ - 1, meetings_of(found, round_), words)
-    return Answer(page_of(told, within(page, len(told)), len(told), CustomId("tpairings", number), words))
+    page, picture = within(page, len(told)), None
+    if not page and await pictures.wanted(front.host, user):
+        picture = await front.tournaments.drawn(found, sketches.pairings(found, round_), words)
+    return Answer(page_of(told, page, len(told), CustomId("tpairings", number), words, picture))
 
 
 async def bracket(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
@@ -179,10 +191,22 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
         return say(words("tournament.no_tree", title=found.row.title))
     event = view_of(found)
     drawn, wanted = len(pages(tree)), await pictures.wanted(front.host, user)
-    picture = await pictures.drawn(bracket_picture, event, tree, within(page, drawn), words) if wanted else None
-    told = texts.bracket(event, tree, words) if picture is None else [texts.bracket_title(event, words)]
+    sketch = sketches.bracket(found, tree, within(page, drawn))
+    picture = await front.tournaments.drawn(found, sketch, words) if wanted else None
+    told = texts.bracket(event, tree, words)
+    if picture is not None:
+        told = [_with_next(found, texts.bracket_title(event, words), user, words)]
     count = len(told) if picture is None else drawn
     return Answer(page_of(told, within(page, count), count, CustomId("tbracket", number), words, picture))
+
+
+def _with_next(found: Tournament, title: Rendered, user: int, words: Words) -> Rendered:
+    """Return a title, with what is next for the person who reads it if they are in the tournament."""
+    event, entrant = view_of(found), found.entrant_of(user)
+    if entrant is None or entrant.number not in event.entrants:
+        return title
+    line = texts.next_for(event, entrant.number, meetings_of(found), words, tree_of(found))
+    return Rendered(f"{title}\n{line}")
 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: PageRenderer) -> Answer:

@@ -1,4 +1,4 @@
-"""The avatars in pictures of a match."""
+"""The avatars in pictures."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
@@ -12,10 +12,9 @@ from bot.storage import people
 from bot.storage.matches import SeatRow
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import Seat
 
-Named: TypeAlias = Mapping[Seat, Avatar]
-"""Discord's names for the avatars at a table."""
+Named: TypeAlias = Mapping[int, Avatar]
+"""Discord's names for the avatars in a picture, by the numbers that people have there: their seats at a table."""
 
 
 class Faces:
@@ -37,12 +36,17 @@ class Faces:
         `draw` is called with what it draws and the words for it.
         """
         there = await self._host.avatars.of(named.values(), self._fetch)
-        avatars = {seat: there[avatar] for seat, avatar in named.items() if avatar in there}
+        avatars = {number: there[avatar] for number, avatar in named.items() if avatar in there}
         return await pictures.drawn(draw, *what, words.with_avatars(avatars))
 
 
 async def named_at(connection: AsyncConnection, seats: Iterable[SeatRow]) -> Named:
     """Return the names of the avatars at a table: of the people whose seat no house player has taken over."""
     users = {row.seat: row.user for row in seats if row.house is None and row.user is not None}
+    return await named_by(connection, users)
+
+
+async def named_by(connection: AsyncConnection, users: Mapping[int, int]) -> Named:
+    """Return the names of the avatars of some people, whose ids are given by their numbers in a picture."""
     named = await people.avatars(connection, users.values())
-    return {seat: (user, named[user]) for seat, user in users.items() if user in named}
+    return {number: (user, named[user]) for number, user in users.items() if user in named}

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
@@ -22,6 +22,7 @@ from bot.storage.matches import SeatRow
 from bot.storage.privacy import GONE
 from bot.ui.deck_choice import FACES, UNPICTURED, DeckPictures
 from bot.ui.games.renderer import Renderer
+from bot.ui.messages import Outgoing
 from bot.ui.pictures.drawing_process import NotDrawn, only_drawn
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
@@ -63,11 +64,8 @@ async def of_panel_soon(
     clock: Clock, shown: Panel, words: Words, renderer: Renderer
 ) -> "tuple[tuple[Picture, ...], asyncio.Future[tuple[Picture, ...]] | None]":
     """Return the pictures that `of_panel` does if they are drawn within `HASTE`; or none, and the drawing to await."""
-    drawing = asyncio.ensure_future(of_panel(shown, words, renderer))
-    done = asyncio.Event()
-    drawing.add_done_callback(lambda _: done.set())
-    await clock.sleep(HASTE, done)
-    return (drawing.result(), None) if drawing.done() else ((), drawing)
+    found, late = await soon_or_late(clock, of_panel(shown, words, renderer), HASTE)
+    return found or (), late
 
 
 async def of_decks(
@@ -132,6 +130,10 @@ Draw: TypeAlias = Callable[[], Awaitable[Picture | None]]
 """Draws a picture; returns None if there is none."""
 
 
+Show: TypeAlias = Callable[[Picture | None], Outgoing]
+"""Makes a message with its picture, if there is one."""
+
+
 async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
     """Return the best picture within `PATIENCE`; None if there is none: a post is never edited, and its text says all.
 
@@ -158,14 +160,23 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         drawing.cancel()
 
 
-async def soon(clock: Clock, drawing: Coroutine[Any, Any, T]) -> T | None:
+async def soon(clock: Clock, drawing: Awaitable[T]) -> T | None:
     """Return what is drawn within `PATIENCE`, or None. The drawing goes on, so that the next answer may show it."""
+    found, late = await soon_or_late(clock, drawing)
+    if late is not None:
+        _late.add(late)
+        late.add_done_callback(_late.discard)
+    return found
+
+
+async def soon_or_late(
+    clock: Clock, drawing: Awaitable[T], seconds: float = PATIENCE
+) -> "tuple[T | None, asyncio.Future[T] | None]":
+    """Return what is drawn within some seconds; otherwise None, and the drawing to await."""
     task, done = asyncio.ensure_future(drawing), asyncio.Event()
-    _late.add(task)
-    task.add_done_callback(_late.discard)
     task.add_done_callback(lambda _: done.set())
-    await clock.sleep(PATIENCE, done)
-    return task.result() if task.done() else None
+    await clock.sleep(seconds, done)
+    return (task.result(), None) if task.done() else (None, task)
 
 
 async def drawn(draw: Callable[..., T | None], *what: Any) -> T | None:

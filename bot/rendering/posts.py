@@ -1,5 +1,6 @@
 """Rendering of posts and surfaces from the database at the moment they are sent."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
@@ -17,9 +18,13 @@ from bot.host.match.seals import SEAL
 from bot.host.match.unit_of_work import NoSuchMatch
 from bot.host.ratings import leaderboards
 from bot.host.tournament import tournament
-from bot.rendering import pictures
+from bot.host.tournament.tournament import Tournament
+from bot.rendering import pictures, tournaments
 from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.languages import Languages, spoken_to
+from bot.rendering.lobbies import Lobbies
+from bot.rendering.pictures import Draw, Show
+from bot.rendering.tournaments import Sketch, TournamentPictures
 from bot.storage import outbox
 from bot.storage.destination import Kind
 from bot.storage.matches import MatchRow
@@ -34,6 +39,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Outgoing, marked
 from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments import announcement
+from bot.ui.tournaments.tournament_view import meeting_of
 from bot.ui.words import Words
 
 Drawing: TypeAlias = Callable[[], Awaitable[Outgoing | None]]
@@ -48,6 +54,9 @@ class Posts:
         self.languages = languages
         self.renderers = renderers
         self.faces = Faces(host, fetch)
+        self.lobbies = Lobbies(host, languages, renderers, self.faces)
+        self.tournaments = TournamentPictures(host, renderers, self.faces)
+        self._late: set[asyncio.Future[None]] = set()
 
     async def post(self, row: PostRow, connection: AsyncConnection) -> Drawing:
         """Read what a post says, and return a function that renders it. Raises NoSuchMatch and Refused."""
@@ -59,14 +68,22 @@ class Posts:
             shows = server_posts.log_line if row.kind == "log" else server_posts.channel_lost
             return partial(_marked, partial(_as_it_is, shows(row.content, words)), row)
         if row.tournament is not None:
-            shown = await tournament.look(self.host, row.tournament, within=connection)
-            words = await self.languages.server(shown.row.guild, within=connection)
-            made = announcement.tournament_post(shown, row.kind, row.content, words)
-            return partial(_marked, partial(_as_it_is, made), row)
+            return partial(_marked, await self._of_tournament(row, row.tournament, connection), row)
         if row.kind in ("events", "end"):
             read = self._turn if row.kind == "events" else self._end
             return partial(_marked, await read(row, connection), row)
         return partial(_marked, partial(_as_it_is, await self._of_match(row, connection)), row)
+
+    async def _of_tournament(self, row: PostRow, number: int, connection: AsyncConnection) -> Drawing:
+        """Read a tournament for a post about it, which has a picture at the beginning of a round and at the end."""
+        shown = await tournament.look(self.host, number, within=connection)
+        words = await self.languages.server(shown.row.guild, within=connection)
+        worded = await tournaments.worded(shown, connection)
+        post = partial(announcement.tournament_post, shown, row.kind, row.content, words, worded=worded)
+        if row.kind not in ("round", "over"):
+            return partial(_as_it_is, post())
+        sketch = tournaments.podium(shown) if row.kind == "over" else tournaments.pairings(shown, row.content["round"])
+        return partial(self._pictured, await self._sketched(shown, sketch, words, connection), post)
 
     async def _of_match(self, row: PostRow, connection: AsyncConnection) -> Outgoing | None:
         """Return a post about a match, without its mark."""
@@ -196,29 +213,56 @@ class Posts:
             return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
             return await self._hand(row, connection)
-        shown = await (self._lobby if row.tournament is None else self._announcement)(row, connection)
-        return partial(_as_it_is, shown)
+        return await (self._lobby if row.tournament is None else self._announcement)(row, connection)
 
     async def _board(self, table: TableView, words: Words, named: Named, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
         picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
-    async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+    async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         shown = await tournament.look(self.host, tournament_of(row), within=connection)
         words = await self.languages.server(shown.row.guild, within=connection)
-        return announcement.announcement(shown, self.host.games[shown.row.game], words)
+        worded = await tournaments.worded(shown, connection)
+        show = partial(announcement.announcement, shown, self.host.games[shown.row.game], words, worded=worded)
+        sketch = self.tournaments.announced(shown)
+        if sketch is None:
+            return partial(_as_it_is, show(None))
+        return partial(self._soon, row, await self._sketched(shown, sketch, words, connection), show)
 
-    async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Outgoing:
+    async def _sketched(self, shown: Tournament, sketch: Sketch, words: Words, connection: AsyncConnection) -> Draw:
+        """Read what a picture of a tournament needs, and return what draws it."""
+        players, draw = sketch
+        return partial(self.faces.drawn, await self.tournaments.named(shown, players, connection), words, draw)
+
+    async def _soon(self, row: SurfaceRow, draw: Draw, show: Show) -> Outgoing:
+        """Return a surface with its picture; if that takes too long, without, and once more when it is drawn."""
+        picture, late = await pictures.soon_or_late(self.host.clock, draw())
+        if late is not None:
+            again = asyncio.ensure_future(self._again(row, late))
+            self._late.add(again)
+            again.add_done_callback(self._late.discard)
+        return show(picture)
+
+    async def _again(self, row: SurfaceRow, late: Awaitable[Picture | None]) -> None:
+        if await late is not None:
+            async with self.host.database.transaction() as tx:
+                await outbox.mark_surface(tx, row.id)
+            self.host.wake()
+
+    async def _lobby(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         """Return a lobby; for a series its message, or in its thread the message of a later game."""
         table = await lobby.look(self.host, match_of(row), within=connection)
-        words = await self.languages.public(table.match, within=connection)
         if table.match.series is None:
-            return lobby_ui.lobby(table, self.host.games[table.match.game], words)
+            draw, show = await self.lobbies.read(table, connection)
+            return partial(_as_it_is, show(None)) if draw is None else partial(self._soon, row, draw, show)
+        words = await self.languages.public(table.match, within=connection)
         shown, series = await tournament.of_series(self.host, table.match.series, within=connection)
         if row.destination.kind is Kind.THREAD:
-            return announcement.next_game(shown, series, table, words)
-        return announcement.series_card(shown, series, table, words)
+            return partial(_as_it_is, announcement.next_game(shown, series, table, words))
+        card = partial(announcement.series_card, shown, series, table, words)
+        sketch = tournaments.meeting(shown, meeting_of(shown, series))
+        return partial(self._soon, row, await self._sketched(shown, sketch, words, connection), card)
 
     async def _hand(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:
         try:

@@ -195,6 +195,11 @@ def _marking(key: Sequence[str], *, anew: bool) -> Prepared:
     return changing(surfaces, key, ["destination"], {"wanted": more, "below": more} if anew else {"wanted": more})
 
 
+async def mark_surface(tx: AsyncConnection, surface_id: int) -> None:
+    """Mark a surface as stale."""
+    await tx.execute(update(surfaces).where(surfaces.c.id == surface_id).values(wanted=surfaces.c.wanted + 1))
+
+
 def _this(match: int, kind: SurfaceKind, seat: Seat | None) -> "tuple[ColumnElement[bool], ...]":
     return (surfaces.c.match == match, surfaces.c.kind == kind, surfaces.c.seat == seat)
 

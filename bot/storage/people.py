@@ -44,6 +44,12 @@ async def avatars(connection: AsyncConnection, user_ids: Collection[int]) -> dic
     return {row.id: row.avatar for row in rows if row.avatar is not None}
 
 
+async def any_without_pictures(connection: AsyncConnection, user_ids: Collection[int]) -> bool:
+    """Return whether any of some people does without pictures."""
+    query = select(users.c.id).where(users.c.id.in_(user_ids), users.c.pictures.is_(False)).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
 async def closed_dms(connection: AsyncConnection) -> int:
     """Return how many people cannot be sent direct messages."""
     return int(await connection.scalar(select(func.count()).where(users.c.dm_closed)) or 0)

@@ -81,6 +81,12 @@ async def of_user(connection: AsyncConnection, user: int, game: str) -> list[Res
     return await every(connection, ResultRow, query.order_by(results.c.nth))
 
 
+async def latest(connection: AsyncConnection, user: int, game: str, count: int) -> list[ResultRow]:
+    """Return a person's latest results in a game, up to `count`, oldest first."""
+    query = select(results).where(results.c.user == user, results.c.game == game)
+    return (await every(connection, ResultRow, query.order_by(results.c.nth.desc()).limit(count)))[::-1]
+
+
 async def latest_game(connection: AsyncConnection, user: int) -> str | None:
     """Return the game of a person's latest rated match, or None."""
     query = select(results.c.game).where(results.c.user == user).order_by(results.c.ended.desc()).limit(1)

@@ -1,5 +1,6 @@
 """A match's seats, with everything that its table needs about the players, read in one statement on every click."""
 
+from collections.abc import Collection
 from typing import Final
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.matches import DraftRow, SeatRow
 from bot.storage.people import UserRow
 from bot.storage.prepared import Prepared, Row
-from bot.storage.schema import aways, drafts, seats, users
+from bot.storage.schema import aways, drafts, matches, seats, users
 
 NOBODY: Final = 0
 
@@ -45,6 +46,22 @@ _SITTERS: Final = Prepared(
 )
 _DRAFT: Final = len(SeatRow.__struct_fields__)
 _PERSON: Final = _DRAFT + len(DraftRow.__struct_fields__)
+
+
+async def latest_names(connection: AsyncConnection, guild: int, users: Collection[int]) -> dict[int, str]:
+    """Return the names under which some people last sat in a server's matches that are kept; none for the others."""
+    there = (matches.c.guild == guild, seats.c.user.in_(users), seats.c.name.is_not(None))
+    latest = (
+        select(seats.c.user, func.max(seats.c.match).label("latest"))
+        .join(matches, matches.c.id == seats.c.match)
+        .where(*there)
+        .group_by(seats.c.user)
+        .subquery()
+    )
+    query = select(seats.c.user, seats.c.name).join(
+        latest, and_(latest.c.user == seats.c.user, latest.c.latest == seats.c.match)
+    )
+    return {row.user: row.name for row in await connection.execute(query)}
 
 
 async def sitters(connection: AsyncConnection, match: int, now: float) -> list[Sitter]:

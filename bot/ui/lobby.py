@@ -17,7 +17,8 @@ from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.deck_choice import UNPICTURED, DeckPictures, deck_parts, deck_select
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import length_of, option_line
 from bot.ui.widgets import SELECT
@@ -29,19 +30,26 @@ OWN: Final = 300
 """The maximum number of characters for listing the titles of a server's own sets, or a person's own decks."""
 
 
-def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
-    """Return a table's lobby, or its outcome once it is no longer open."""
+def lobby(
+    shown: Lobby, game: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+) -> Outgoing:
+    """Return a table's lobby, or its outcome once it is no longer open.
+
+    The picture, if any, shows the seats. Beside it, words list them only if `worded` is set, and always those whose
+    players have to agree.
+    """
     row = shown.match
+    pace = words("lobby.no_clock" if row.solo else f"pace.{row.pace}")
+    length = length_of(game, row.options, len(shown.seats), row.pace, words)
+    asked = missing(shown)
+    places = _places(shown, words)
+    lines = places if worded or picture is None else [places[seat] for seat in asked]
+    lines += [words("lobby.pace", pace=pace), words("lobby.length", length=length)]
+    lines.append(words("lobby.rating", rating=rating_status(row, shown.seats, words)))
     embed = discord.Embed(
-        title=words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id),
-        description="\n".join(_places(shown, words)),
+        description="\n".join(lines),
         colour=discord.Colour.blurple() if row.status == "lobby" else discord.Colour.greyple(),
     )
-    pace = "lobby.no_clock" if row.solo else f"pace.{row.pace}"
-    embed.add_field(name=words.plain("lobby.pace"), value=words(pace))
-    length = length_of(game, row.options, len(shown.seats), row.pace, words)
-    embed.add_field(name=words.plain("lobby.length"), value=length)
-    embed.add_field(name=words.plain("rating.table"), value=rating_status(row, shown.seats, words))
     house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
     if row.takeover is not None:
         house_rules.append(words("table.takeover.agreed", player=stand_in(shown, row.takeover, words)))
@@ -58,12 +66,14 @@ def lobby(shown: Lobby, game: AnyGame, words: Words) -> Outgoing:
         line = stakes.agreement(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
     embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
+    embed.set_footer(text=words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     mentions = tuple(invited) if row.status == "lobby" else ()
     return Outgoing(
         content=_invitation(shown, words),
         embeds=(embed,),
         view=_lobby_buttons(shown, game, words),
+        files=attached(picture),
         mentions=mentions,
         silent=not mentions,
     )

@@ -82,7 +82,11 @@ def faces_of(words: Words, seats: int) -> tuple[Medallion | Avatar | None, ...]:
 
 
 def _face_of(words: Words, seat: Seat) -> Medallion | Avatar | None:
-    house, avatar = words.house(seat), words.avatars.get(seat)
-    if house is not None:
-        return Medallion(PORTRAITS[house])
+    house = words.house(seat)
+    return avatar_of(words, seat) if house is None else Medallion(PORTRAITS[house])
+
+
+def avatar_of(words: Words, number: int) -> Avatar | None:
+    """Return the avatar of the person with this number in a picture, or None."""
+    avatar = words.avatars.get(number)
     return None if avatar is None else Avatar(avatar)

@@ -1,4 +1,4 @@
-"""Ratings: a match's effect on them, the leaderboard, and a person's profile."""
+"""Ratings: a match's effect on them, and the leaderboard."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -6,24 +6,21 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace, RatingProfile
+from bot.host.ratings.leaderboards import Leaderboard, LeaderboardPlace
 from bot.host.ratings.rating import Rating, Result, unrated
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import button
+from bot.ui.games.trophies import seat_tones
 from bot.ui.messages import Outgoing, attached, rows
-from bot.ui.pictures.chart import chart
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.ranking import RankedPlayer, Ranking, draw_ranking
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
 from bot.ui.pictures.trophy import Medal
-from bot.ui.words import Rendered, Words
+from bot.ui.portraits import avatar_of
+from bot.ui.words import Rendered, Words, initials
 from engine.contract import Seat
-
-FORM: Final = 10
-"""The number of recent results that make up a person's form."""
-
-CURVE: Final = 60
-"""The number of recent matches in the curve."""
-
 
 LEAGUES: Final = (("master", 2200), ("diamond", 2000), ("platinum", 1800), ("gold", 1600), ("silver", 1400))
 """The leagues above bronze, with the points from which they begin, highest first; everybody begins in silver."""
@@ -38,6 +35,10 @@ METALS: Final[Mapping[str, Colour]] = {
     "bronze": (212, 138, 76),
 }
 """The colour of each league's medal."""
+
+
+PICTURED: Final = 10
+"""The number of players in the picture of a leaderboard, beside the person who asked."""
 
 
 def league_of(points: int) -> str:
@@ -58,7 +59,9 @@ def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rend
 def rating_change(result: Result, words: Words) -> Rendered:
     """Return a line about how a match changed a player's rating."""
     gained = Rendered(f"{result.gained:+d}")
-    return words("rating.changed", player=_person(result.user), rating=_number(result.rating, words), gained=gained)
+    return words(
+        "rating.changed", player=_person(result.user), rating=rating_number(result.rating, words), gained=gained
+    )
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
@@ -71,101 +74,76 @@ def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) ->
     return found
 
 
-def leaderboard(shown: Leaderboard, words: Words) -> Outgoing:
-    """Return a game's best players, and the rank of the person who asked."""
-    lines = [_place(place, words) for place in shown.places]
-    if shown.own is not None and shown.own not in shown.places:
+def leaderboard(shown: Leaderboard, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a game's best players, and the rank of the person who asked; words leave out what the picture shows."""
+    rest = shown.places if picture is None else shown.places[PICTURED:]
+    lines = [_place(place, words) for place in rest]
+    if picture is None and shown.own is not None and shown.own not in shown.places:
         lines += ["…", _place(shown.own, words)]
     title = "leaderboard.here" if shown.guild is not None else "leaderboard.everywhere"
     embed = discord.Embed(
         title=words.plain(title, game=words.plain(f"{shown.game}.name")),
-        description="\n".join(lines) or words("leaderboard.nobody"),
+        description="\n".join(lines) or (words("leaderboard.nobody") if picture is None else None),
         colour=discord.Colour.gold(),
     )
-    if not lines:
+    if not shown.places:
         return Outgoing(embeds=(embed,), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
-    embed.set_footer(text=words.plain("leaderboard.footer"))
-    return Outgoing(embeds=(embed,))
-
-
-def _place(place: LeaderboardPlace, words: Words) -> str:
-    rating = _number(place.rating, words)
-    return words("leaderboard.place", place=place.place, player=_person(place.user), rating=rating, count=place.matches)
-
-
-def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) -> Outgoing:
-    """Return a person's results in a game's rated matches; before the first, `picture` is a portrait beside them."""
-    game, player = words.plain(f"{shown.game}.name"), _person(shown.user)
-    if shown.standing is None:
-        return _beginning(shown, words, picture)
-    rating = _number(shown.standing.rating, words)
-    won, drawn = shown.came.count("won"), shown.came.count("drawn")
-    counts = [("matches", len(shown.came)), ("won", won), ("drawn", drawn)]
-    lines = [
-        words("profile.rating", player=player, rating=rating, place=shown.standing.place),
-        " · ".join(words(f"profile.{name}", count=count) for name, count in counts),
-    ]
-    embed = discord.Embed(
-        title=words.plain("profile.title", game=game), description="\n".join(lines), colour=discord.Colour.gold()
-    )
-    form = ", ".join(words(f"profile.came.{each}") for each in shown.came[-FORM:])
-    decks = [words("profile.deck", deck=each.deck, count=each.matches, won=each.won) for each in shown.favourites]
-    rivals = [
-        words("profile.rival", player=_person(each.user), won=each.won, drawn=each.drawn, lost=each.lost)
-        for each in shown.rivals
-    ]
-    for name, value in (("form", form), ("decks", "\n".join(decks)), ("rivals", "\n".join(rivals))):
-        if value:
-            embed.add_field(name=words.plain(f"profile.{name}"), value=value, inline=False)
-    embed.set_footer(text=words.plain("profile.footer"))
+    embed.set_footer(text=words.plain("leaderboard.footer" if lines else "leaderboard.footer.pictured"))
     return Outgoing(embeds=(embed,), files=attached(picture))
 
 
-def _beginning(shown: RatingProfile, words: Words, portrait: Picture | None) -> Outgoing:
-    """Return the profile of a person without a rated match of a game: the leagues, and buttons to begin with."""
-    game, files = words.plain(f"{shown.game}.name"), attached(portrait)
-    lines = [
-        words("profile.league", game=words.plain(f"{key}.name"), rating=_number(rating, words))
-        if rating is not None
-        else words("profile.league.none", game=words.plain(f"{key}.name"))
-        for key, rating in shown.leagues
+def leaderboard_picture(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return the best players as a picture, and the person who asked; `arts` and `tones` are the game's."""
+    ranking = ranking_of(shown, arts, tones, words)
+    lines = [words.plain("leaderboard.here", game=ranking.game)]
+    lines += [
+        words.plain("leaderboard.told", place=each.place, player=each.name, league=each.league, points=each.points)
+        for each in ranking.players
     ]
-    embed = discord.Embed(
-        title=words.plain("profile.title", game=game),
-        description="\n".join([*lines, words("profile.begin")]),
-        colour=discord.Colour.gold(),
-    )
-    if files:
-        embed.set_thumbnail(url=f"attachment://{files[0].name}")
-    buttons = [button(0, "playnow", words, ButtonStyle.success), button(0, "mysettings", words)]
-    content = words("profile.none", player=_person(shown.user), game=game)
-    return Outgoing(content=content, embeds=(embed,), view=rows(buttons), files=files)
+    return Picture("leaderboard.png", draw_ranking(ranking), description("\n".join(lines)))
 
 
-def curve(shown: RatingProfile, words: Words) -> Picture | None:
-    """Return a picture of a person's rating over recent matches, or None before the first match."""
-    if not shown.curve:
-        return None
-    latest = shown.curve[-CURVE:]
-    points, last = [rating.points for rating in latest], latest[-1]
-    told = words.plain(
-        "profile.curve.described",
-        count=len(latest),
-        first=points[0],
-        points=last.points,
-        unsure=last.unsure,
-        high=max(points),
-        low=min(points),
-    )
-    values = tuple((rating.points, rating.unsure) for rating in latest)
-    content = chart(words.plain("profile.curve"), values, len(shown.curve) - len(latest) + 1)
-    return Picture("rating.png", content, description(told))
+def ranking_of(shown: Leaderboard, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Ranking:
+    """Return everything that the picture of a leaderboard shows."""
+    below = shown.own is not None and shown.own not in shown.places[:PICTURED]
+    places = in_picture(shown)
+    signs, discs = initials([shown.names[each.user] for each in places]), seat_tones(len(places))
+    players = [
+        RankedPlayer(
+            place=each.place,
+            name=shown.names[each.user],
+            sign=signs[number],
+            face=avatar_of(words, number),
+            tones=discs[number],
+            league=words.plain(f"league.{league_of(each.rating.points)}"),
+            points=str(each.rating.points),
+            metal=METALS[league_of(each.rating.points)],
+            own=each == shown.own,
+            apart=below and number == len(places) - 1,
+        )
+        for number, each in enumerate(places)
+    ]
+    return Ranking(words.plain(f"{shown.game}.name"), arts, tones, tuple(players))
+
+
+def in_picture(shown: Leaderboard) -> tuple[LeaderboardPlace, ...]:
+    """Return the players whom the picture of a leaderboard shows; nobody, unless all their names are known."""
+    best = shown.places[:PICTURED]
+    own = () if shown.own is None or shown.own in best else (shown.own,)
+    places = (*best, *own)
+    return places if all(each.user in shown.names for each in places) else ()
+
+
+def _place(place: LeaderboardPlace, words: Words) -> str:
+    rating = rating_number(place.rating, words)
+    return words("leaderboard.place", place=place.place, player=_person(place.user), rating=rating, count=place.matches)
 
 
 def _person(user: int) -> Rendered:
     return Rendered(f"<@{user}>")
 
 
-def _number(rating: Rating, words: Words) -> Rendered:
+def rating_number(rating: Rating, words: Words) -> Rendered:
+    """Return a rating as its league, with the number and its uncertainty."""
     league = words(f"league.{league_of(rating.points)}")
     return words("rating.number", league=league, points=rating.points, unsure=rating.unsure)

@@ -37,7 +37,7 @@ class Words:
 
     Names chosen by people or card authors are made inert: they cannot ping anyone or act as markdown. If only the
     player of one seat reads the texts, that seat is the `reader`, and the texts say "you" to it. Pictures show the
-    `avatars` of people, PNGs by seat, beside the names.
+    `avatars` of people, PNGs by seat or by the number that a person has in the picture, beside the names.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Words:
         seats: Sequence[SeatRow] = (),
         cards: Cards | None = None,
         reader: Seat | None = None,
-        avatars: Mapping[Seat, bytes] = MappingProxyType({}),
+        avatars: Mapping[int, bytes] = MappingProxyType({}),
     ) -> None:
         self.catalogue: Catalogue = catalogue(locale)
         self.seats = seats
@@ -54,7 +54,7 @@ class Words:
         self.reader = reader
         self.avatars = avatars
 
-    def with_avatars(self, avatars: Mapping[Seat, bytes]) -> "Words":
+    def with_avatars(self, avatars: Mapping[int, bytes]) -> "Words":
         """Return an instance for the same reader whose pictures show people's avatars."""
         return Words(self.catalogue.locale, self.seats, self.cards, self.reader, avatars)
 

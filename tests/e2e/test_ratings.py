@@ -19,9 +19,12 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     assert ") +" in told.text
     best = await ben.slash("leaderboard", game="artbot")
     assert best.message is not None, best.reason
-    assert "**1.**" in best.message.text
+    (picture,) = best.message.attachments
+    assert [line[:3] for line in picture["description"].splitlines()[1:]] == ["1. ", "2. "]
+    assert "Ada" in picture["description"]
     everywhere = await ben.slash("leaderboard", game="artbot", everywhere=True)
     assert everywhere.message is not None, everywhere.reason
+    assert "**1.**" in everywhere.message.text
     assert f"<@{ada.id}>" in everywhere.message.text
     for asked in (await ada.slash("profile"), await ada.slash("profile", person=ben, game="artbot")):
         assert asked.message is not None, asked.reason

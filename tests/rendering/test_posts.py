@@ -22,6 +22,7 @@ from bot.storage.outbox import SurfaceRow
 from bot.ui.games import RENDERERS
 from bot.ui.messages import Outgoing
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.tones import Tones
 from bot.ui.words import Words
 from engine.contract import Cards
 from engine.registry import GAMES
@@ -93,6 +94,54 @@ async def test_a_picture_for_a_click_waits_for_no_board_that_is_to_be_drawn(data
     painter.let.set()
     await asyncio.gather(*boards)
     assert sorted(painter.drawn) == ["board", "board", "board", "card"]
+
+
+class Slow(ProbeRenderer):
+    """Has no colours before it is let."""
+
+    def __init__(self) -> None:
+        self.let = Event()
+
+    @property
+    def tones(self) -> Tones:  # type: ignore[override]
+        self.let.wait()
+        return ProbeRenderer.tones
+
+
+async def test_a_table_goes_out_without_a_picture_that_is_late_and_once_more_with_it(database: Database) -> None:
+    host = Host(database, {"probe": PROBE}, ManualClock(), SeededChance(7), HOOKS)
+    await host.store_sets()
+    match = await probe_of(host)
+    slow, clock = Slow(), host.clock
+    assert isinstance(clock, ManualClock)
+    posts = Posts(host, Languages(host), {"probe": slow}, fetched)
+
+    async def lobby() -> SurfaceRow:
+        async with database.reading() as connection:
+            row = await outbox.surface(connection, match, "lobby", None)
+        assert row is not None
+        return row
+
+    async def drawing() -> asyncio.Future[Outgoing | None]:
+        async with database.reading() as connection:
+            draw = await posts.surface(await lobby(), connection)
+        return asyncio.ensure_future(draw())
+
+    before, shown = (await lobby()).wanted, await drawing()
+    while not shown.done():
+        clock.advance(pictures.PATIENCE)
+        await asyncio.wait([shown], timeout=0)
+    early = shown.result()
+    assert early is not None
+    assert not early.files
+    assert f"<@{ADA}>" in (early.words.content or "")
+    host.outbox_due.clear()
+    slow.let.set()
+    await host.outbox_due.wait()
+    assert (await lobby()).wanted == before + 1
+    late = await (await drawing())
+    assert late is not None
+    assert len(late.files) == 1
 
 
 async def test_a_turn_and_the_end_come_with_a_picture_and_lose_no_word_without(tmp_path: Path) -> None:

@@ -7,16 +7,31 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.match.queries import TableView
-from bot.host.ratings.leaderboards import Came, Favourite, Leaderboard, LeaderboardPlace, RatingProfile
+from bot.host.ratings.leaderboards import (
+    FORM,
+    Came,
+    Favourite,
+    GameRecord,
+    Leaderboard,
+    LeaderboardPlace,
+    RatingProfile,
+)
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
+from bot.rendering.game_art import arts_of, faces_of_decks
 from bot.storage.matches import SeatRow
 from bot.storage.ratings import Record
 from bot.ui import match as match_ui
-from bot.ui import ratings
-from bot.ui.characters import character_picture
+from bot.ui import profiles, ratings
 from bot.ui.custom_ids import parse
-from bot.ui.pictures.chart import HIGH, WIDE
+from bot.ui.games import RENDERERS
+from bot.ui.pictures.avatar import Avatar
+from bot.ui.pictures.painter import texts
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.portrait import Medallion
+from bot.ui.pictures.profile_card import WIDE, profile_scene
+from bot.ui.pictures.ranking import ranking_scene
+from bot.ui.portraits import PORTRAITS
 from bot.ui.words import Words
 from engine.contract import SPECTATOR, View
 from engine.registry import GAMES
@@ -28,6 +43,8 @@ LONGEST = 10**18
 
 PEOPLE = [SeatRow(1, 0, user=1), SeatRow(1, 1, user=2)]
 GAME = next(iter(GAMES))
+ARTS = {key: (RENDERERS[key].tones, None) for key in GAMES}
+FACE = Medallion(PORTRAITS["pip"])
 
 
 def places(count: int) -> tuple[LeaderboardPlace, ...]:
@@ -55,8 +72,8 @@ def test_the_longest_leaderboard_and_profile_fit(locale: str) -> None:
         own = replace(places(1)[0], place=412, user=5)
         check(ratings.leaderboard(Leaderboard(GAME, guild, places(20), own), words))
         check(ratings.leaderboard(Leaderboard(GAME, guild, (), None), words))
-    check(ratings.profile(profile(500), words))
-    check(ratings.profile(profile(0), words))
+    check(profiles.profile(profile(500), words))
+    check(profiles.profile(profile(0), words))
 
 
 def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
@@ -68,6 +85,33 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     assert len(among.splitlines()) == 3
 
 
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_a_leaderboard_shows_the_best_ten_and_who_asks_as_a_picture_and_the_rest_in_words(locale: str) -> None:
+    words, best = Words(locale), places(20)
+    names = {each.user: f"The {each.place}th" for each in best} | {5: "Ben"}
+    shown = Leaderboard(GAME, 7, best, replace(best[0], place=412, user=5), names)
+    picture = ratings.leaderboard_picture(shown, (), RENDERERS[GAME].tones, words)
+    assert len(picture.content) < 120_000
+    drawn = ratings.ranking_of(shown, (), RENDERERS[GAME].tones, words)
+    assert [each.place for each in drawn.players] == [*range(1, 11), 412]
+    assert [each.own for each in drawn.players] == [False] * 10 + [True]
+    assert [each.apart for each in drawn.players] == [False] * 10 + [True]
+    assert {"Ben", "412", words.plain("league.platinum")} <= set(texts(ranking_scene(drawn).items))
+    assert all(each.name in picture.description for each in drawn.players)
+    message = ratings.leaderboard(shown, words, picture)
+    lines = (message.embeds[0].description or "").splitlines()
+    assert [line.split(".")[0] for line in lines] == [f"**{place}" for place in range(11, 21)]
+    check(message)
+
+
+def test_a_leaderboard_has_no_picture_unless_everybody_in_it_has_a_name_here() -> None:
+    best = places(3)
+    named = {each.user: "Ada" for each in best}
+    assert ratings.in_picture(Leaderboard(GAME, 7, best, best[0], named)) == best
+    assert ratings.in_picture(Leaderboard(GAME, None, best, best[0])) == ()
+    assert ratings.in_picture(Leaderboard(GAME, 7, best, replace(best[0], user=9), named)) == ()
+
+
 def test_an_empty_leaderboard_has_a_button_that_plays() -> None:
     shown = ratings.leaderboard(Leaderboard(GAME, None, (), None), Words("en"))
     assert shown.view is not None
@@ -75,36 +119,75 @@ def test_an_empty_leaderboard_has_a_button_that_plays() -> None:
     assert ratings.leaderboard(Leaderboard(GAME, None, places(3), None), Words("en")).view is None
 
 
+def drawn(shown: RatingProfile, words: Words) -> Picture:
+    arts = {key: (RENDERERS[key].tones, next(iter(arts_of(GAMES[key], RENDERERS[key])), None)) for key in GAMES}
+    faces = {name: face.face for name, face in faces_of_decks(GAMES[GAME], RENDERERS[GAME]).items()}
+    return profiles.profile_picture(shown, "Ada", arts, faces, words)
+
+
 def test_somebody_without_a_rated_match_is_told_so() -> None:
-    shown = ratings.profile(profile(0), Words("en"))
+    shown = profiles.profile(profile(0), Words("en"))
     assert shown.content == f"<@{LONGEST}> hasn't finished a rated match of Varia yet."
-    assert ratings.curve(profile(0), Words("en")) is None
 
 
-def test_a_profile_before_the_first_match_has_a_face_every_league_and_buttons_to_begin_with() -> None:
-    words, leagues = Words("en"), tuple((key, Rating(1650, 200) if key == "zarcana" else None) for key in GAMES)
-    shown = ratings.profile(replace(profile(0), leagues=leagues), words, character_picture("pip", words))
-    [embed] = shown.embeds
-    lines = (embed.description or "").splitlines()
-    for (key, rating), line in zip(leagues, lines, strict=False):
-        assert line.startswith(f"**{words.plain(f'{key}.name')}** · ")
-        assert ("no league yet" in line) is (rating is None)
-    assert embed.thumbnail.url == f"attachment://{shown.files[0].name}"
-    assert shown.view is not None
-    actions = [parse(str(getattr(each, "custom_id", ""))).action for each in shown.view.children]
-    assert actions == ["playnow", "mysettings"]
-    check(shown)
+def test_a_profile_before_the_first_match_shows_every_league_and_buttons_to_begin_with() -> None:
+    words, other = Words("en"), Rating(1650, 200)
+    records = tuple(GameRecord(key, other if key == "zarcana" else None, ()) for key in GAMES)
+    begun = replace(profile(0), records=records, favourites=(), rivals=())
+    pictured, worded = profiles.profile(begun, words, drawn(begun, words)), profiles.profile(begun, words)
+    assert len(pictured.files) == 1
+    assert not pictured.embeds[0].fields
+    [field] = worded.embeds[0].fields
+    for record, line in zip(records, (field.value or "").splitlines(), strict=True):
+        name = words.plain(f"{record.game}.name")
+        assert line.startswith(f"**{name}** · ")
+        assert ("no league yet" in line) is (record.rating is None)
+        assert f"{name}: {'Gold, 1650' if record.rating else 'no rated match yet'}." in pictured.files[0].description
+    for shown in (pictured, worded):
+        assert shown.view is not None
+        actions = [parse(str(getattr(each, "custom_id", ""))).action for each in shown.view.children]
+        assert actions == ["playnow", "mysettings"]
+        check(shown)
 
 
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
 @pytest.mark.parametrize("matches", [1, 2, 12, 300])
-def test_the_curve_shows_the_latest_matches_and_says_so_in_words(matches: int) -> None:
-    shown = profile(matches)
-    picture = ratings.curve(shown, Words("en"))
-    assert picture is not None
-    assert opened(picture.content).size == (WIDE, HIGH)
-    assert len(picture.content) < 60_000
-    assert str(shown.curve[-1].points) in picture.description
-    assert picture != ratings.curve(replace(shown, curve=(*shown.curve, Rating(900, 100))), Words("en"))
+def test_a_profile_says_in_words_what_its_picture_shows(matches: int, locale: str) -> None:
+    words, whole = Words(locale), profile(matches)
+    form = whole.came[-FORM:]
+    shown = replace(
+        whole,
+        records=(GameRecord(GAME, whole.curve[-1], form), GameRecord("zarcana", None, ())),
+        favourites=(Favourite("x" * 60, 9, 4), Favourite("Oathwarden", 3, 1)),
+    )
+    picture = drawn(shown, words)
+    assert opened(picture.content).width == WIDE
+    assert len(picture.content) < 120_000
+    scene = profile_scene(profiles.profile_of(shown, "Ada", ARTS, {"Oathwarden": FACE}, words))
+    told = set(texts(scene.items))
+    league = words.plain(f"league.{ratings.league_of(whole.curve[-1].points)}")
+    assert {"Ada", "Oathwarden", league, str(whole.curve[-1].points)} <= told
+    for text in ("Ada", "Oathwarden", league, str(whole.curve[-1].points), *(profiles_came(form, words))):
+        assert text in picture.description
+    assert (words.plain("profile.curve.in", game=words.plain(f"{GAME}.name")) in told) is (matches > 2)
+    beside, alone = profiles.profile(shown, words, picture), profiles.profile(shown, words)
+    assert len((beside.embeds[0].description or "").splitlines()) == 3
+    assert not beside.embeds[0].fields
+    assert len(alone.embeds[0].fields) == 5
+    check(beside)
+    check(alone)
+
+
+def profiles_came(form: tuple[Came, ...], words: Words) -> list[str]:
+    return [words.plain(f"profile.came.{each}") for each in form]
+
+
+def test_a_profile_shows_an_avatar_in_place_of_the_initial() -> None:
+    shown = replace(profile(1), records=(GameRecord(GAME, Rating(1500, 100), ("won",)),))
+    plain = profiles.profile_of(shown, "Ada", ARTS, {}, Words("en"))
+    with_face = profiles.profile_of(shown, "Ada", ARTS, {}, Words("en").with_avatars({0: b"avatar"}))
+    assert (plain.face, plain.sign, plain.deck) == (None, "A", None)
+    assert with_face.face == Avatar(b"avatar")
 
 
 def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:

@@ -112,7 +112,8 @@ def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_i
         if part["type"] == 1 and "preset" in part["components"][0]["custom_id"]
     ]
     classic, quick, duel = (each["description"] for each in presets)
-    assert classic == lobby_ui.lobby(shown(game, usual, 4), game, Words("en")).embeds[0].fields[1].value
+    lines = (lobby_ui.lobby(shown(game, usual, 4), game, Words("en")).embeds[0].description or "").splitlines()
+    assert f"⏱️ {classic}" in lines
     assert quick != classic
     assert "two players" in duel
 

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
+from bot.ui.pictures.avatar import Avatar
+from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
@@ -24,7 +26,11 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
+from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene
+from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
+from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene, pairings_sheet
 from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
+from bot.ui.tournaments.podium_picture import podium_picture
 from bot.ui.tournaments.standings_picture import (
     NAME,
     PLACE,
@@ -37,7 +43,7 @@ from bot.ui.tournaments.standings_picture import (
     standings_picture,
     standings_scene,
 )
-from bot.ui.tournaments.tournament_view import Entrant, TournamentView
+from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, rounds
@@ -139,9 +145,10 @@ def test_a_page_of_a_tree_is_told_in_words(players: int, kind: str, seed: int, d
     assert opened(picture.content).size == (WIDE, part_tops(scene)[-1] + MARGIN)
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
-    known = [side for part in scene.parts for box in part.boxes for side in box.sides if side.seed]
-    for side in known:
-        assert shown.entrants[int(side.seed) - 1].name[:5] in picture.description
+    known = {side.name for part in scene.parts for box in part.boxes for side in box.sides if side.player is not None}
+    there = {shown_name(shown, entrant): entrant for entrant in range(players)}
+    assert known <= set(there) or words is PSEUDO_WORDS
+    assert all(shown.entrants[there[name]].name[:5] in picture.description for name in known & set(there))
 
 
 @settings(deadline=None, max_examples=20)
@@ -149,9 +156,9 @@ def test_a_page_of_a_tree_is_told_in_words(players: int, kind: str, seed: int, d
 def test_a_players_page_shows_their_latest_match(players: int, kind: str, seed: int, data: st.DataObject) -> None:
     tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, players)))
     player = data.draw(st.integers(0, players - 1))
-    scene = bracket_scene(event(players), tree, trees.page_of(tree, player), WORDS)
-    sides = [side for part in scene.parts for box in part.boxes for side in box.sides]
-    assert any(side.seed == str(player + 1) for side in sides)
+    shown = event(players)
+    scene = bracket_scene(shown, tree, trees.page_of(tree, player), WORDS)
+    assert shown_name(shown, player) in {side.name for part in scene.parts for box in part.boxes for side in box.sides}
 
 
 def test_who_had_a_bye_in_a_round_that_nobody_plays_is_shown_the_latest_match_that_is_drawn() -> None:
@@ -210,7 +217,7 @@ def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours
         state: opened(draw_bracket(replace(scene, parts=(replace(part, boxes=(replace(part.boxes[0], sides=two),)),))))
         .convert("1")
         .tobytes()
-        for state, two in {state: (Side(state, "Ada", "1", "2"),) * 2 for state in ("won", "lost", "out")}.items()
+        for state, two in {state: (Side(state, "Ada", "2"),) * 2 for state in ("won", "lost", "out")}.items()
     }
     assert len(set(looks.values())) == 3
 
@@ -239,6 +246,56 @@ def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() 
     room = columns(scene)[0][0] - 8 - MARGIN - PLACE
     assert not fitted("Maximiliane von Hohenstein-Fuchs", room, *NAME).cut
     assert fitted("W" * 32, room, *NAME).cut
+
+
+@pytest.mark.parametrize("words", [WORDS, PSEUDO_WORDS])
+def test_pairings_show_both_faces_the_score_and_who_won_and_say_so_in_words(words: Words) -> None:
+    meetings = [
+        SeriesView(Series(1, 6, None, "won", 6), None),
+        SeriesView(Series(1, 4, 5, "won", 5), 3),
+        SeriesView(Series(1, 2, 3, "won", 3), 2, None, (1, 2)),
+        SeriesView(Series(1, 0, 1), 1),
+    ]
+    shown = event(8)
+    scene = pairings_scene(shown, 1, meetings, words)
+    named = [[name for _, name in each.players] for each in scene.meetings]
+    assert named == [["Ada", "Ben"], ["Cleo", "Dan"], ["Elif", NAMES[5]], [NAMES[6]]]
+    assert [each.winner for each in scene.meetings] == [None, 1, 1, None]
+    assert scene.meetings[1].middle == "1–2"
+    picture = pairings_picture(shown, 1, meetings, words)
+    assert all(name in picture.description for pair in named for name in pair)
+    assert {name for pair in named for name in pair} <= set(texts(pairings_sheet(scene).items))
+    assert opened(picture.content).width == WIDE
+
+
+def test_a_round_of_many_matches_says_how_many_its_picture_leaves_out() -> None:
+    meetings = [SeriesView(Series(0, 2 * number, 2 * number + 1), number + 1) for number in range(MEETINGS + 3)]
+    scene = pairings_scene(event(2 * len(meetings)), 0, meetings, WORDS)
+    assert len(scene.meetings) == MEETINGS
+    assert scene.more == "and 3 more matches"
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 9])
+def test_the_podium_shows_the_best_three_in_order(players: int) -> None:
+    shown, ranked = event(9), [4, 0, 2, 1, 3, 5, 6, 7, 8][:players]
+    told = podium_picture(shown, ranked, WORDS).description.splitlines()[1:]
+    assert told == [f"{place}. {NAMES[player]}" for place, player in enumerate(ranked[:3], 1)]
+
+
+@pytest.mark.parametrize(("players", "free"), [(0, 6), (5, 1), (6, 2), (8, 0)])
+def test_an_announcement_shows_who_has_joined_and_that_there_are_free_places(players: int, free: int) -> None:
+    entry = Entry(TournamentView("Cup", dict(list(event(8).entrants.items())[:players])), "varia", 8, (), TONES[0])
+    scene = entry_scene(entry, WORDS)
+    assert [name for _, name in scene.players] == [shown_name(event(8), player) for player in range(players)]
+    assert scene.free == free
+    assert f"{players} of 8 players" in entry_picture(entry, WORDS).description
+
+
+def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None:
+    words = WORDS.with_avatars({1: b"ben"})
+    ada, ben = (faced(event(2), player, words) for player in (0, 1))
+    assert (ada.face, ada.sign) == (None, "A")
+    assert ben.face == Avatar(b"ben")
 
 
 def test_the_same_picture_is_drawn_once() -> None:

@@ -20,6 +20,7 @@ from bot.host.workers.delivery_results import Report, Sent
 from bot.interactions import router
 from bot.interactions.answers import Front
 from bot.messenger.avatars import fetched
+from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import matches, timers
@@ -243,7 +244,7 @@ async def test_every_old_button_is_answered(
     """Each gets an answer, and none an incident."""
     host, _ = upgraded
     clicks = Clicks(kept.GUILD, kept.CHANNEL)
-    front = Front(host, Languages(host), RENDERERS, Everywhere())
+    front = Front(host, Languages(host), RENDERERS, Everywhere(), Faces(host, fetched))
     often: dict[tuple[str, bool], int] = {}
     failed = []
     for each in kept.frozen()["clicks"]:
@@ -267,7 +268,7 @@ async def test_an_old_button_still_does_what_it_says(upgraded: tuple[Host, Manua
     """Picks that were offered before the upgrade count after it, as long as nothing has changed in between."""
     host, _ = upgraded
     clicks = Clicks(kept.GUILD, kept.CHANNEL)
-    front = Front(host, Languages(host), RENDERERS, Everywhere())
+    front = Front(host, Languages(host), RENDERERS, Everywhere(), Faces(host, fetched))
     counted = set()
     for each in kept.frozen()["clicks"]:
         wanted = parse(each["custom_id"])

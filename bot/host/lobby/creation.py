@@ -195,13 +195,18 @@ async def _create(
     )
 
 
-async def shown(host: Host, match: int, channel: int, message: int, digest: str) -> None:
-    """Record that a lobby has been posted as the answer to its opening command, with the digest of its contents."""
+async def shown(host: Host, match: int, channel: int, message: int, digest: str, *, again: bool = False) -> None:
+    """Record that a lobby has been posted as the answer to its opening command, with the digest of its contents.
+
+    If `again` is set, it is shown once more, because its picture may not have been ready.
+    """
     async with host.database.transaction() as tx:
         surface = await outbox.surface(tx, match, "lobby", None)
         if surface is not None and surface.message is None:
             await seals.posted(host, tx, match, channel, message)
             await outbox.surface_shown(tx, surface, channel, message, host.now(), digest)
+            if again:
+                await outbox.mark_surface(tx, surface.id)
     host.outbox_due.set()
 
 

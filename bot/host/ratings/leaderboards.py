@@ -1,7 +1,7 @@
 """Results of rated matches: leaderboards, and players' profiles."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.ratings.rating import DOUBT, Rating, Result, shown
-from bot.storage import ratings, tournaments
+from bot.storage import people, ratings, seats, tournaments
 from bot.storage.ratings import RatingRow, Record, ResultRow
 
 LEADING: Final = 20
@@ -18,6 +18,9 @@ LEADING: Final = 20
 FAVOURITES: Final = 3
 RIVALS: Final = 5
 """How many decks, and how many opponents, a profile lists."""
+
+FORM: Final = 5
+"""How many of the latest results of a game make up a player's form."""
 
 Came = Literal["won", "drawn", "lost", "between"]
 """The result of a match: first place, first place shared by everyone, last place, or a place in between."""
@@ -33,12 +36,21 @@ class LeaderboardPlace(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best players in a game, in a server or everywhere (`guild` is None); `own` is the viewer's place."""
+    """The best players in a game, in a server or everywhere (`guild` is None).
+
+    Attributes:
+        own: the viewer's place; None before the first rated match there.
+        names: the names under which people were last seen in the server; none everywhere, because a name belongs to a
+            server.
+        avatars: Discord's names for people's avatars.
+    """
 
     game: str
     guild: int | None
     places: tuple[LeaderboardPlace, ...]
     own: LeaderboardPlace | None
+    names: Mapping[int, str] = {}
+    avatars: Mapping[int, str] = {}
 
 
 class Favourite(Struct, frozen=True):
@@ -47,6 +59,14 @@ class Favourite(Struct, frozen=True):
     deck: str
     matches: int
     won: int
+
+
+class GameRecord(Struct, frozen=True):
+    """A player's rated matches of a game: the rating, None before the first, and the latest results, newest last."""
+
+    game: str
+    rating: Rating | None
+    form: tuple[Came, ...]
 
 
 class RatingProfile(Struct, frozen=True):
@@ -58,7 +78,8 @@ class RatingProfile(Struct, frozen=True):
         came: the result of each match.
         favourites: the most played decks.
         rivals: the most frequent opponents, and the results against them.
-        leagues: the rating in each game; None before the first rated match of it.
+        records: the rating and the latest results in each game.
+        avatar: Discord's name for the player's avatar, or None.
     """
 
     user: int
@@ -68,7 +89,8 @@ class RatingProfile(Struct, frozen=True):
     came: tuple[Came, ...]
     favourites: tuple[Favourite, ...]
     rivals: tuple[Record, ...]
-    leagues: tuple[tuple[str, Rating | None], ...] = ()
+    records: tuple[GameRecord, ...] = ()
+    avatar: str | None = None
 
 
 async def of_match(host: Host, match: int, *, within: AsyncConnection | None = None) -> tuple[Result, ...]:
@@ -90,7 +112,10 @@ async def leaderboard(host: Host, game: str, guild: int | None, user: int) -> Le
         places = [await _place(connection, row, guild) for row in rows]
         own = await ratings.of(connection, user, game, guild)
         standing = None if own is None else await _place(connection, own, guild)
-    return Leaderboard(game, guild, tuple(places), standing)
+        users = {place.user for place in (*places, standing) if place is not None}
+        names = {} if guild is None else await seats.latest_names(connection, guild, users)
+        avatars = await people.avatars(connection, users)
+    return Leaderboard(game, guild, tuple(places), standing, names, avatars)
 
 
 async def _place(connection: AsyncConnection, row: RatingRow, guild: int | None) -> LeaderboardPlace:
@@ -109,13 +134,19 @@ async def profile(host: Host, user: int, game: str | None, viewer: int) -> Ratin
         rows = await ratings.of_user(connection, user, game)
         rivals = await ratings.records(connection, user, game, RIVALS)
         standing = None if own is None else await _place(connection, own, None)
-        leagues = [(key, await ratings.of(connection, user, key, None)) for key in host.games]
+        records = [await _record(connection, user, key) for key in host.games]
+        avatar = (await people.user(connection, user)).avatar
         hidden = set() if viewer == user else await tournaments.hiding_decks(connection, user)
     came = [_came(row) for row in rows]
     curve = tuple(shown(row.mu, row.sigma) for row in rows)
     favourites = _favourites([row for row in rows if row.match not in hidden])
-    reached = tuple((key, None if row is None else shown(row.mu, row.sigma)) for key, row in leagues)
-    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), reached)
+    return RatingProfile(user, game, standing, curve, tuple(came), favourites, tuple(rivals), tuple(records), avatar)
+
+
+async def _record(connection: AsyncConnection, user: int, game: str) -> GameRecord:
+    rows = await ratings.latest(connection, user, game, FORM)
+    rating = shown(rows[-1].mu, rows[-1].sigma) if rows else None
+    return GameRecord(game, rating, tuple(_came(row) for row in rows))
 
 
 def _came(row: ResultRow) -> Came:

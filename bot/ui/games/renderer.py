@@ -11,12 +11,13 @@ from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
-from bot.ui.pictures.colours import Colour, seat_colour
+from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.emoji import Emoji
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description
 from bot.ui.pictures.scene import Illustration, Scene
 from bot.ui.pictures.small_card import SignArt
 from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.tones import Tones, tones_of
 from bot.ui.pictures.trophy import Medal, Trophy
 from bot.ui.words import Rendered, Spoken, Words, copies, shortened
 from engine.contract import (
@@ -95,6 +96,7 @@ class Renderer(DeckRenderer, ABC):
         pick_signs: the sign for each kind of option that shows no card, by the id of its label; one that only waits or
             passes has none.
         signs: the signs of boards and texts, each a drawing or an emoji, by the id of the text that explains it.
+        tones: the tones in which pictures about the game, rather than about a match, are printed.
     """
 
     key: ClassVar[str]
@@ -107,6 +109,7 @@ class Renderer(DeckRenderer, ABC):
     emojis: ClassVar[Sequence[Emoji]] = ()
     pick_signs: ClassVar[Mapping[str, str]] = {}
     signs: ClassVar[Mapping[str, Illustration | str]] = {}
+    tones: ClassVar[Tones] = tones_of(INK, seat_colour(0), PAPER)
 
     # The state of the match
 
@@ -207,9 +210,10 @@ class Renderer(DeckRenderer, ABC):
         """
         return None
 
-    def card_art(self, card: str, words: Words, /) -> Illustration | None:
+    def card_art(self, card: str, words: Words) -> Illustration | None:
         """Return the picture on a card; None if the card is not known, or the game draws none."""
-        return None
+        definition = self.definitions(words.cards).get(card)
+        return None if definition is None else self.art(definition, words.cards)
 
     def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
         """Return what stands in pictures for a seat's choice of an option: its sign or else its card, if it has any."""
@@ -360,6 +364,10 @@ class Renderer(DeckRenderer, ABC):
 
     def draw_card(self, card: Any, cards: Any, words: Words, /) -> Picture | None:
         """Return a picture of a card; None in a game that only describes its cards in words."""
+        return None
+
+    def art(self, card: Any, cards: Any, /) -> Illustration | None:
+        """Return a card's art alone; None in a game that only describes its cards in words."""
         return None
 
     def _find(self, name: str, cards: Cards) -> Any:

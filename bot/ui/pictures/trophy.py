@@ -7,10 +7,10 @@ from msgspec import Struct
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.medals import medal_at
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, rounded
-from bot.ui.pictures.shapes import star
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
@@ -211,11 +211,7 @@ def _medal(medal: Medal, at: Point, size: float, ink: Colour, shapes: list[Item]
     long = width(text.lines[0], text.size)
     writing.append(Text(text.lines[0], (at[0], at[1]), text.size, ink, "rm"))
     middle, radius = (at[0] - long - 20, at[1] - 1), size * 0.52
-    shapes += [
-        Path((tuple(star(8, 0.78, middle, radius + 3)),), INK),
-        Path((tuple(star(8, 0.78, middle, radius)),), medal.metal),
-        Path((tuple(star(5, 0.45, middle, radius * 0.62)),), mixed(medal.metal, INK, 0.55)),
-    ]
+    shapes += medal_at(middle, radius, medal.metal)
     return long + 20 + 2 * radius + 6
 
 

@@ -13,10 +13,12 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.buttons import Item, button
 from bot.ui.match import seal_line
-from bot.ui.messages import Outgoing, rows
+from bot.ui.messages import Outgoing, attached, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
+from bot.ui.tournaments.pairings_picture import MOST as PAIRED
 from bot.ui.tournaments.tournament_view import meeting_of, meetings_of, view_of
 from bot.ui.words import Rendered, Words, moment, time_left
 from engine.contract import AnyGame
@@ -27,32 +29,45 @@ NAMED: Final = 40
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
-def announcement(shown: Tournament, game: AnyGame, words: Words) -> Outgoing:
-    """Return the message through which people enter a tournament, and which later shows the tournament's state."""
+def announcement(
+    shown: Tournament, game: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+) -> Outgoing:
+    """Return the message through which people enter a tournament, and which later shows the tournament's state.
+
+    The picture, if any, shows who plays. Beside it, words list the players of a running tournament only if `worded` is
+    set.
+    """
     row = shown.row
+    game_line = [] if picture is not None and row.status == "open" else [words(f"{row.game}.name")]
+    rules = ([*game_line, *_format(shown, words)], _matches(shown, words))
+    lines = [_how(shown, words), *(f"-# {' · '.join(parts)}" for parts in rules)]
     embed = discord.Embed(
-        title=row.title,
-        description=_how(shown, words),
+        title=row.title if worded or picture is None else None,
+        description="\n".join(line for line in lines if line),
         colour=COLOURS.get(row.status, discord.Colour.greyple()),
     )
-    embed.add_field(name=words.plain("tournament.field.format"), value="\n".join(_format(shown, words)))
-    embed.add_field(name=words.plain("tournament.field.matches"), value="\n".join(_matches(shown, words)))
     house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
-    embed.add_field(
-        name=words.plain("tournament.field.players", count=len(shown.members), most=row.most),
-        value=_people(shown, words),
-        inline=False,
-    )
+    if worded or picture is None or row.status == "open":
+        embed.add_field(
+            name=words.plain("tournament.field.players", count=len(shown.members), most=row.most),
+            value=_people(shown, words),
+            inline=False,
+        )
     embed.set_footer(text=words.plain("tournament.footer", number=row.id))
     embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
     lines = [_content(shown, words)]
     if row.status in ("over", "cancelled"):
         # The secret is no longer used for draws, so it can be published for everybody to check them.
         lines.append(words("tournament.secret", secret=row.secret.hex()))
-    silent = row.status != "open"
-    return Outgoing(content="\n".join(lines), embeds=(embed,), view=_buttons(shown, words), silent=silent)
+    return Outgoing(
+        content="\n".join(lines),
+        embeds=(embed,),
+        view=_buttons(shown, words),
+        files=attached(picture),
+        silent=row.status != "open",
+    )
 
 
 def _content(shown: Tournament, words: Words) -> str:
@@ -100,7 +115,6 @@ def _format(shown: Tournament, words: Words) -> list[str]:
 def _matches(shown: Tournament, words: Words) -> list[str]:
     row = shown.row
     lines: list[str] = [
-        words(f"{row.game}.name"),
         words(f"tournament.best_of.{row.best_of}"),
         words(f"pace.{row.pace}"),
     ]
@@ -137,19 +151,36 @@ def _buttons(shown: Tournament, words: Words) -> discord.ui.View:
     return rows([*mine, *looks, *tree], [*join, *leave]) if join or leave else rows([*mine, *looks, *tree])
 
 
-def tournament_post(shown: Tournament, kind: str, content: dict[str, Any], words: Words) -> Outgoing:
-    """Return a post about a tournament."""
+def tournament_post(
+    shown: Tournament,
+    kind: str,
+    content: dict[str, Any],
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    worded: bool = True,
+) -> Outgoing:
+    """Return a post about a tournament.
+
+    The picture, if any, shows the pairings of a round; words list them beside it if `worded` is set, or if there are
+    more than it has room for.
+    """
     row, organiser = shown.row, shown.row.organiser
     if kind == "round":
         pages = texts.pairings(view_of(shown), content["round"] - 1, meetings_of(shown, content["round"]), words)
-        embed = discord.Embed(description=pages[0], colour=discord.Colour.gold())
+        whole = len(meetings_of(shown, content["round"])) <= PAIRED
+        embeds = (
+            ()
+            if picture is not None and whole and not worded
+            else (discord.Embed(description=pages[0], colour=discord.Colour.gold()),)
+        )
         buttons = rows([button(row.id, "tmy", words, ButtonStyle.primary), button(row.id, "tpairings", words)])
         line = words("tournament.said.round", round=content["round"], title=row.title)
-        return Outgoing(content=line, embeds=(embed,), view=buttons, silent=True)
+        return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
     if kind == "over":
         podium = texts.podium(view_of(shown), course.ranking(shown.course), words)
         buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
-        return Outgoing(content=podium, view=buttons, silent=True)
+        return Outgoing(content=podium, view=buttons, files=attached(picture), silent=True)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}
     if kind == "corrected":
         series = next(each for each in shown.series if each.id == content["series"])
@@ -181,8 +212,13 @@ def _result_key(key: str | None, series: SeriesRow) -> str:
     return f"{key}.drawn" if series.winner is None else str(key)
 
 
-def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words) -> Outgoing:
-    """Return the message whose thread holds a series' games: the players, why they are meeting, and the result."""
+def series_card(
+    shown: Tournament, series: SeriesRow, table: Lobby, words: Words, picture: Picture | None = None
+) -> Outgoing:
+    """Return the message whose thread holds a series' games: the players, why they are meeting, and the result.
+
+    The picture, if any, shows the two players and the score.
+    """
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
@@ -208,6 +244,7 @@ def series_card(shown: Tournament, series: SeriesRow, table: Lobby, words: Words
         content=content,
         embeds=(embed,),
         view=buttons,
+        files=attached(picture),
         mentions=users,
         silent=series.state != "open",
     )

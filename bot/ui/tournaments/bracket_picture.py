@@ -4,23 +4,24 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
 from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import frame
+from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.shapes import place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import write, write_fitted
+from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text
+from bot.ui.pictures.scene import box as rectangle
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.symbols import symbol_at
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketSection, BracketTree, Fork, forks
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
+from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.standings_picture import paged
-from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, score, spoken_name
+from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, score, spoken_name
 from bot.ui.words import Words, shortened
 
 SIDE_BY_SIDE: Final = 3
@@ -43,9 +44,11 @@ BETWEEN: Final = 36
 MOST: Final = 420
 """The maximum width of a match in pixels."""
 
-SEED: Final = 44
+RADIUS: Final = 17
+"""The radius of a player's face."""
+
 SCORE: Final = 46
-"""The widths of a seed and of the number of games won."""
+"""The width of the number of games won."""
 
 NAME: Final = (32, 22)
 """The largest and smallest size of a name."""
@@ -57,12 +60,12 @@ State = Literal["open", "won", "lost", "out", "unknown"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a match: the player's seed, name and games won or, while unknown, where the player comes from."""
+    """One side of a match: the player's name, games won and face or, while unknown, where they come from."""
 
     state: State
     name: str
-    seed: str = ""
     score: str = ""
+    player: Faced | None = None
 
 
 class Box(Struct, frozen=True):
@@ -180,9 +183,13 @@ def _sides(
             found.append(Side("unknown", str(trees.source_name(source, played, words))))
             continue
         state = "open" if fork.number is None else _state(tree, node, player)
-        seed = str(tree.seeds.index(player) + 1)
         found.append(
-            Side(state, drawable_name(tournament, player, words), seed, "" if games is None else str(games[number]))
+            Side(
+                state,
+                drawable_name(tournament, player, words),
+                "" if games is None else str(games[number]),
+                faced(tournament, player, words),
+            )
         )
     return tuple(found)
 
@@ -278,65 +285,78 @@ def part_tops(scene: BracketScene) -> list[int]:
 @drawn_in_process(KEPT)
 def draw_bracket(scene: BracketScene) -> bytes:
     """Draw a bracket, as a PNG."""
+    return png(paint(bracket_sheet(scene), WIDE))
+
+
+def bracket_sheet(scene: BracketScene) -> Scene:
+    """Return a page of a bracket as it is drawn."""
     downs = part_tops(scene)
-    image = draw_sheet(scene.head, downs[-1] - scene.head.high + MARGIN)
-    draw = ImageDraw.Draw(image)
+    items: list[Item] = []
     for part, top in zip(scene.parts, downs, strict=False):
-        _draw_titles(draw, part, top)
-        boxes = match_rectangles(part, top)
-        for box, room in zip(part.boxes, boxes, strict=True):
-            for source in box.sources:
-                _draw_line(draw, boxes[source], room)
-        for box, room in zip(part.boxes, boxes, strict=True):
-            _draw_box(image, draw, box, room)
-    return png(image)
+        rooms = match_rectangles(part, top)
+        items += _titles(part, top)
+        for box, room in zip(part.boxes, rooms, strict=True):
+            items += [line for source in box.sources for line in _connection(rooms[source], room)]
+        for box, room in zip(part.boxes, rooms, strict=True):
+            items += _box_items(box, room)
+    return sheet_scene(scene.head, downs[-1] - scene.head.high + MARGIN, items)
 
 
-def _draw_titles(draw: ImageDraw.ImageDraw, part: Part, top: int) -> None:
+def _titles(part: Part, top: int) -> list[Item]:
+    items: list[Item] = []
     if part.title:
-        write_fitted(draw, (MARGIN, top + TITLE * 0.6), part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")
+        at = (MARGIN, top + TITLE * 0.6)
+        items.append(line_at(at, part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")[0])
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
-        write_fitted(draw, (left, top + part.above - ROUND / 2), name, right - left, (29, 16), PAPER, "lm")
+        at = (left, top + part.above - ROUND / 2)
+        items.append(line_at(at, name, right - left, (29, 16), PAPER, "lm")[0])
+    return items
 
 
-def _draw_line(draw: ImageDraw.ImageDraw, source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> None:
-    """Draw the line from one match to the next: to the right and across, or straight up or down within a column."""
-    colour = FAINT
+def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, int]) -> list[Path]:
+    """Return the line from one match to the next: to the right and across, or straight up or down within a column."""
     if source[0] == room[0]:
         upper, lower = sorted((source, room), key=lambda each: each[1])
         middle = (room[0] + room[2]) // 2
-        draw.line((middle, upper[3], middle, lower[1] - LABEL), colour, 3)
-        return
+        return [Path((rectangle(middle - 1, upper[3], middle + 2, lower[1] - LABEL),), FAINT)]
     start, end = (source[1] + source[3]) // 2, (room[1] + room[3]) // 2
     middle = (source[2] + room[0]) // 2
-    draw.line((source[2], start, middle, start, middle, end, room[0], end), colour, 3)
+    return [
+        Path((rectangle(source[2], start - 1, middle + 2, start + 2),), FAINT),
+        Path((rectangle(middle - 1, min(start, end), middle + 2, max(start, end)),), FAINT),
+        Path((rectangle(middle - 1, end - 1, room[0], end + 2),), FAINT),
+    ]
 
 
-def _draw_box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box, room: tuple[int, int, int, int]) -> None:
+def _box_items(box: Box, room: tuple[int, int, int, int]) -> list[Item]:
     left, top, right, bottom = room
     ink = GLOW if box.to_play else CHALK
-    write_fitted(draw, (left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 12), ink, "lm")
+    items: list[Item] = [line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 12), ink, "lm")[0]]
     for number, side in enumerate(box.sides):
-        _draw_side(image, draw, side, (left, top + number * ROW, right, top + (number + 1) * ROW))
+        items += _side_items(side, (left, top + number * ROW, right, top + (number + 1) * ROW))
     if box.to_play:
-        place(image, frame(right - left, bottom - top, 8, None, GLOW, 3), left, top)
+        items.append(Frame((left, top), (right - left, bottom - top), 8, None, GLOW, 3))
+    return items
 
 
-def _draw_side(image: Image.Image, draw: ImageDraw.ImageDraw, side: Side, room: tuple[int, int, int, int]) -> None:
+def _side_items(side: Side, room: tuple[int, int, int, int]) -> list[Item]:
     left, top, right, bottom = room
     paper, ink = _COLOURS[side.state]
-    place(image, frame(right - left, bottom - top - 2, 8, paper, paper, 1), left, top)
+    items: list[Item] = [Frame((left, top), (right - left, bottom - top - 2), 8, paper, paper, 1)]
     middle = (top + bottom) / 2 - 1
-    start, end = left + (SEED if side.seed else 12), right - 8
-    if side.seed:
-        write(draw, (left + SEED / 2, middle), side.seed, SMALL, mixed(ink, paper, 0.3))
+    start, end = left + 12, right - 8
+    if side.player is not None:
+        items += face_disc(side.player, (left + 6 + RADIUS, middle), RADIUS)
+        start = left + 2 * RADIUS + 14
     if side.score:
-        write(draw, (right - SCORE / 2, middle), side.score, 32, ink)
+        items.append(Text(side.score, (right - SCORE / 2, middle), 32, ink))
         end = right - SCORE
     if side.state in _SIGNS:
-        place(image, symbol(_SIGNS[side.state], 20, mixed(ink, paper, 0.2), paper), end - 22, middle - 10)
+        items.append(symbol_at(_SIGNS[side.state], (end - 22, middle - 10), 20, mixed(ink, paper, 0.2), paper))
         end -= 28
-    write_fitted(draw, (start, middle), side.name, end - start, NAME if side.seed else (SMALL + 2, 16), ink, "lm")
+    sizes = NAME if side.player is not None else (SMALL + 2, 16)
+    items.append(line_at((start, middle), side.name, end - start, sizes, ink, "lm")[0])
+    return items
 
 
 _COLOURS: Final[dict[State, tuple[Colour, Colour]]] = {

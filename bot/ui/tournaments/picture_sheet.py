@@ -1,23 +1,23 @@
 """The sheet, with a heading, on which standings and brackets are drawn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
-from bot.ui.pictures.painter import frame
+from bot.ui.pictures.colours import FAINT, GLOW, INK, TABLE, Colour, mixed
 from bot.ui.pictures.picture import DESCRIPTION, description
-from bot.ui.pictures.shapes import place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import width, write, write_fitted
+from bot.ui.pictures.scene import Frame, Item, Scene, Text
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import fitted, width
+from bot.ui.pictures.tones import CREAM
 
 WIDE: Final = 900
 """The width of a sheet in pixels: a phone shows it at less than half of that."""
 
 MARGIN: Final = 24
-HEAD: Final = 72
+HEAD: Final = 84
 """The height of the title."""
 
 BANNER: Final = 64
@@ -53,20 +53,26 @@ class Head(Struct, frozen=True):
         return HEAD + (BANNER if self.champion else 0)
 
 
-def draw_sheet(head: Head, high: int) -> Image.Image:
-    """Return a sheet with its heading; `high` is the room below it, in pixels."""
-    image = Image.new("RGB", (WIDE, head.high + high), TABLE)
-    draw = ImageDraw.Draw(image)
-    write(draw, (WIDE - MARGIN, HEAD / 2 + 4), head.page, 26, FAINT, "rm")
-    room = WIDE - 2 * MARGIN - (width(head.page, 26) + 24 if head.page else 0)
-    write_fitted(draw, (MARGIN, HEAD / 2 + 4), head.title, int(room), (36, 24), CHALK, "lm")
+def sheet_scene(head: Head, high: float, items: Iterable[Item]) -> Scene:
+    """Return a sheet as a scene: its heading, and things in the room of this height below it, in pixels."""
+    whole = head.high + high
+    ground = Frame((0, 0), (WIDE, whole), 24, TABLE, GLOW, 5)
+    page = fitted(head.page, 200, 28, 20)
+    room = WIDE - 2 * MARGIN - (width(page.lines[0], page.size) + 24 if head.page else 0)
+    title = fitted(head.title, int(room), 50, 26, 1, "title")
+    found: list[Item] = [ground, Text(title.lines[0], (MARGIN, HEAD / 2 + 6), title.size, CREAM, "lm", "title")]
+    if head.page:
+        found.append(Text(page.lines[0], (WIDE - MARGIN, HEAD / 2 + 6), page.size, FAINT, "rm"))
     if head.champion:
-        _banner(image, draw, head.champion)
-    return image
+        found += _banner(head.champion)
+    return Scene(WIDE, whole, (*found, *items))
 
 
-def _banner(image: Image.Image, draw: ImageDraw.ImageDraw, champion: str) -> None:
+def _banner(champion: str) -> list[Item]:
     high = BANNER - 10
-    place(image, frame(WIDE - 2 * MARGIN, high, 14, GLOW, GLOW, 1), MARGIN, HEAD)
-    place(image, symbol("crown", 36, INK, GLOW), MARGIN + 18, HEAD + (high - 36) / 2)
-    write_fitted(draw, (MARGIN + 72, HEAD + high / 2), champion, WIDE - 2 * MARGIN - 96, (32, 20), INK, "lm")
+    text, _ = line_at((MARGIN + 72, HEAD + high / 2), champion, WIDE - 2 * MARGIN - 96, (34, 20), INK, "lm")
+    return [
+        Frame((MARGIN, HEAD), (WIDE - 2 * MARGIN, high), 14, GLOW, GLOW, 1),
+        symbol_at("crown", (MARGIN + 18, HEAD + (high - 36) / 2), 36, INK, GLOW),
+        text,
+    ]

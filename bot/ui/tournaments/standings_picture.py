@@ -6,25 +6,26 @@ from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
 
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.painter import frame
+from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.shapes import place
-from bot.ui.pictures.symbols import symbol
-from bot.ui.pictures.text import write, write_fitted
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, draw_sheet, fit_description
-from bot.ui.tournaments.tournament_view import TournamentView, drawable_name, spoken_name
+from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text, box
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.tones import CREAM
+from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
 ROWS: Final = 16
 """The number of players in a picture."""
 
-ROW: Final = 50
+ROW: Final = 54
 GAP: Final = 4
 TITLES: Final = 40
 """The height of the column titles."""
@@ -35,22 +36,29 @@ CUT: Final = 42
 LEGEND: Final = 30
 """The height of a line that explains a column, or the sign for players who have left."""
 
-NAME: Final = (28, 20)
+NAME: Final = (34, 20)
 """The largest and smallest size of a name."""
 
 FIGURES: Final = 26
 SMALL: Final = 21
-PLACE: Final = 70
+PLACE: Final = 66
 """The width of a player's place."""
 
-COLUMNS: Final = (("points", 78), ("buchholz", 84), ("opponents", 96), ("direct", 84), ("byes", 74))
+RADIUS: Final = 22
+"""The radius of a player's face."""
+
+NAMED: Final = PLACE + 2 * RADIUS + 12
+"""How far from the margin a name begins."""
+
+COLUMNS: Final = (("points", 86), ("buchholz", 72), ("opponents", 86), ("direct", 78), ("byes", 66))
 """The columns of figures and their widths; the last column appears only if somebody has had a bye."""
 
 
 class StandingsLine(Struct, frozen=True):
-    """A player's line: place, name, figures, and whether the player advances or has left."""
+    """A player's line: place, face, name, figures, and whether the player advances or has left."""
 
     place: str
+    player: Faced
     name: str
     figures: tuple[str, ...]
     on: bool
@@ -148,7 +156,8 @@ def _line(
     if byes:
         figures.append(str(row.byes or "–"))
     left = tournament.entrants[row.player].left
-    return StandingsLine(str(row.place), drawable_name(tournament, row.player, words), tuple(figures), on, left)
+    name, face = drawable_name(tournament, row.player, words), faced(tournament, row.player, words)
+    return StandingsLine(str(row.place), face, name, tuple(figures), on, left)
 
 
 def _told(
@@ -187,45 +196,56 @@ def heights(scene: StandingsScene) -> list[int]:
 @drawn_in_process(KEPT)
 def draw_standings(scene: StandingsScene) -> bytes:
     """Draw standings, as a PNG."""
+    return png(paint(standings_sheet(scene), WIDE))
+
+
+def standings_sheet(scene: StandingsScene) -> Scene:
+    """Return a page of standings as it is drawn."""
     downs = heights(scene)
-    image = draw_sheet(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN)
-    draw = ImageDraw.Draw(image)
+    items: list[Item] = []
     for title, (left, right) in zip(scene.titles, columns(scene), strict=True):
         at = ((left + right) / 2, scene.head.high + TITLES / 2)
-        write_fitted(draw, at, title, right - left - 6, (SMALL, 12), FAINT)
+        items.append(line_at(at, title, right - left - 6, (SMALL, 12), CHALK)[0])
     for line, down in zip(scene.lines, downs, strict=False):
-        _draw_line(image, draw, scene, line, down)
+        items += _line_items(scene, line, down)
     if scene.cut:
         last = max(at for at, line in enumerate(scene.lines) if line.on)
-        _draw_cut(draw, scene.cut, downs[last] + ROW + GAP + CUT / 2)
+        items += _cut_items(scene.cut, downs[last] + ROW + GAP + CUT / 2)
     for number, text in enumerate(scene.legend):
         at = (MARGIN, downs[-1] + 12 + LEGEND * (number + 0.5))
-        write_fitted(draw, at, text, WIDE - 2 * MARGIN, (SMALL, 14), FAINT, "lm")
-    return png(image)
+        items.append(line_at(at, text, WIDE - 2 * MARGIN, (SMALL, 14), CHALK, "lm")[0])
+    return sheet_scene(scene.head, downs[-1] - scene.head.high + len(scene.legend) * LEGEND + MARGIN, items)
 
 
-def _draw_line(
-    image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, line: StandingsLine, down: int
-) -> None:
+def _line_items(scene: StandingsScene, line: StandingsLine, down: int) -> list[Item]:
     paper = DARK if line.left else PLATE
-    ink: Colour = FAINT if line.left else CHALK
-    place(image, frame(WIDE - 2 * MARGIN, ROW, 10, paper, paper, 1), MARGIN, down)
+    ink: Colour = FAINT if line.left else CREAM
     middle = down + ROW / 2
+    items: list[Item] = [Frame((MARGIN, down), (WIDE - 2 * MARGIN, ROW), 10, paper, paper, 1)]
     if line.on:
-        place(image, frame(PLACE - 14, ROW, 10, GLOW, GLOW, 1), MARGIN, down)
-    write(draw, (MARGIN + (PLACE - 14) / 2, middle), line.place, FIGURES, INK if line.on else ink)
-    start, end = MARGIN + PLACE, columns(scene)[0][0] - 8
+        items.append(Frame((MARGIN, down), (PLACE - 14, ROW), 10, GLOW, GLOW, 1))
+    at = (MARGIN + (PLACE - 14) / 2, middle - 2)
+    items.append(Text(line.place, at, FIGURES + 6, INK if line.on else ink, "mm", "title"))
+    items += face_disc(line.player, (MARGIN + PLACE + RADIUS, middle), RADIUS)
+    start, end = MARGIN + NAMED, columns(scene)[0][0] - 8
     if line.left:
-        place(image, symbol("barred", 24, FAINT, DARK), end - 26, middle - 12)
+        items.append(symbol_at("barred", (end - 26, middle - 12), 24, FAINT, DARK))
         end -= 34
-    write_fitted(draw, (start, middle), line.name, end - start, NAME, ink, "lm")
+    items.append(line_at((start, middle), line.name, end - start, NAME, ink, "lm")[0])
     for number, (figure, (left, right)) in enumerate(zip(line.figures, columns(scene), strict=True)):
-        colour = ink if number == 0 else mixed(ink, TABLE, 0.15)
-        write(draw, ((left + right) / 2, middle), figure, FIGURES + (4 if number == 0 else 0), colour)
+        colour, size = (ink, FIGURES + 8) if number == 0 else (mixed(ink, TABLE, 0.15), FIGURES)
+        items.append(Text(figure, ((left + right) / 2, middle - (number == 0)), size, colour))
+    return items
 
 
-def _draw_cut(draw: ImageDraw.ImageDraw, text: str, middle: float) -> None:
-    """Draw a line across the sheet with centred text."""
-    half = write_fitted(draw, (WIDE / 2, middle - 2), text, WIDE // 2, (SMALL + 2, 14), GLOW) / 2 + 16
-    for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN)):
-        draw.line((left, middle - 2, right, middle - 2), GLOW, 4)
+def _cut_items(text: str, middle: float) -> list[Item]:
+    """Return a line across the sheet with centred text."""
+    written, long = line_at((WIDE / 2, middle - 2), text, WIDE // 2, (SMALL + 2, 14), GLOW)
+    half = long / 2 + 16
+    return [
+        *(
+            Path((box(left, middle - 4, right, middle),), GLOW)
+            for left, right in ((MARGIN, WIDE / 2 - half), (WIDE / 2 + half, WIDE - MARGIN))
+        ),
+        written,
+    ]

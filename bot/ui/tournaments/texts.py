@@ -30,6 +30,16 @@ def standings(
     )
 
 
+def leader(tournament: TournamentView, table: Sequence[Standing], words: Words) -> Rendered:
+    """Return the title of the standings and who leads, which is all that is said beside their picture."""
+    lines = [words("standings.text.title", title=tournament.title)]
+    lines += [
+        words("standings.text.place", place=row.place, player=mention(tournament, row.player, words), count=row.points)
+        for row in table[:1]
+    ]
+    return Rendered("\n".join(lines))
+
+
 def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words) -> str:
     direct = direct_shown(table, row.place)
     told = [
@@ -184,7 +194,7 @@ def player_pages(
         tree: the bracket, or None if there is none yet.
     """
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
-    lines: list[str] = [_now(tournament, player, own, words, tree)]
+    lines: list[str] = [next_for(tournament, player, own, words, tree)]
     lines += [
         words("own.place", place=row.place, players=len(table), count=row.points)
         for row in table
@@ -197,10 +207,11 @@ def player_pages(
     return pages(words("own.title", title=tournament.title), lines, words)
 
 
-def _now(
-    tournament: TournamentView, player: Player, own: Sequence[SeriesView], words: Words, tree: BracketTree | None
+def next_for(
+    tournament: TournamentView, player: Player, meetings: Iterable[SeriesView], words: Words, tree: BracketTree | None
 ) -> str:
-    """Return what a player has to do now."""
+    """Return what a player has to do now, or what comes next for them; other players' series are left out."""
+    own = [each for each in meetings if player in (each.series.first, each.series.second)]
     if tournament.over:
         return words("own.over")
     if tournament.entrants[player].left:

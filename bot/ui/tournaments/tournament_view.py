@@ -1,7 +1,7 @@
 """The data about a tournament that is displayed: its players and its series."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -10,8 +10,12 @@ from bot.host.tournament.rules.swiss import Reason
 from bot.host.tournament.tournament import Tournament
 from bot.storage.privacy import GONE
 from bot.storage.tournaments import SeriesRow
+from bot.ui.pictures.avatar import Avatar
+from bot.ui.pictures.colours import INK, PAPER, SEATS
 from bot.ui.pictures.text import written
-from bot.ui.words import Rendered, Words, inert
+from bot.ui.pictures.tones import Tones, tones_of
+from bot.ui.portraits import avatar_of
+from bot.ui.words import Rendered, Words, inert, initials
 
 Why: TypeAlias = Reason | Literal["everybody", "rest"]
 """Why a pairing was made: a reason from the Swiss system or, in a round robin, because everybody meets everybody, or
@@ -65,6 +69,14 @@ class SeriesView(Struct, frozen=True):
     points: tuple[int, int] = (0, 0)
 
 
+class Faced(Struct, frozen=True):
+    """A player as a picture shows them: their face or, without one, a sign on a disc in their colour."""
+
+    sign: str
+    tones: Tones
+    face: Avatar | None
+
+
 def view_of(shown: Tournament) -> TournamentView:
     """Return a tournament with its entrants."""
     entrants = {
@@ -100,6 +112,16 @@ def drawable_name(tournament: TournamentView, player: Player, words: Words) -> s
     """Return a player's name for pictures, or the player's number if the font has none of the name's letters."""
     name = spoken_name(tournament, player, words)
     return name if written(name).strip("? ") else words.plain("standings.nameless", number=player + 1)
+
+
+def faced(tournament: TournamentView, player: Player, words: Words) -> Faced:
+    """Return a player's face for pictures."""
+    [sign] = initials([drawable_name(tournament, player, words)])
+    return Faced(sign, TONES[player % len(TONES)], avatar_of(words, player))
+
+
+TONES: Final = tuple(tones_of(INK, colour, PAPER) for colour in SEATS)
+"""The tones of the discs of players without an avatar."""
 
 
 def mention(tournament: TournamentView, player: Player, words: Words) -> Rendered:

@@ -1,14 +1,13 @@
 """The fronts of Art Bot's cards: the power as a sign, word and colour, and the rarity as diamonds, edge and word."""
 
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from bot.ui.games.artbot import cards
-from bot.ui.games.artbot.robot import robot_of
+from bot.ui.games.artbot.robot import Robot, robot_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.scene import Illustration
 from bot.ui.words import Words
-from engine.games.artbot.cards import ArtBotCard, ArtBotCards, Power, Rarity
+from engine.games.artbot.cards import ArtBotCard, Power, Rarity
 
 LOOKS: Final[dict[Power, tuple[str, Colour, Colour]]] = {
     "physical": ("hammer", (150, 48, 24), (252, 234, 224)),
@@ -42,7 +41,6 @@ def art_bot_face(card: ArtBotCard, words: Words, *, text: bool = False) -> CardF
     )
 
 
-def card_art(card: str, words: Words) -> Illustration | None:
-    """Return the robot on a card; None for a card that is not known."""
-    pool = words.cards
-    return robot_of(pool.by_id[card]) if isinstance(pool, ArtBotCards) and card in pool.by_id else None
+def art(card: ArtBotCard, pool: Any) -> Robot:
+    """Return a card's robot."""
+    return robot_of(card)

@@ -5,13 +5,15 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.artbot import cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
-from bot.ui.games.artbot.faces import card_art
+from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
 from bot.ui.games.artbot.signs import SIGNS
 from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.colours import INK
+from bot.ui.pictures.tones import tones_of
 from engine.games.artbot.events import TurnBegan
 
 STEP_RULES = {"choose": ("turn", "damage"), "discard": ("damage",), "recover": ("damage",), "draw": ("duel",)}
@@ -27,6 +29,7 @@ class ArtBotRenderer(Renderer):
     notable = NOTABLE
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
+    tones = tones_of(INK, *LOOKS["steal"][1:])
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -40,7 +43,6 @@ class ArtBotRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
-    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
@@ -50,6 +52,7 @@ class ArtBotRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)

@@ -75,15 +75,14 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
         what = kind if gold is not None else cards.kind(card, words)
-        emblem = emblem_of(card, pool.set_of.get(card.id, ""))
-        return ActionFace(card.name, card.kind, "none", (what,), emblem, rules, card.flavour, gold=gold)
+        return ActionFace(card.name, card.kind, "none", (what,), art(card, pool), rules, card.flavour, gold=gold)
     types = _types(figures.types, figures.subtypes, words)
     return ActionFace(
         name=card.name,
         kind=card.kind,
         side=side_of(figures.types),
         types=(f"{kind}: {types[0]}", *types[1:]) if gold is not None else types,
-        emblem=emblem_of(card, pool.set_of.get(card.id, "")),
+        emblem=art(card, pool),
         rules=rules,
         flavour=card.flavour,
         ap=figures.cost.ap,
@@ -94,6 +93,11 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
         needs=cards.needs(figures, words),
         gold=gold,
     )
+
+
+def art(card: AnyCard, pool: VariaCards) -> Emblem:
+    """Return a card's emblem."""
+    return emblem_of(card, pool.set_of.get(card.id, ""))
 
 
 def _rules(card: AnyCard, pool: VariaCards, words: Words, *, reminders: bool) -> tuple[Paragraph, ...]:
@@ -122,7 +126,7 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         kind="token" if all(pool.is_token(ref.card) for ref in cards_there) else "action",
         side=side_of(supertypes),
         types=_types(supertypes, action.subtypes, words),
-        emblem=emblem_of(pool.by_id[cards_there[0].card], pool.set_of.get(cards_there[0].card, "")),
+        emblem=art(pool.by_id[cards_there[0].card], pool),
         ap=action.ap,
         hp=action.hp,
         power=power(action.power, action.power_dice, supertypes),
@@ -162,11 +166,3 @@ def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | Non
 def focus(number: int | None, dice: int) -> Figure | None:
     """Return a focus in a four-sided die with a reticule (seed, Power, Focus, & The Clash)."""
     return None if number is None else Figure(number, f"+{dice}d{FOCUS_SIDES}" if dice else "", "reticule")
-
-
-def card_art(card: str, words: Words) -> Emblem | None:
-    """Return a card's emblem; None for a card that is not known."""
-    pool = words.cards
-    if not isinstance(pool, VariaCards) or card not in pool.by_id:
-        return None
-    return emblem_of(pool.by_id[card], pool.set_of.get(card, ""))

@@ -6,8 +6,9 @@ from typing import Any, ClassVar, Final
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
 from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
-from bot.ui.games.varia.faces import card_art
+from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -23,6 +24,7 @@ from bot.ui.games.varia.situation import (
     situation_beside,
 )
 from bot.ui.games.varia.turn import turn_strip
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact
 from engine.games.varia.events import TurnBegan
@@ -48,6 +50,7 @@ class VariaRenderer(Renderer):
     emojis = (AP, *TYPES)
     pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
+    tones = tones_of(*PALETTES["cinder-vanguard"])
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -65,7 +68,6 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     record = staticmethod(record)
-    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     colours = staticmethod(picture.colours)
@@ -78,6 +80,7 @@ class VariaRenderer(Renderer):
     sign = staticmethod(sign)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     emoji = staticmethod(emoji)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)

@@ -1,15 +1,13 @@
 """The fronts of WarMage's Spells: the school as a sign, word and colour, and when the Spell can be cast."""
 
-from typing import Final
+from typing import Any, Final
 
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.sigil import sigil_of
+from bot.ui.games.warmage.sigil import Sigil, sigil_of
 from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import Colour
-from bot.ui.pictures.scene import Illustration
 from bot.ui.words import Words
 from engine.games.warmage.cards import Spell
-from engine.games.warmage.pool import WarMageCards
 
 LOOKS: Final[dict[str, tuple[str, Colour, Colour]]] = {
     "ember": ("flame", (158, 48, 18), (253, 232, 220)),
@@ -39,7 +37,6 @@ def spell_face(spell: Spell, words: Words, *, text: bool = False, copies: int = 
     )
 
 
-def card_art(card: str, words: Words) -> Illustration | None:
-    """Return the sigil of a Spell; None for a card that is not known."""
-    pool = words.cards
-    return sigil_of(pool.by_id[card]) if isinstance(pool, WarMageCards) and card in pool.by_id else None
+def art(spell: Spell, pool: Any) -> Sigil:
+    """Return a Spell's sigil."""
+    return sigil_of(spell)

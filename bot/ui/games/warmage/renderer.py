@@ -7,12 +7,14 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, picture, story
 from bot.ui.games.warmage.board import advice, board, hand, piles, step
 from bot.ui.games.warmage.emojis import WOUNDS
-from bot.ui.games.warmage.faces import card_art
+from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
 from bot.ui.games.warmage.turn import turn_strip
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Words
 from engine.contract import Decision, Fact
 from engine.games.warmage.events import TurnBegan
@@ -31,6 +33,7 @@ class WarMageRenderer(Renderer):
     emojis = WOUNDS
     pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
     signs = SIGNS
+    tones = tones_of(*(SCHOOLS["gloom"][part] for part in "kdp"))
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -44,7 +47,6 @@ class WarMageRenderer(Renderer):
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     record = staticmethod(record)
-    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
@@ -53,6 +55,7 @@ class WarMageRenderer(Renderer):
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
 
     def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
         """Return the most important things that happened; the Spells of an open Chain are in the situation."""

@@ -8,6 +8,7 @@ from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.plate import Plate
 from bot.ui.pictures.colours import Colour
 from bot.ui.words import Words
+from engine.games.zarcana.cards import AnyCard
 from engine.games.zarcana.pool import TRUMPS, ZarcanaCards
 
 
@@ -51,6 +52,6 @@ def tarot_face(card: str, words: Words) -> TarotFace:
     return TarotFace(pool.name(card), cards.worth(card, pool), suit, Plate(card, suit))
 
 
-def card_art(card: str, words: Words) -> Plate | None:
-    """Return a card's picture; None for a card that is not known."""
-    return tarot_face(card, words).art
+def art(card: AnyCard, pool: ZarcanaCards) -> Plate:
+    """Return a card's picture."""
+    return Plate(card.id, pool.suit_of[card.id])

@@ -7,7 +7,8 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
 from bot.ui.games.zarcana.board import advice, board, hand, piles, step
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
-from bot.ui.games.zarcana.faces import card_art
+from bot.ui.games.zarcana.faces import art
+from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import report
 from bot.ui.games.zarcana.signs import SIGNS
@@ -15,6 +16,7 @@ from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Decision, Message, Option, Seat
 from engine.games.zarcana.events import TurnBegan
@@ -40,6 +42,7 @@ class ZarcanaRenderer(Renderer):
         "zarcana.pick.declare": "end",
     }
     signs = SIGNS
+    tones = tones_of(*(INKS["discs"][part] for part in "kap"))
 
     step = staticmethod(step)
     board = staticmethod(board)
@@ -55,13 +58,13 @@ class ZarcanaRenderer(Renderer):
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(picture.panel_pictures)
     record = staticmethod(record)
-    card_art = staticmethod(card_art)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
     report = staticmethod(report)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
+    art = staticmethod(art)
     emoji = staticmethod(emoji)
 
     def question(self, asked: Decision, words: Words) -> str:

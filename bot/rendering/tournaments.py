@@ -1,0 +1,105 @@
+"""Pictures of tournaments, with the avatars of the players who are in them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.host.kernel.host import Host
+from bot.host.tournament.rules import course
+from bot.host.tournament.rules.standings import Player
+from bot.host.tournament.tournament import Tournament
+from bot.rendering.faces import Faces, Named, named_by
+from bot.rendering.game_art import arts_of
+from bot.storage import people
+from bot.storage.privacy import GONE
+from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.picture import Picture
+from bot.ui.tournaments.bracket import BracketTree, pages, tree_of
+from bot.ui.tournaments.bracket_picture import bracket_picture
+from bot.ui.tournaments.entry_picture import Entry, entry_picture, here
+from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
+from bot.ui.tournaments.podium_picture import PLACES, podium_picture
+from bot.ui.tournaments.standings_picture import ROWS, standings_picture
+from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
+from bot.ui.words import Words
+
+Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
+"""The players whose faces a picture shows, and what draws it."""
+
+
+class TournamentPictures:
+    """Draws pictures of tournaments."""
+
+    def __init__(self, host: Host, renderers: Mapping[str, Renderer], faces: Faces) -> None:
+        self._host = host
+        self._renderers = renderers
+        self._faces = faces
+
+    async def named(self, found: Tournament, players: Iterable[Player], connection: AsyncConnection) -> Named:
+        """Return the names of the avatars of some players, by their numbers."""
+        wanted = set(players)
+        users = {each.number: each.user for each in found.entrants if each.number in wanted and each.user != GONE}
+        return await named_by(connection, users)
+
+    async def drawn(self, found: Tournament, sketch: Sketch, words: Words) -> Picture | None:
+        """Return a picture of a tournament for the answer to a person; None if it cannot be drawn."""
+        players, draw = sketch
+        async with self._host.database.reading() as connection:
+            named = await self.named(found, players, connection)
+        return await self._faces.drawn(named, words, draw)
+
+    def announced(self, found: Tournament) -> Sketch | None:
+        """Return the picture of an announcement: the entrants, the bracket or the standings; None for a draft."""
+        row = found.row
+        if row.status == "open":
+            rules, renderer = self._host.games[row.game], self._renderers[row.game]
+            entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones)
+            return here(entry), lambda words: entry_picture(entry, words)
+        if row.status not in ("running", "over") or not row.round:
+            return None
+        tree = tree_of(found)
+        return standings(found, 0) if tree is None else bracket(found, tree, len(pages(tree)) - 1)
+
+
+async def worded(found: Tournament, connection: AsyncConnection) -> bool:
+    """Return whether anyone in a tournament does without pictures, so that words have to say what they show."""
+    return await people.any_without_pictures(connection, [each.user for each in found.entrants])
+
+
+def standings(found: Tournament, page: int) -> Sketch:
+    """Return the picture of a page of the standings."""
+    event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
+    players = [each.player for each in table[page * ROWS :][:ROWS]]
+    return players, lambda words: standings_picture(event, table, page, words, cut)
+
+
+def bracket(found: Tournament, tree: BracketTree, page: int) -> Sketch:
+    """Return the picture of a page of the bracket."""
+    seats = [tree.seats[node] for panel in pages(tree)[page] for node in panel.nodes]
+    players = [player for each in seats for player in (each.first, each.second) if player is not None]
+    event = view_of(found)
+    return players, lambda words: bracket_picture(event, tree, page, words)
+
+
+def pairings(found: Tournament, round_: int) -> Sketch:
+    """Return the picture of the pairings of a round, which is counted from 1."""
+    return _meetings(found, round_, meetings_of(found, round_))
+
+
+def meeting(found: Tournament, shown: SeriesView) -> Sketch:
+    """Return the picture of a single match."""
+    return _meetings(found, shown.series.round + 1, [shown])
+
+
+def _meetings(found: Tournament, round_: int, meetings: Sequence[SeriesView]) -> Sketch:
+    sides = [player for each in in_order(meetings) for player in (each.series.first, each.series.second)]
+    event = view_of(found)
+    players = [player for player in sides if player is not None]
+    return players, lambda words: pairings_picture(event, round_ - 1, meetings, words)
+
+
+def podium(found: Tournament) -> Sketch:
+    """Return the picture of the end of a tournament."""
+    event, ranked = view_of(found), course.ranking(found.course)
+    return ranked[:PLACES], lambda words: podium_picture(event, ranked, words)

@@ -1,0 +1,174 @@
+"""Pictures of pairings: two faces a match, with the score between them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour, mixed
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.picture import Picture, png
+from bot.ui.pictures.scene import Frame, Item, Scene, Text
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import Anchor, fitted
+from bot.ui.pictures.tones import CREAM
+from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.tournament_view import (
+    Faced,
+    SeriesView,
+    TournamentView,
+    drawable_name,
+    faced,
+    score,
+    spoken_name,
+)
+from bot.ui.words import Words, shortened
+
+MOST: Final = 8
+"""The most matches in a picture; the words have all of them."""
+
+ROW: Final = 96
+GAP: Final = 10
+
+RADIUS: Final = 36
+"""The radius of a face."""
+
+BETWEEN: Final = 150
+"""The width of the score in the middle."""
+
+NAME: Final = (44, 24)
+"""The largest and smallest size of a name."""
+
+
+class Meeting(Struct, frozen=True):
+    """A match: the players' faces and names, and what stands between them.
+
+    Attributes:
+        players: the two players, or one who has a bye.
+        middle: the score, or that the match is still to be played; for a bye, that it is one.
+        winner: the index of the winner among the players; None if there is none.
+        decided: whether the match is over.
+    """
+
+    players: tuple[tuple[Faced, str], ...]
+    middle: str
+    winner: int | None
+    decided: bool
+
+
+class PairingsScene(Struct, frozen=True):
+    """Everything that a picture of pairings shows; `more` says how many matches it leaves out, if any."""
+
+    head: Head
+    meetings: tuple[Meeting, ...]
+    more: str
+
+
+def pairings_picture(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words) -> Picture:
+    """Return a picture of the pairings of a round, which is counted from 0."""
+    shown = in_order(meetings)
+    return Picture(
+        "pairings.png",
+        draw_pairings(pairings_scene(tournament, number, meetings, words)),
+        fit_description(lambda longest: _told(tournament, number, shown, words, longest)),
+    )
+
+
+def in_order(meetings: Sequence[SeriesView]) -> list[SeriesView]:
+    """Return the matches that a picture shows, in the order of their tables."""
+    return sorted(meetings, key=lambda each: (each.table is None, each.table or 0))[:MOST]
+
+
+def pairings_scene(
+    tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words
+) -> PairingsScene:
+    """Return the scene of the pairings of a round, which is counted from 0."""
+    shown, left = in_order(meetings), max(0, len(meetings) - MOST)
+    return PairingsScene(
+        Head(tournament.title, words.plain("pairings.round", number=number + 1), ""),
+        tuple(_meeting(tournament, each, words) for each in shown),
+        words.plain("pairings.more", count=left) if left else "",
+    )
+
+
+def _meeting(tournament: TournamentView, shown: SeriesView, words: Words) -> Meeting:
+    series = shown.series
+    sides = [player for player in (series.first, series.second) if player is not None]
+    players = tuple((faced(tournament, player, words), drawable_name(tournament, player, words)) for player in sides)
+    if len(sides) == 1:
+        return Meeting(players, words.plain("bracket.bye"), None, decided=True)
+    begun = any(shown.games) or series.state == "drawn"
+    winner = None if series.winner is None else sides.index(series.winner)
+    middle = score(shown.games) if begun else words.plain("pairings.versus")
+    return Meeting(players, middle, winner, decided=series.state != "open")
+
+
+def _told(tournament: TournamentView, number: int, meetings: Sequence[SeriesView], words: Words, longest: int) -> str:
+    """Return a picture's description to be read aloud, with names of at most `longest` characters."""
+    told = [words.plain("pairings.described", title=shortened(tournament.title, 2 * longest), number=number + 1)]
+    for each in meetings:
+        first, second = (
+            "" if player is None else shortened(spoken_name(tournament, player, words), longest)
+            for player in (each.series.first, each.series.second)
+        )
+        if not second:
+            told.append(words.plain("bracket.told.bye", player=first))
+        elif any(each.games) or each.series.state == "drawn":
+            told.append(words.plain("pairings.told.score", first=first, second=second, score=score(each.games)))
+        elif each.series.winner is not None:
+            winner = first if each.series.winner == each.series.first else second
+            told.append(words.plain("pairings.told.unplayed", first=first, second=second, winner=winner))
+        else:
+            told.append(words.plain("pairings.told.open", first=first, second=second))
+    return "\n".join(told)
+
+
+@drawn_in_process(KEPT)
+def draw_pairings(scene: PairingsScene) -> bytes:
+    """Draw pairings, as a PNG."""
+    return png(paint(pairings_sheet(scene), WIDE))
+
+
+def pairings_sheet(scene: PairingsScene) -> Scene:
+    """Return pairings as they are drawn."""
+    items: list[Item] = []
+    down = scene.head.high + 4
+    for meeting in scene.meetings:
+        items += _row(meeting, down)
+        down += ROW + GAP
+    if scene.more:
+        items.append(Text(scene.more, (WIDE / 2, down + 14), 30, CHALK))
+        down += 40
+    return sheet_scene(scene.head, down - GAP + MARGIN - scene.head.high, items)
+
+
+def _row(meeting: Meeting, top: float) -> list[Item]:
+    """Show a match: the first player on the left, the second on the right."""
+    half, middle = (WIDE - 2 * MARGIN - BETWEEN) / 2, top + ROW / 2
+    items: list[Item] = []
+    for number, (player, name) in enumerate(meeting.players):
+        left = MARGIN if number == 0 else WIDE - MARGIN - half
+        won, lost = meeting.winner == number, meeting.winner not in (None, number)
+        paper: Colour = PAPER if won else DARK if lost else mixed(PLATE, CHALK, 0.12)
+        ink: Colour = INK if won else CHALK if lost else CREAM
+        items.append(Frame((left, top), (half, ROW), 14, paper, paper, 1))
+        items += face_disc(player, (_at(left, half, 14 + RADIUS, number), middle), RADIUS)
+        if won:
+            items.append(symbol_at("crown", (_at(left, half, half - 30, number) - 20, middle - 20), 40, GLOW, INK))
+        room = half - 2 * RADIUS - 40 - (52 if won else 0)
+        fit = fitted(name, round(room), *NAME, 1, "title")
+        anchor: Anchor = "lm" if number == 0 else "rm"
+        at = (_at(left, half, 28 + 2 * RADIUS, number), middle - 2)
+        items.append(Text(fit.lines[0], at, fit.size, ink, anchor, "title"))
+    word = fitted(meeting.middle, BETWEEN - 20, 48, 24, 1, "title")
+    ink = CREAM if meeting.decided else GLOW
+    items.append(Text(word.lines[0], (WIDE / 2, middle - 2), word.size, ink, "mm", "title"))
+    return items
+
+
+def _at(left: float, wide: float, across: float, number: int) -> float:
+    """Return the place at a distance from the outer edge of a player's plate."""
+    return left + (across if number == 0 else wide - across)
