@@ -132,7 +132,7 @@ class Renderer(ABC):
     def card_text(self, card: str, words: Words) -> str:
         """Return a line with a card's name and what it does; only the name if the game does not describe its cards.
 
-        The line begins with the sign of the card, if it has one.
+        After the name stands the sign of the card, if it has one.
         """
         definition = self.definitions(words.cards).get(card)
         line = None if definition is None else self.card_line(definition, words)

@@ -68,7 +68,7 @@ class ZarcanaRenderer(Renderer):
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
     def card_text(self, card: str, words: Words) -> str:
-        """Return a line with the sign of a card's suit, its name, its score and its effect."""
+        """Return a line with a card's name, the sign of its suit, its score and its effect."""
         if not isinstance(words.cards, ZarcanaCards):
             return super().card_text(card, words)
         said = Rendered(cards.short(card, words.cards, words, wild=False))
