@@ -67,7 +67,9 @@ def test_zarcanas_options_have_the_sign_of_their_suit(label: str, card: str | No
         ("zarcana", "Tower", "trumps"),
     ],
 )
-def test_the_text_of_a_card_has_its_sign_after_the_name_and_keeps_its_words(key: str, card: str, name: str | None) -> None:
+def test_the_text_of_a_card_has_its_sign_after_the_name_and_keeps_its_words(
+    key: str, card: str, name: str | None
+) -> None:
     words = words_of(key)
     (found,) = [each for each, shown in RENDERERS[key].definitions(words.cards).items() if shown.name == card]
     plain = {emoji.name: emoji.plain for emoji in RENDERERS[key].emojis}
