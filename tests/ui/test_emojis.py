@@ -67,12 +67,14 @@ def test_zarcanas_options_have_the_sign_of_their_suit(label: str, card: str | No
         ("zarcana", "Tower", "trumps"),
     ],
 )
-def test_the_text_of_a_card_begins_with_its_sign_and_keeps_its_words(key: str, card: str, name: str | None) -> None:
+def test_the_text_of_a_card_has_its_sign_after_the_name_and_keeps_its_words(
+    key: str, card: str, name: str | None
+) -> None:
     words = words_of(key)
     (found,) = [each for each, shown in RENDERERS[key].definitions(words.cards).items() if shown.name == card]
     plain = {emoji.name: emoji.plain for emoji in RENDERERS[key].emojis}
-    sign = "" if name is None else f"{plain[name]} "
-    assert RENDERERS[key].card_text(found, words).startswith(f"- {sign}**{card}** · ")
+    sign = "" if name is None else f" {plain[name]}"
+    assert RENDERERS[key].card_text(found, words).startswith(f"- **{card}**{sign} · ")
 
 
 def test_no_two_emojis_stand_in_place_of_the_same_plain_one() -> None:

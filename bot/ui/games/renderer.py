@@ -148,7 +148,8 @@ class Renderer(DeckRenderer, ABC):
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with a card's name and what it does; only the name if the game does not describe its cards.
 
-        The line begins with the sign of the card, if it has one, and says so if it stands for a `count` of equal cards.
+        After the name stand the number of equal cards, the `count`, if there are several, and the sign of the card, if it
+        has one.
         """
         definition = self.definitions(words.cards).get(card)
         line = None if definition is None else self.card_line(definition, words)

@@ -88,7 +88,7 @@ class ZarcanaRenderer(Renderer):
         return None if aims else super().pick_art(label, seat, words)
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
-        """Return a line with the sign of a card's suit, its name, its score and its effect."""
+        """Return a line with a card's name, the sign of its suit, its score and its effect."""
         if not isinstance(words.cards, ZarcanaCards):
             return super().card_text(card, words, count)
         said = Rendered(cards.short(card, words.cards, words, wild=False))
