@@ -18,8 +18,8 @@ from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
-from cardsdb.sets import shipped_sets
-from engine.contract import SPECTATOR, Cards, letter
+from cardsdb.sets import deck_of, shipped_sets
+from engine.contract import SPECTATOR, Cards, Deck, letter
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
 from tests.ui.test_emblems import HOMEBREW, art_of, random_cards
@@ -200,6 +200,29 @@ def tournaments_speed() -> None:
         print(f"  {what}: the first {first:5.1f}, another {another:5.1f}, one drawn before {again:5.2f}")
 
 
+DECK_AIM: Final = 25
+"""The target for the pictures of a deck after one of its cards has changed, in milliseconds of processor time."""
+
+
+def decks_speed() -> None:
+    """Print the times for the pictures of whole decks, at first and after the copies of a card have changed."""
+    print(f"pictures of a deck, milliseconds of processor time (aim: {DECK_AIM} after a change):")
+    for key in ("varia", "artbot"):
+        game, cards, words = GAMES[key], cards_of(key), Words(None, (), cards_of(key))
+        first, again, beside = [], [], []
+        for ready in (deck for each in shipped_sets(game) for deck in each.decks):
+            deck, wanted = deck_of(ready, cards), game.spec.formats[0]
+            changed = Deck(deck.name, {**deck.cards, next(iter(deck.cards)): 9})
+            show, read = RENDERERS[key].deck_spread, RENDERERS[key].deck_beside
+            first.append(spent(show, deck, deck.cards, cards, wanted, "", words))
+            again.append(spent(show, changed, changed.cards, cards, wanted, "", words))
+            beside.append(spent(read, deck, cards, wanted, next(reversed(deck.cards)), "", words))
+        medians = [sorted(times)[len(times) // 2] for times in (first, again, beside)]
+        print(
+            f"  {key}: at first {medians[0]:5.1f}, after a change {medians[1]:5.1f}, a card beside it {medians[2]:5.1f}"
+        )
+
+
 def homebrew_speed() -> None:
     """Print the slowest time for the picture on a card that somebody has just made, of two tries for each card."""
     print(f"pictures on random homebrew cards, milliseconds of processor time (aim: {HOMEBREW_AIM}):")
@@ -223,6 +246,7 @@ def picture_speed() -> None:
     strips_speed()
     motion_speed()
     homebrew_speed()
+    decks_speed()
 
 
 if __name__ == "__main__":

@@ -185,10 +185,15 @@ class DeckHead(Struct, frozen=True):
 
     def _sized(self, at: Point, beside: Point, room: float, anchor: Anchor) -> list[Item]:
         """Return how many cards the deck has, and of how many."""
-        of = fitted(self.of, int(room), 30, 16)
+        of = fitted(self.of, int(room), 30, 17, 2)
+        downs = [(number - (len(of.lines) - 1) / 2) * of.size * 1.1 for number in range(len(of.lines))]
+        side: Anchor = "mm" if anchor == "mm" else "rm"
         return [
             Text(self.size, at, 70, GOLD, anchor, "title"),
-            Text(of.lines[0], beside, of.size, CREAM, "mm" if anchor == "mm" else "rm"),
+            *(
+                Text(line, (beside[0], beside[1] + down), of.size, CREAM, side)
+                for line, down in zip(of.lines, downs, strict=True)
+            ),
         ]
 
     def _curve(self, start: Point, end: Point) -> list[Item]:

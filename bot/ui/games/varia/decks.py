@@ -100,7 +100,9 @@ def _tile(card: AnyCard, copies: int, pool: VariaCards) -> DeckTile:
     if figures is not None:
         marks += [Mark("points", str(figures.cost.ap))] if not marks else []
         sign = next((sign for kind, sign in STRENGTH.items() if kind in figures.types), None)
-        marks += [Mark(sign, str(figures.power))] if sign is not None and figures.power is not None else []
+        marks += (
+            [Mark(sign, str(figures.power).replace("-", "−"))] if sign is not None and figures.power is not None else []
+        )
         marks += [Mark("bolt", "")] if figures.fast else []
     marks += [BROUGHT[card.kind]] if card.kind in BROUGHT else []
     return DeckTile(card.name, emblem, tones_of(*PALETTES[emblem.palette]), tuple(marks), copies)
