@@ -17,7 +17,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.lines import changes, headlines
 from bot.ui.mistakes import described, mistake_picture, mistake_sheet
-from bot.ui.pictures.mistake_sheet import WIDE, MistakeSheet, Side, draw_mistakes, mistakes_scene
+from bot.ui.pictures.mistake_sheet import PIXELS, MistakeSheet, Side, draw_mistakes, mistakes_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.pyramids import PyramidArt
@@ -37,7 +37,7 @@ PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarca
 LONG: Final = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice")
 
 SMALLEST: Final = 24
-"""The least size of a text, in pixels of a picture that a phone shows at a third of its size."""
+"""The least size of a text, in a scene that a phone shows at less than a third of its size."""
 
 
 class Looked:
@@ -145,7 +145,7 @@ def test_the_same_review_gives_the_same_bytes(looked: Looked) -> None:
     first = draw_mistakes(sheet)
     draw_mistakes.cache_clear()
     assert draw_mistakes(looked.sheet(looked.words())) == first
-    assert opened(first).width == WIDE
+    assert opened(first).width == PIXELS
 
 
 def test_only_cards_of_the_players_own_picks_are_drawn(looked: Looked) -> None:
