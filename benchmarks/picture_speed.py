@@ -149,7 +149,8 @@ def mistakes_speed() -> None:
         known = [*renderer.definitions(cards)]
         sides = [Side(words.card(card), renderer.card_art(card, words)) for card in known]
         pairs = [
-            MistakeRow("1", "Turn 7", *sides[at : at + 2], "+8 HP", "for you") for at in range(0, len(known) - 1, 2)
+            MistakeRow("1", "Turn 7", played, better, "+8 HP", "for you")
+            for played, better in zip(sides[::2], sides[1::2], strict=False)
         ]
         sheets = [
             MistakeSheet(tuple(pairs[at : at + MISTAKES]), (), seat_tones(1)[0])

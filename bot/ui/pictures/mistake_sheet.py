@@ -117,7 +117,10 @@ def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
         Path((arrow,), SLATE),
     ]
     disc = (40.0, top + 40)
-    number = [Path((ellipse(disc, 27),), CREAM), Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title")]
+    number: list[Item] = [
+        Path((ellipse(disc, 27),), CREAM),
+        Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title"),
+    ]
     return [
         *grounds,
         *_side(row.played, (0, first), top, good=False),
