@@ -8,10 +8,12 @@ from typing import Any, Final
 from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
+from bot.ui.games.trophies import seat_tones
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.picture import draw_action_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
+from bot.ui.pictures.mistake_sheet import MistakeRow, MistakeSheet, Side, draw_mistakes
 from bot.ui.pictures.painter import paint
 from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.bracket_picture import bracket_picture
@@ -131,6 +133,35 @@ def motion_speed() -> None:
     print(f"  the largest of {len(sizes)} files: {max(sizes) / 1000:.0f} kB")
 
 
+MISTAKES_AIM: Final = 150
+"""The target for the picture of a look back, in milliseconds of processor time."""
+
+MISTAKES: Final = 3
+"""The number of rows in such a picture."""
+
+
+def mistakes_speed() -> None:
+    """Print the times for look backs with six cards that were never drawn before."""
+    print(f"pictures of a look back, milliseconds of processor time (aim: {MISTAKES_AIM}):")
+    for game in GAMES:
+        cards, renderer = cards_of(game), RENDERERS[game]
+        words = Words(None, (), cards)
+        known = [*renderer.definitions(cards)]
+        sides = [Side(words.card(card), renderer.card_art(card, words)) for card in known]
+        pairs = [
+            MistakeRow("1", "Turn 7", played, better, "+8 HP", "for you")
+            for played, better in zip(sides[::2], sides[1::2], strict=False)
+        ]
+        sheets = [
+            MistakeSheet(tuple(pairs[at : at + MISTAKES]), (), seat_tones(1)[0])
+            for at in range(0, len(pairs), MISTAKES)
+        ]
+        first, *others = [spent(draw_mistakes, sheet) for sheet in sheets]
+        another = sorted(others)
+        median, slowest = another[len(others) // 2], another[-1]
+        print(f"  {game}: the first {first:5.1f}, the median {median:5.1f}, the slowest {slowest:5.1f}")
+
+
 def artbot(turn: int) -> dict[str, Any]:
     """Return a position for eight players, with different cards and health points every turn."""
     names = RENDERERS["artbot"].card_names(cards_of("artbot"))
@@ -245,6 +276,7 @@ def picture_speed() -> None:
     hands_speed()
     strips_speed()
     motion_speed()
+    mistakes_speed()
     homebrew_speed()
     decks_speed()
 

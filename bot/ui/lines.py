@@ -93,18 +93,17 @@ def reasons(
 
 def headlines(one: Plan, other: Plan, seat: Seat, words: Words, renderer: Renderer) -> tuple[Headline, Headline]:
     """Return where two lines of a seat first differ, each as a phrase such as "passing", or a card's name."""
-    wholes = [[_Pick(label, words.named(label)) for label in _labels(each.made, words)] for each in (one, other)]
-    trimmed = [_without_end(each) for each in wholes]
-    if _texts(trimmed[0]) != _texts(trimmed[1]):
-        wholes = trimmed
-    first, second = _differing(*wholes, renderer)
+    mine, theirs = ([_Pick(label, words.named(label)) for label in _labels(each.made, words)] for each in (one, other))
+    if _texts(_without_end(mine)) != _texts(_without_end(theirs)):
+        mine, theirs = _without_end(mine), _without_end(theirs)
+    first, second = _differing(mine, theirs, renderer)
     count = 1
     while count < max(len(first), len(second)) and _texts(first[:count]) == _texts(second[:count]):
         count += 1
-    mine, theirs = (
-        _headline(own[:count], whole, seat, words, renderer) for own, whole in zip((first, second), wholes, strict=True)
+    return (
+        _headline(first[:count], mine, seat, words, renderer),
+        _headline(second[:count], theirs, seat, words, renderer),
     )
-    return mine, theirs
 
 
 def _headline(own: Sequence[_Pick], whole: Sequence[_Pick], seat: Seat, words: Words, renderer: Renderer) -> Headline:
@@ -120,12 +119,13 @@ def _headline(own: Sequence[_Pick], whole: Sequence[_Pick], seat: Seat, words: W
 
 def told_lines(one: Plan, other: Plan, words: Words, renderer: Renderer) -> tuple[Rendered, Rendered]:
     """Return the picks of two lines, without those that both have if the picks are separable."""
-    lines = [[_Pick(label, words.made(label)) for label in _labels(each.made, words)] for each in (one, other)]
-    wholes = [_without_end(each) for each in lines]
+    mine, theirs = (
+        _without_end([_Pick(label, words.made(label)) for label in _labels(each.made, words)]) for each in (one, other)
+    )
     if not renderer.separable:
-        return Rendered(", ".join(_texts(wholes[0]))), Rendered(", ".join(_texts(wholes[1])))
-    first, second = _differing(*wholes, renderer)
-    return _listed(first, wholes[0], words), _listed(second, wholes[1], words)
+        return Rendered(", ".join(_texts(mine))), Rendered(", ".join(_texts(theirs)))
+    first, second = _differing(mine, theirs, renderer)
+    return _listed(first, mine, words), _listed(second, theirs, words)
 
 
 def _labels(line: Sequence[Made], words: Words) -> list[Message]:
@@ -141,7 +141,7 @@ def _labels(line: Sequence[Made], words: Words) -> list[Message]:
     return found
 
 
-def _without_end(picks: Sequence[_Pick]) -> Sequence[_Pick]:
+def _without_end(picks: list[_Pick]) -> list[_Pick]:
     """Return a line's picks without the last if it only ends the line."""
     return picks[:-1] if len(picks) > 1 and not picks[-1].label.args else picks
 

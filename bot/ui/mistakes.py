@@ -1,7 +1,7 @@
 """A player's costliest mistakes in a match, as lines of text and as a picture that says the same."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -44,12 +44,13 @@ def mistakes(shown: Review, words: Words, renderer: Renderer) -> list[Mistake]:
 
 
 def _mistake(number: int, remark: Remark, words: Words, renderer: Renderer) -> Mistake:
+    view: Any = remark.view
     played, better = headlines(remark.played, remark.better, remark.seat, words, renderer)
     plans = _unless_named(better, remark, words, renderer)
     most = changes(remark.gain, remark.seat, renderer, plans)[0]
     return Mistake(
         number=number,
-        when=words("review.when", turn=remark.view.turn),
+        when=words("review.when", turn=view.turn),
         played=played,
         better=better,
         figure=most.figure,

@@ -38,7 +38,7 @@ def review(
     The picture, if any, stands above the text, which then leaves out the dice. If one can play on from the match, each
     pick has a button for the step before it.
     """
-    parts = [
+    parts: list[str] = [
         words(
             "review.line",
             number=each.number,

@@ -1,7 +1,7 @@
 """Mistakes as lines and as a picture: both say the same, in every game, and only what the player's own picks were."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from discord.ui import Button
@@ -17,7 +17,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
 from bot.ui.lines import changes, headlines
 from bot.ui.mistakes import described, mistake_picture, mistake_sheet
-from bot.ui.pictures.mistake_sheet import WIDE, MistakeSheet, Side, draw_mistakes, mistakes_scene
+from bot.ui.pictures.mistake_sheet import PIXELS, Luck, MistakeRow, MistakeSheet, draw_mistakes, mistakes_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.pyramids import PyramidArt
@@ -37,7 +37,7 @@ PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarca
 LONG: Final = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice")
 
 SMALLEST: Final = 24
-"""The least size of a text, in pixels of a picture that a phone shows at a third of its size."""
+"""The least size of a text, in a scene that a phone shows at less than a third of its size."""
 
 
 class Looked:
@@ -78,18 +78,18 @@ def test_the_picture_shows_all_of_its_description_and_nothing_else(looked: Looke
     assert picture is not None
     assert picture.description.split("\n") == described(sheet, words)
     assert len(picture.description) < DESCRIPTION
-    rows = [*sheet.rows, *sheet.luck]
+    rows: list[MistakeRow | Luck] = [*sheet.rows, *sheet.luck]
     groups = mistakes_scene(sheet).items
     for told, group, row in zip(described(sheet, words), groups, rows, strict=True):
         shown = list(texts([group]))
         assert all(text.casefold() in told.casefold() for text in shown)
         written = " ".join(shown).casefold()
-        parts = [row.text] if not hasattr(row, "when") else said(row.played, row.better, row.when, row.figure, row.note)
-        assert all(part.casefold() in written for part in parts)
+        assert all(part.casefold() in written for part in parts_of(row))
 
 
-def said(*parts: Side | str) -> list[str]:
-    return [each if isinstance(each, str) else each.text for each in parts]
+def parts_of(row: MistakeRow | Luck) -> list[str]:
+    """Everything that a row says."""
+    return [row.text] if isinstance(row, Luck) else [row.when, row.played.text, row.better.text, row.figure, row.note]
 
 
 def test_a_mistake_is_one_line_with_the_words_and_the_figure_of_its_row(looked: Looked) -> None:
@@ -145,7 +145,7 @@ def test_the_same_review_gives_the_same_bytes(looked: Looked) -> None:
     first = draw_mistakes(sheet)
     draw_mistakes.cache_clear()
     assert draw_mistakes(looked.sheet(looked.words())) == first
-    assert opened(first).width == WIDE
+    assert opened(first).width == PIXELS
 
 
 def test_only_cards_of_the_players_own_picks_are_drawn(looked: Looked) -> None:
@@ -161,8 +161,7 @@ def test_only_cards_of_the_players_own_picks_are_drawn(looked: Looked) -> None:
 def refs_of(plan: Plan) -> Iterator[CardRef]:
     for label in (label for made in plan.made for label in made.labels):
         for value in label.args.values():
-            yield from [value] if isinstance(value, CardRef) else ()
-            yield from [each for each in value if isinstance(each, CardRef)] if isinstance(value, tuple) else ()
+            yield from value if isinstance(value, tuple) else [value] if isinstance(value, CardRef) else ()
 
 
 def test_without_a_mistake_there_is_no_picture_and_a_kind_word(looked: Looked) -> None:
@@ -193,7 +192,7 @@ def test_wins_are_the_figure_if_they_grow_and_the_last_reason_if_they_shrink() -
     assert grown[1:] == shrunk[:-1]
 
 
-NO_VIEW: Final = None
+NO_VIEW: Any = None
 
 
 def heads(game: str, one: list[Message], other: list[Message]) -> tuple[str, str]:

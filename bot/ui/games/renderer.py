@@ -221,9 +221,10 @@ class Renderer(DeckRenderer, ABC):
         args = label.args
         if label.id in self.pick_signs:
             return SignArt(self.pick_signs[label.id])
-        refs = [ref for ref in (args.get("begun"), args.get("card")) if isinstance(ref, CardRef)]
-        refs += [ref for ref in args.get("cards", ()) if isinstance(ref, CardRef)]
-        return self.card_art(refs[0].card, words) if refs else None
+        several = args.get("cards")
+        first = several[0] if isinstance(several, tuple) and several else None
+        refs = (args.get("begun"), args.get("card"), first)
+        return next((self.card_art(ref.card, words) for ref in refs if isinstance(ref, CardRef)), None)
 
     def plan(self, labels: Sequence[Message], words: Words) -> str:
         """Return the draft, whose picks have these labels, or an empty text if the situation already shows it."""

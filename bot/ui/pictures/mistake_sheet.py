@@ -27,7 +27,10 @@ from bot.ui.pictures.text import fitted
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
 
 WIDE: Final = 1080
-"""The width of the picture, in pixels: three for each pixel of a phone's width."""
+"""The width of the scene; all sizes here are in its units."""
+
+PIXELS: Final = 900
+"""The width of the picture, in pixels: nearly three for each pixel of a message's width on a phone."""
 
 HIGH, BAR, GAP = 312, 84, 12
 """The heights of a row and of a bar of luck, and the gap between two of them."""
@@ -42,7 +45,7 @@ BORDERS: Final = (366, 732)
 """Where the part of what was played ends, and that of what would have been better."""
 
 CARD_WIDE, CARD_HIGH = 140, 185
-"""The size of a card, in pixels."""
+"""The size of a card."""
 
 LUCK: Final = (640, 1044)
 """The ends of a bar of luck, whose middle is the average."""
@@ -86,7 +89,7 @@ class MistakeSheet(Struct, frozen=True):
 @drawn_in_process(KEPT)
 def draw_mistakes(sheet: MistakeSheet) -> bytes:
     """Draw mistakes, as a PNG."""
-    return png(paint(mistakes_scene(sheet), WIDE))
+    return png(paint(mistakes_scene(sheet), PIXELS))
 
 
 def mistakes_scene(sheet: MistakeSheet) -> Scene:
@@ -114,7 +117,10 @@ def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
         Path((arrow,), SLATE),
     ]
     disc = (40.0, top + 40)
-    number = [Path((ellipse(disc, 27),), CREAM), Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title")]
+    number: list[Item] = [
+        Path((ellipse(disc, 27),), CREAM),
+        Text(row.number, (disc[0], disc[1] - 1), 38, INK, "mm", "title"),
+    ]
     return [
         *grounds,
         *_side(row.played, (0, first), top, good=False),
