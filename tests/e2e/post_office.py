@@ -20,12 +20,14 @@ from bot.host.tournament import creation, entry, pairing, rounds, tournament
 from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, router
 from bot.interactions.answers import Front, incident_of
+from bot.messenger.avatars import fetched
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
 from bot.messenger.emojis import Emojis
 from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
+from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages
 from bot.storage import destinations, matches, outbox, people, tournaments
 from bot.storage.destination import Destination, Kind
@@ -63,7 +65,8 @@ class Client(discord.Client):
         super().__init__(intents=discord.Intents.none())
         self.calls = Calls(self, Traffic(host), Emojis(()))
         channels = ServerChannels(self, self.calls)
-        self.front = Front(host, Languages(host), {**RENDERERS, "probe": renderer()}, channels, patience)
+        faces = Faces(host, fetched)
+        self.front = Front(host, Languages(host), {**RENDERERS, "probe": renderer()}, channels, faces, patience)
         self.answered = asyncio.Event()
 
     def take(self, payload: Any) -> None:

@@ -1,7 +1,7 @@
 """Clicks without Discord: real interactions as discord.py creates them, and the answers that it sends to Discord."""
 
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, Final, cast
@@ -10,8 +10,15 @@ import aiohttp
 import discord
 
 from bot.host.access import Rights
+from bot.host.kernel.host import Host
+from bot.interactions.answers import PATIENCE, Front
+from bot.messenger.avatars import fetched
 from bot.messenger.calls import Calls
 from bot.messenger.emojis import Emojis
+from bot.rendering.faces import Faces
+from bot.rendering.languages import Languages
+from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import Renderer
 
 BUTTON, SELECT = 2, 3
 LAYOUT, EPHEMERAL = 1 << 15, 1 << 6
@@ -143,3 +150,8 @@ class Everywhere:
 
     async def missing(self, guild: int, channels: Collection[int], *, threads: bool) -> dict[int, list[str]]:
         return {}
+
+
+def front_of(host: Host, renderers: Mapping[str, Renderer] = RENDERERS, patience: float = PATIENCE) -> Front:
+    """Return the dependencies of answers to such clicks."""
+    return Front(host, Languages(host), renderers, Everywhere(), Faces(host, fetched), patience)

@@ -18,9 +18,7 @@ from bot.host.tournament.tournament import Tournament, look
 from bot.host.workers import sender, timekeeper
 from bot.host.workers.delivery_results import Report, Sent
 from bot.interactions import router
-from bot.interactions.answers import Front
 from bot.messenger.avatars import fetched
-from bot.rendering.faces import Faces
 from bot.rendering.languages import Languages
 from bot.rendering.posts import Posts
 from bot.storage import matches, timers
@@ -37,7 +35,7 @@ from tests.host.collections.collectors import check as check_collections
 from tests.host.players import answered_at_random, begin, click, table_of
 from tests.host.tournament.organisers import check as check_tournament
 from tests.host.tournament.organisers import game_of, settle, win
-from tests.support.clicks import Clicks, Everywhere
+from tests.support.clicks import Clicks, front_of
 from tests.support.clocks import ManualClock
 from tests.upgrade import kept
 
@@ -244,7 +242,7 @@ async def test_every_old_button_is_answered(
     """Each gets an answer, and none an incident."""
     host, _ = upgraded
     clicks = Clicks(kept.GUILD, kept.CHANNEL)
-    front = Front(host, Languages(host), RENDERERS, Everywhere(), Faces(host, fetched))
+    front = front_of(host)
     often: dict[tuple[str, bool], int] = {}
     failed = []
     for each in kept.frozen()["clicks"]:
@@ -268,7 +266,7 @@ async def test_an_old_button_still_does_what_it_says(upgraded: tuple[Host, Manua
     """Picks that were offered before the upgrade count after it, as long as nothing has changed in between."""
     host, _ = upgraded
     clicks = Clicks(kept.GUILD, kept.CHANNEL)
-    front = Front(host, Languages(host), RENDERERS, Everywhere(), Faces(host, fetched))
+    front = front_of(host)
     counted = set()
     for each in kept.frozen()["clicks"]:
         wanted = parse(each["custom_id"])

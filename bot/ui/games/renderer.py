@@ -148,8 +148,7 @@ class Renderer(DeckRenderer, ABC):
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
         """Return a line with a card's name and what it does; only the name if the game does not describe its cards.
 
-        After the name stand the number of equal cards, the `count`, if there are several, and the sign of the card, if it
-        has one.
+        After the name stand the `count` of equal cards, if there are several, and the sign of the card, if it has one.
         """
         definition = self.definitions(words.cards).get(card)
         line = None if definition is None else self.card_line(definition, words)

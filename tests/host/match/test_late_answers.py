@@ -9,18 +9,17 @@ from bot.host.access import anyone
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
 from bot.interactions import answers
-from bot.interactions.answers import Answer, Front, click_of, say
-from bot.rendering.languages import Languages
+from bot.interactions.answers import Answer, click_of, say
 from bot.storage import inbox, outbox
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
 from tests.host.players import ADA, CHANNEL, started
-from tests.support.clicks import Clicks, Everywhere
+from tests.support.clicks import Clicks, front_of
 from tests.support.clocks import ManualClock
 
 
 async def test_what_is_still_worked_at_is_not_given_up_for_interrupted(host: Host, clock: ManualClock) -> None:
-    front = Front(host, Languages(host), {}, Everywhere(), patience=0.0)
+    front = front_of(host, patience=0.0)
     clicks, working, told = Clicks(1, 2), asyncio.Event(), []
 
     async def work() -> Answer:
@@ -50,7 +49,7 @@ async def test_what_a_process_left_is_told_of(host: Host, clock: ManualClock) ->
     async def late(token: str, text: str) -> None:
         told.append(token)
 
-    await answers.repair(Front(host, Languages(host), {}, Everywhere()), late)
+    await answers.repair(front_of(host), late)
     assert told == ["left"]
     assert not await waiting(host)
 
@@ -70,7 +69,7 @@ async def test_only_the_surface_with_a_late_picture_is_sent_again(host: Host) ->
         opened = partial(panel_actions.opened, host, match, interaction.token)
         return Answer(Outgoing(content="your hand"), then=opened, late=asyncio.sleep(0))
 
-    await answers.answer(Front(host, Languages(host), {}, Everywhere()), interaction, work(), rule=anyone)
+    await answers.answer(front_of(host), interaction, work(), rule=anyone)
     async with host.database.reading() as connection:
         board = await outbox.surface(connection, match, "status", None)
         hand = await outbox.surface(connection, match, "panel", 0)

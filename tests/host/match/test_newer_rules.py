@@ -19,8 +19,6 @@ from bot.host.match.replay import UPGRADE, ReplayEntry, StoredState
 from bot.host.review import requests
 from bot.host.workers import timekeeper
 from bot.interactions import router
-from bot.interactions.answers import Front
-from bot.rendering.languages import Languages
 from bot.ui.custom_ids import CustomId
 from tests.host.players import (
     ADA,
@@ -39,7 +37,7 @@ from tests.host.players import (
 from tests.probe.newer import newer
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
-from tests.support.clicks import Clicks, Everywhere
+from tests.support.clicks import Clicks, front_of
 from tests.support.clocks import ManualClock
 
 
@@ -154,7 +152,7 @@ async def test_seal_and_table_of_older_rules_are_checked(old_export: dict[str, A
 
 async def test_check_the_dice_says_so_in_discord(old_export: dict[str, Any], later: Host) -> None:
     clicks = Clicks(1, 2)
-    front = Front(later, Languages(later), {"probe": renderer()}, Everywhere())
+    front = front_of(later, {"probe": renderer()})
     await router.component(front, clicks.of(ADA, str(CustomId("verify", old_export["match"]))))
     assert "used rules 1, and this version has 2" in str(clicks.discord.said)
     assert "does not hold" not in str(clicks.discord.said)

@@ -8,12 +8,11 @@ from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.host import Host
 from bot.interactions import answers, router
 from bot.interactions.action_registry import Actions
-from bot.interactions.answers import Answer, Front, say
-from bot.rendering.languages import Languages
+from bot.interactions.answers import Answer, say
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from tests.host.players import ADA
-from tests.support.clicks import Clicks, Everywhere
+from tests.support.clicks import Clicks, front_of
 
 UNREADABLE = Words(None).message(Unreadable.reason)
 
@@ -24,7 +23,7 @@ UNREADABLE = Words(None).message(Unreadable.reason)
 async def test_the_log_names_the_row_by_its_kind(host: Host, action: str, kind: str) -> None:
     structlog.contextvars.clear_contextvars()
     clicks = Clicks(1, 2)
-    front = Front(host, Languages(host), {}, Everywhere())
+    front = front_of(host)
     await router.component(front, clicks.of(ADA, str(CustomId(action, 12))))
     assert {name for name, value in structlog.contextvars.get_contextvars().items() if value == 12} == {kind}
     assert clicks.discord.said
@@ -34,13 +33,13 @@ async def test_the_log_names_the_row_by_its_kind(host: Host, action: str, kind: 
 async def test_what_is_no_action_or_about_no_row_is_unreadable(host: Host, custom_id: str) -> None:
     for answered in (router.component, router.modal):
         clicks = Clicks(1, 2)
-        await answered(Front(host, Languages(host), {}, Everywhere()), clicks.of(ADA, custom_id))
+        await answered(front_of(host), clicks.of(ADA, custom_id))
         assert UNREADABLE in str(clicks.discord.said)
 
 
 async def test_what_has_no_rule_is_not_carried_out(host: Host) -> None:
     clicks, done = Clicks(1, 2), []
-    front = Front(host, Languages(host), {}, Everywhere())
+    front = front_of(host)
 
     async def work() -> Answer:
         done.append(1)
