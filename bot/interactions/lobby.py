@@ -39,7 +39,8 @@ async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
 
 async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:
     """Answer by updating the clicked lobby; `too` follows privately."""
-    return Answer(await front.lobbies.soon(shown), "update", too)
+    message, late = await front.lobbies.soon(shown)
+    return Answer(message, "update", too, late=late)
 
 
 @ACTIONS.click("join", rule=access.match_guest)

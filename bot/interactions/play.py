@@ -153,7 +153,7 @@ async def _format(front: Front, interaction: discord.Interaction, game: str, wis
 
 async def posted(front: Front, table: Lobby, channel: int) -> Answer:
     """Answer with a new public table, and record that it has been posted in this channel."""
-    shown = await front.lobbies.soon(table)
+    shown, _ = await front.lobbies.soon(table)
 
     async def record(message: int) -> None:
         await lobby.shown(front.host, table.match.id, channel, message, shown.digest, again=not shown.files)

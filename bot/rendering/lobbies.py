@@ -1,5 +1,6 @@
 """Tables before their matches, with their pictures."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 
@@ -16,6 +17,7 @@ from bot.ui import lobby as lobby_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.lobby_picture import table_picture
 from bot.ui.messages import Outgoing
+from bot.ui.pictures.picture import Picture
 
 
 class Lobbies:
@@ -27,11 +29,14 @@ class Lobbies:
         self._renderers = renderers
         self._faces = faces
 
-    async def soon(self, table: Lobby) -> Outgoing:
-        """Return a table's message for the answer to a person, with the picture if that is drawn in time."""
+    async def soon(self, table: Lobby) -> "tuple[Outgoing, asyncio.Future[Picture | None] | None]":
+        """Return a table's message for the answer to a click, and the drawing of its picture if that takes too long."""
         async with self._host.database.reading() as connection:
             draw, show = await self.read(table, connection)
-        return show(None if draw is None else await pictures.in_time(self._host.clock, [draw]))
+        if draw is None:
+            return show(None), None
+        picture, late = await pictures.soon_or_late(self._host.clock, draw(), pictures.HASTE)
+        return show(picture), late
 
     async def read(self, table: Lobby, connection: AsyncConnection) -> tuple[Draw | None, Show]:
         """Read a table, and return what draws its picture, if somebody there wants one, and what makes the message."""

@@ -162,10 +162,7 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
 
 async def soon(clock: Clock, drawing: Awaitable[T]) -> T | None:
     """Return what is drawn within `PATIENCE`, or None. The drawing goes on, so that the next answer may show it."""
-    found, late = await soon_or_late(clock, drawing)
-    if late is not None:
-        _late.add(late)
-        late.add_done_callback(_late.discard)
+    found, _ = await soon_or_late(clock, drawing)
     return found
 
 
@@ -174,6 +171,8 @@ async def soon_or_late(
 ) -> "tuple[T | None, asyncio.Future[T] | None]":
     """Return what is drawn within some seconds; otherwise None, and the drawing to await."""
     task, done = asyncio.ensure_future(drawing), asyncio.Event()
+    _late.add(task)
+    task.add_done_callback(_late.discard)
     task.add_done_callback(lambda _: done.set())
     await clock.sleep(seconds, done)
     return (task.result(), None) if task.done() else (None, task)
