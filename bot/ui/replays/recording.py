@@ -11,8 +11,8 @@ from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
-from bot.ui.words import Rendered, Spoken
-from engine.contract import EVERYTHING, SPECTATOR, Fact, View, Viewer
+from bot.ui.words import Spoken
+from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
 from engine.contract.events import seen
 
 Number: TypeAlias = int | float
@@ -54,7 +54,6 @@ class RecordedStep(Struct, omit_defaults=True):
     """What is different at a step from the step before it.
 
     Attributes:
-        heading: the number of the line that says which step of the game comes next, or that the match is over.
         boards: by the number of a pair of eyes, the number of the scene of the board.
         hands: by seat, the number of the scene of its hand, or `NOTHING`.
         words: by the number of a pair of eyes, the numbers of the lines that describe the board.
@@ -63,7 +62,6 @@ class RecordedStep(Struct, omit_defaults=True):
             the next turn begins.
     """
 
-    heading: int | None = None
     boards: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     words: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -140,7 +138,7 @@ class Recorder:
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        found = RecordedStep(heading=self._line(self._heading(step, views[SPECTATOR])))
+        found = RecordedStep()
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
             text = self._renderer.board(views[eyes], self._words)
@@ -156,12 +154,6 @@ class Recorder:
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
         self._now = found
-
-    def _heading(self, step: ExportedStep, view: View) -> str:
-        """Return which step of the game comes after what happened, or that the match is over."""
-        line = self._renderer.step(view, self._words)
-        over = self._game.outcome(step.state) is not None
-        return line if over else self._words("replay.upcoming", step=Rendered(line))
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""
@@ -230,7 +222,6 @@ def _short(number: float) -> Number:
 def _difference(now: RecordedStep, before: RecordedStep) -> RecordedStep:
     """Return what is different at a step; what happened in it is always new."""
     return RecordedStep(
-        heading=None if now.heading == before.heading else now.heading,
         boards={eyes: scene for eyes, scene in now.boards.items() if before.boards.get(eyes) != scene},
         hands={seat: scene for seat, scene in now.hands.items() if before.hands.get(seat) != scene},
         words={eyes: lines for eyes, lines in now.words.items() if before.words.get(eyes) != lines},
