@@ -17,6 +17,9 @@ from engine.contract.events import seen
 
 Number: TypeAlias = int | float
 
+Group: TypeAlias = tuple[()] | tuple[tuple[int, ...], tuple[int, ...]]
+"""What happened and how, as numbers of lines; or nothing, where a turn begins."""
+
 NOTHING: Final = -1
 """The number of a scene that does not exist: a hand that is empty."""
 
@@ -58,15 +61,15 @@ class RecordedStep(Struct, omit_defaults=True):
         hands: by seat, the number of the scene of its hand, or `NOTHING`.
         words: by the number of a pair of eyes, the numbers of the lines that describe the board.
         odds: by the number of a pair of eyes, the numbers of the lines that say what was to be expected then.
-        log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines. At an empty group,
-            the next turn begins.
+        log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines, first those that
+            say what happened, then those that say how. At an empty group, the next turn begins.
     """
 
     boards: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     words: dict[int, tuple[int, ...]] = field(default_factory=dict)
     odds: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    log: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    log: dict[int, tuple[Group, ...]] = field(default_factory=dict)
 
 
 class Recording(Struct, kw_only=True):
@@ -142,9 +145,9 @@ class Recorder:
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
             text = self._renderer.board(views[eyes], self._words)
-            found.words[number] = tuple(self._line(line) for line in text.splitlines())
+            found.words[number] = self._numbers(text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
-            found.odds[number] = tuple(self._line(line) for line in expected)
+            found.odds[number] = self._numbers(expected)
             found.log[number] = self._told(seen(step.events, eyes), self._before[number])
         for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
@@ -166,12 +169,12 @@ class Recorder:
     def _note_turn(self, began: Sequence[Fact]) -> None:
         self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
 
-    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[tuple[int, ...], ...]:
+    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[Group, ...]:
         """Return what happened in a step, with an empty group wherever a turn begins.
 
         Add the facts to those `before`, which are of the same turn.
         """
-        groups: list[tuple[int, ...]] = [] if self._steps else [()]
+        groups: list[Group] = [] if self._steps else [()]
         rest: list[Fact] = []
         for fact in facts:
             if isinstance(fact, self._renderer.turns):
@@ -184,12 +187,15 @@ class Recorder:
         before += rest
         return tuple(groups)
 
-    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[tuple[int, ...]]:
+    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[Group]:
         """Return the story of some facts, or all their figures if that takes more than one group."""
         parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
-        return [tuple(self._line(line) for line in (*part.line.splitlines(), *part.particulars)) for part in parts]
+        return [(self._numbers(part.line.splitlines()), self._numbers(part.particulars)) for part in parts]
+
+    def _numbers(self, lines: Iterable[str]) -> tuple[int, ...]:
+        return tuple(self._line(line) for line in lines)
 
     def _line(self, text: str) -> int:
         line = description(text)

@@ -69,11 +69,15 @@ export class Log {
   }
 
   entry(groups, step) {
-    const lines = groups.map((group) => {
-      const [line, ...rest] = this.recording.linked(group);
-      return [h("p", {}, line), rest.length ? h("ul", {}, rest.map((parts) => h("li.detail", {}, parts))) : null];
+    const lines = groups.map(([what, how]) => {
+      const details = this.recording.linked(how).map((parts) => h("li.detail", {}, parts));
+      return [this.paragraphs(what), details.length ? h("ul", {}, details) : null];
     });
     return h("li.entry", {"data-step": step}, lines);
+  }
+
+  paragraphs(lines) {
+    return this.recording.linked(lines).map((line) => h("p", {}, line));
   }
 
   /** The title of the turn to which belongs what happened at a step. */
@@ -82,7 +86,10 @@ export class Log {
     return (turns.findLast((each) => each.step < step) ?? turns[0]).title;
   }
 
-  /** What happened at a step: a turn that begins in it has its title there, or is announced if nothing happened in it. */
+  /**
+   * What happened at a step; how is in the log. A turn that begins in the step has its title there, or is announced if
+   * nothing has happened in it yet.
+   */
   told(step, eyes) {
     const {turns, steps} = this.recording;
     const found = [];
@@ -92,7 +99,7 @@ export class Log {
       if (group.length) {
         if (begun) found.push(h("strong", {}, begun));
         begun = null;
-        found.push(...this.recording.linked(group).map((line) => h("p", {}, line)));
+        found.push(...this.paragraphs(group[0]));
       } else if (++turn > 0) begun = turns[turn].title;
     }
     if (!found.length) found.push(h("p", {}, this.texts.unseen));
