@@ -29,7 +29,7 @@ class Lobbies:
         self._renderers = renderers
         self._faces = faces
 
-    async def soon(self, table: Lobby) -> "tuple[Outgoing, asyncio.Future[Picture | None] | None]":
+    async def soon(self, table: Lobby) -> tuple[Outgoing, asyncio.Future[Picture | None] | None]:
         """Return a table's message for the answer to a click, and the drawing of its picture if that takes too long."""
         async with self._host.database.reading() as connection:
             draw, show = await self.read(table, connection)

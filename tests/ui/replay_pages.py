@@ -27,7 +27,8 @@ from bot.ui.games import RENDERERS
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.scene import Group, Scene
 from bot.ui.replays.page import replay_page, words_of
-from engine.contract import EVERYTHING, SPECTATOR, letter
+from engine.contract import EVERYTHING, SPECTATOR, Fact, letter
+from engine.contract.events import seen
 from engine.registry import GAMES
 from tests.support.browser import open_browser
 from tests.support.finished import finished
@@ -126,18 +127,18 @@ def compare(match: replays.ExportedMatch, found: Sequence[dict[str, Any]]) -> No
     game, renderer, words = GAMES[key], RENDERERS[key], words_of(match, None)
     seats = range(len(match.told.seats))
     viewers = (SPECTATOR, *seats, EVERYTHING)
+    begun: list[Fact] = []
     for number, step in enumerate(match.steps()):
         for shown in (each for each in found if each["step"] == number):
             viewer = viewers[shown["eyes"]]
             view = game.view(step.state, viewer)
             assert shown["board"] == pieces(renderer.board_drawing(view, words))
             assert Counter(name.split()[0] for name, _ in shown["board"]) == named(view, key)
-            seen = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
-            own = [(seat, game.view(step.state, seat)) for seat in seats if seat in seen]
+            shows = seats if viewer == EVERYTHING else [] if viewer == SPECTATOR else [viewer]
+            own = [(seat, game.view(step.state, seat)) for seat in seats if seat in shows]
             assert shown["hands"] == [pieces(renderer.hand_drawing(view, seat, words)) for seat, view in own]
-            expected = renderer.step(game.view(step.state, SPECTATOR), words)
-            over = game.outcome(step.state) is not None
-            assert shown["heading"] == (expected if over else words("replay.upcoming", step=expected))
+            assert shown["heading"] == renderer.turn(begun, words)
+        begun += seen(step.events, SPECTATOR)
 
 
 class Looked(Struct):

@@ -87,12 +87,15 @@ def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:
 
 
 def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> None:
-    state = hit()
-    shown = hand_scene(seen(state, 1), 1, WORDS)
+    state, victim = hit(), Words(None, PEOPLE, CARDS, reader=1)
+    told = hand_scene(seen(state, 1), 1, WORDS)
+    assert told is not None
+    assert told.title == "Ben chooses 3 of these to lose", "who looks at the match later is asked nothing"
+    shown = hand_scene(seen(state, 1), 1, victim)
     assert shown is not None
     assert shown.title == "Choose 3 of these to lose"
     assert [card.name for card in shown.cards] == DECK
-    made = hand_picture(seen(state, 1), 1, WORDS)
+    made = hand_picture(seen(state, 1), 1, victim)
     assert made is not None
     assert made.description.splitlines()[:2] == [
         "Choose 3 of these to lose",

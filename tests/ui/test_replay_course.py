@@ -33,7 +33,7 @@ def reviewed(key: str) -> tuple[ExportedMatch, MatchReview]:
 
 def shown(key: str) -> str:
     match, review = reviewed(key)
-    return unescape(course(match, review, RENDERERS[key], words_of(match, None)))
+    return unescape(course(match, review, RENDERERS[key], words_of(match, None)).course)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -76,7 +76,9 @@ def test_the_last_lead_lasts_and_the_buttons_go_where_the_text_says(key: str) ->
             for values in standings.values[each.step - 1 : standings.over]:
                 others = [value for other, value in enumerate(values) if other != seat and value is not None]
                 assert max(others) - (values[seat] or 0.0) < LEAD
-        assert f'data-go="{each.step - 1}">Step {each.step}</button><span>{each.text}' in text
+        turn = standings.turn(each.step - 1, RENDERERS[key].turns)
+        label = words("replay.start") if turn is None else words("replay.turn", turn=turn)
+        assert f'data-go="{each.step - 1}">{label}</button><span>{each.text}' in text
     goals = [int(step) for step in re.findall(r'data-go="(\d+)"', text)]
     assert goals[-len(review.remarks) or len(goals) :] == [each.step - 1 for each in review.remarks]
     assert f'data-match="{match.told.match}" data-until="{standings.over}"' in text

@@ -1,7 +1,6 @@
 """The course of a match on its page: how it ended and why, the curve of the lead, the dice, and the costliest moves.
 
-It says things about hidden cards, so a page has it only once the secret of its match is published. It is folded at
-first, so that it does not give away the end.
+It says things about hidden cards, so a page has it only once the secret of its match is published.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,27 +43,41 @@ def highlights(standings: Standings, words: Spoken) -> list[Highlight]:
     return found
 
 
-def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words: Spoken) -> str:
-    """Return the part of the page about a match's course, as HTML. Raises Diverged if the match cannot be replayed."""
+class Course(Struct, frozen=True):
+    """A match's course as HTML: how it ended, which stands near the top of the page, and how it came to that."""
+
+    ending: str
+    course: str
+
+
+def course(match: ExportedMatch, review: MatchReview, renderer: Renderer, words: Spoken) -> Course:
+    """Return the parts of the page about a match's course. Raises Diverged if the match cannot be replayed."""
     standings = standings_of(match)
     marked = highlights(standings, words)
     colours = renderer.colours(standings.end, words)
     parts = [
-        element("summary", element("h2", said(words("replay.course")))),
-        *_result(standings, review, renderer, words),
+        element("h2", said(words("replay.course"))),
         *curve(standings, colours, [each.text for each in marked], words),
-        element("ul", "".join(_highlight(each, words) for each in marked)) if marked else "",
+        element("ul", "".join(_highlight(each, standings, renderer, words) for each in marked)) if marked else "",
         *_dice(review, words),
-        *_mistakes(review, renderer, words),
+        *_mistakes(review, standings, renderer, words),
         element(
             "p",
             said(words("replay.fork")) + " " + element("code", " "),
             id="fork",
             data_match=str(match.told.match),
             data_until=str(standings.over),
+            **{"class": "scripted"},
         ),
     ]
-    return element("details", "".join(parts), id="course")
+    return Course(
+        _section("ending", _result(standings, review, renderer, words)),
+        _section("course", parts),
+    )
+
+
+def _section(name: str, parts: Iterable[str]) -> str:
+    return element("section", "".join(parts), id=name, **{"class": "panel"})
 
 
 def _result(standings: Standings, review: MatchReview, renderer: Renderer, words: Spoken) -> Iterator[str]:
@@ -86,13 +99,15 @@ def _result(standings: Standings, review: MatchReview, renderer: Renderer, words
     yield element("p", said(description(" ".join((words(outcome.reason), ", ".join(scores))))))
 
 
-def _button(step: int, words: Spoken) -> str:
-    """Return a button that goes to a step, from 1."""
-    return element("button", said(words("replay.goto", step=step)), type="button", data_go=str(step - 1))
+def _button(step: int, turn: int | None, words: Spoken) -> str:
+    """Return a button that goes to a step, from 1, and names a turn."""
+    label = words("replay.start") if turn is None else words("replay.turn", turn=turn)
+    return element("button", said(label), type="button", data_go=str(step - 1))
 
 
-def _highlight(shown: Highlight, words: Spoken) -> str:
-    return element("li", _button(shown.step, words) + element("span", said(description(shown.text))))
+def _highlight(shown: Highlight, standings: Standings, renderer: Renderer, words: Spoken) -> str:
+    button = _button(shown.step, standings.turn(shown.step - 1, renderer.turns), words)
+    return element("li", button + element("span", said(description(shown.text))))
 
 
 def _dice(review: MatchReview, words: Spoken) -> Iterator[str]:
@@ -105,13 +120,13 @@ def _dice(review: MatchReview, words: Spoken) -> Iterator[str]:
             yield element("p", said(text))
 
 
-def _mistakes(review: MatchReview, renderer: Renderer, words: Spoken) -> Iterator[str]:
+def _mistakes(review: MatchReview, standings: Standings, renderer: Renderer, words: Spoken) -> Iterator[str]:
     """Yield the costliest moves, if anything was judged."""
     if not review.judged:
         return
     yield element("h3", said(words("replay.mistakes")))
     if review.remarks:
-        found = "".join(_mistake(each, renderer, words) for each in review.remarks)
+        found = "".join(_mistake(each, standings, renderer, words) for each in review.remarks)
         yield element("ol", found, id="mistakes")
     else:
         yield element("p", said(words("replay.nothing")))
@@ -124,14 +139,14 @@ def _note(text: str) -> str:
     return element("p", said(text), **{"class": "note"})
 
 
-def _mistake(remark: Remark, renderer: Renderer, words: Spoken) -> str:
+def _mistake(remark: Remark, standings: Standings, renderer: Renderer, words: Spoken) -> str:
     played, better = remark.played, remark.better
     own, other = told_lines(played, better, words, renderer)
     told: Iterable[str] = (
         words("replay.chose", seat=SeatRef(remark.seat), line=own),
-        words("review.better", line=other),
-        words("review.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
+        words("replay.better", line=other),
+        words("replay.why", reason=reasons(remark.gain, remark.seat, words, renderer, (better, played))),
     )
-    when = element("span", said(description(renderer.step(remark.view, words))), **{"class": "note"})
+    button = _button(remark.step, standings.turn(remark.step, renderer.turns), words)
     lines = "".join(element("p", said(description(line))) for line in told)
-    return element("li", _button(remark.step, words) + when + lines)
+    return element("li", button + lines)

@@ -19,6 +19,7 @@ from bot.host.fairness.replays import ExportedMatch, opened
 from bot.host.review.analysis import MatchReview, look_over
 from bot.storage.matches import SeatRow
 from bot.ui.games.renderer import Renderer
+from bot.ui.pictures.picture import description
 from bot.ui.pictures.svg import element, said
 from bot.ui.pictures.text import FONTS
 from bot.ui.replays.course import course
@@ -34,8 +35,8 @@ TYPES: Final = {".otf": "font/otf", ".ttf": "font/ttf"}
 """The media types of fonts."""
 
 SCRIPTED: Final = (
-    *("spectator", "player", "everything", "hand", "empty", "unseen", "step", "odds", "play", "pause"),
-    *("insecure", "checking", "holds", "broken", "compare", "deleted", "sealed", "beyond"),
+    *("spectator", "player", "everything", "hand", "empty", "unseen", "upcoming", "step", "odds", "play", "pause"),
+    *("insecure", "checking", "holds", "broken", "compare", "alone", "deleted", "sealed", "beyond"),
 )
 """The texts that the script fills in, under `replay.`."""
 
@@ -69,18 +70,20 @@ def replay_page(
     recording = Recorder(match, renderer, words, published=published).recording(match.steps())
     title = title_of(told, words)
     texts = {name: said(words(f"replay.{name}")) for name in WRITTEN}
+    shown_course = None if review is None or not published else course(match, review, renderer, words)
     shown = {
         **texts,
         "head": head,
         "language": words.catalogue.locale,
         "title": said(title),
-        "players": said(", ".join(recording.seats)),
+        "aim": said(description(words(f"{renderer.key}.rules.short"))),
         "style": _style(),
         "view": "0 0 {} {}".format(*recording.scenes[_last_board(recording)][:2]),
         "pieces": "".join(_pieces(recording, _last_board(recording))),
         "definitions": "".join(recording.definitions),
         "signs": signs(renderer, words),
-        "course": "" if review is None or not published else course(match, review, renderer, words),
+        "ending": "" if shown_course is None else shown_course.ending,
+        "course": "" if shown_course is None else shown_course.course,
         "data": _data(told, recording, words, published=published),
         "script": script(),
     }

@@ -11,11 +11,14 @@ from bot.ui.pictures.picture import description
 from bot.ui.pictures.scene import Scene
 from bot.ui.pictures.svg import Piece, SvgWriter, said
 from bot.ui.replays.named_cards import NamedCards, RecordedCard
-from bot.ui.words import Rendered, Spoken
-from engine.contract import EVERYTHING, SPECTATOR, Fact, View, Viewer
+from bot.ui.words import Spoken
+from engine.contract import EVERYTHING, SPECTATOR, Fact, Viewer
 from engine.contract.events import seen
 
 Number: TypeAlias = int | float
+
+Group: TypeAlias = tuple[()] | tuple[tuple[int, ...], tuple[int, ...]]
+"""What happened and how, as numbers of lines; or nothing, where a turn begins."""
 
 NOTHING: Final = -1
 """The number of a scene that does not exist: a hand that is empty."""
@@ -54,21 +57,19 @@ class RecordedStep(Struct, omit_defaults=True):
     """What is different at a step from the step before it.
 
     Attributes:
-        heading: the number of the line that says which step of the game comes next, or that the match is over.
         boards: by the number of a pair of eyes, the number of the scene of the board.
         hands: by seat, the number of the scene of its hand, or `NOTHING`.
         words: by the number of a pair of eyes, the numbers of the lines that describe the board.
         odds: by the number of a pair of eyes, the numbers of the lines that say what was to be expected then.
-        log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines. At an empty group,
-            the next turn begins.
+        log: by the number of a pair of eyes, what they saw happen: groups of the numbers of lines, first those that
+            say what happened, then those that say how. At an empty group, the next turn begins.
     """
 
-    heading: int | None = None
     boards: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
     words: dict[int, tuple[int, ...]] = field(default_factory=dict)
     odds: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    log: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    log: dict[int, tuple[Group, ...]] = field(default_factory=dict)
 
 
 class Recording(Struct, kw_only=True):
@@ -140,13 +141,13 @@ class Recorder:
 
     def _record(self, step: ExportedStep) -> None:
         views = {eyes: self._game.view(step.state, eyes) for eyes in self._eyes}
-        found = RecordedStep(heading=self._line(self._heading(step, views[SPECTATOR])))
+        found = RecordedStep()
         for number, eyes in enumerate(self._eyes):
             found.boards[number] = self._scene(self._renderer.board_drawing(views[eyes], self._words))
             text = self._renderer.board(views[eyes], self._words)
-            found.words[number] = tuple(self._line(line) for line in text.splitlines())
+            found.words[number] = self._numbers(text.splitlines())
             expected = self._renderer.forecast(self._game.forecast(step.state, eyes), self._words)
-            found.odds[number] = tuple(self._line(line) for line in expected)
+            found.odds[number] = self._numbers(expected)
             found.log[number] = self._told(seen(step.events, eyes), self._before[number])
         for seat in self._seats if self._published else ():
             found.hands[seat] = self._scene(self._renderer.hand_drawing(views[seat], seat, self._words))
@@ -156,12 +157,6 @@ class Recorder:
         self._note_turns(seen(step.events, self._eyes[-1]))
         self._steps.append(difference)
         self._now = found
-
-    def _heading(self, step: ExportedStep, view: View) -> str:
-        """Return which step of the game comes after what happened, or that the match is over."""
-        line = self._renderer.step(view, self._words)
-        over = self._game.outcome(step.state) is not None
-        return line if over else self._words("replay.upcoming", step=Rendered(line))
 
     def _note_turns(self, facts: Sequence[Fact]) -> None:
         """Note the beginning of the match, and of each turn that begins in a step."""
@@ -174,12 +169,12 @@ class Recorder:
     def _note_turn(self, began: Sequence[Fact]) -> None:
         self._turns.append(RecordedTurn(len(self._steps), description(self._renderer.turn(began, self._words))))
 
-    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[tuple[int, ...], ...]:
+    def _told(self, facts: Sequence[Fact], before: list[Fact]) -> tuple[Group, ...]:
         """Return what happened in a step, with an empty group wherever a turn begins.
 
         Add the facts to those `before`, which are of the same turn.
         """
-        groups: list[tuple[int, ...]] = [] if self._steps else [()]
+        groups: list[Group] = [] if self._steps else [()]
         rest: list[Fact] = []
         for fact in facts:
             if isinstance(fact, self._renderer.turns):
@@ -192,12 +187,15 @@ class Recorder:
         before += rest
         return tuple(groups)
 
-    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[tuple[int, ...]]:
+    def _groups(self, facts: Sequence[Fact], before: Sequence[Fact]) -> list[Group]:
         """Return the story of some facts, or all their figures if that takes more than one group."""
         parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
-        return [tuple(self._line(line) for line in (*part.line.splitlines(), *part.particulars)) for part in parts]
+        return [(self._numbers(part.line.splitlines()), self._numbers(part.particulars)) for part in parts]
+
+    def _numbers(self, lines: Iterable[str]) -> tuple[int, ...]:
+        return tuple(self._line(line) for line in lines)
 
     def _line(self, text: str) -> int:
         line = description(text)
@@ -230,7 +228,6 @@ def _short(number: float) -> Number:
 def _difference(now: RecordedStep, before: RecordedStep) -> RecordedStep:
     """Return what is different at a step; what happened in it is always new."""
     return RecordedStep(
-        heading=None if now.heading == before.heading else now.heading,
         boards={eyes: scene for eyes, scene in now.boards.items() if before.boards.get(eyes) != scene},
         hands={seat: scene for seat, scene in now.hands.items() if before.hands.get(seat) != scene},
         words={eyes: lines for eyes, lines in now.words.items() if before.words.get(eyes) != lines},

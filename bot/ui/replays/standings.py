@@ -40,6 +40,12 @@ class Standings(Struct, frozen=True):
     outcome: Outcome
     end: View
 
+    def turn(self, step: int, kinds: tuple[type[Fact], ...]) -> int | None:
+        """Return the turn in which a step began, with the kinds of facts that begin a turn; None before the first."""
+        happened = (fact for facts in reversed(self.facts[:step]) for fact in reversed(facts))
+        began: Any = next((fact for fact in happened if isinstance(fact, kinds)), None)
+        return None if began is None else began.turn
+
     def leads(self) -> Iterator[tuple[int, Seat]]:
         """Yield at which step somebody took over the lead, and who, while the match was running."""
         leader = None

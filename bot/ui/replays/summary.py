@@ -5,7 +5,7 @@ What did not decide the match is left out. It says things about hidden cards, as
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 from bot.host.review.analysis import MatchReview, Throws
 from bot.ui.games.renderer import Renderer
@@ -42,15 +42,8 @@ def summary(standings: Standings, review: MatchReview, renderer: Renderer, words
     return [result, *reasons[:SENTENCES]]
 
 
-def _turn(standings: Standings, step: int, renderer: Renderer) -> int | None:
-    """Return the turn in which a step began; None in a game without turns."""
-    happened = (fact for facts in reversed(standings.facts[:step]) for fact in reversed(facts))
-    began: Any = next((fact for fact in happened if isinstance(fact, renderer.turns)), None)
-    return None if began is None else began.turn
-
-
 def _result(standings: Standings, winner: Seat, renderer: Renderer, words: Spoken) -> str:
-    turn = _turn(standings, standings.over, renderer)
+    turn = standings.turn(standings.over, renderer.turns)
     if turn is None:
         return words("replay.story.won", seat=SeatRef(winner))
     return words("replay.story.won.turn", seat=SeatRef(winner), turn=turn)
@@ -73,7 +66,7 @@ def _turning_point(standings: Standings, winner: Seat, renderer: Renderer, words
         yield words("replay.story.late", seat=SeatRef(winner))
         return
     gained, best, _ = max(each for each in standings.swings() if each[2] == winner and each[1] >= step)
-    turn = _turn(standings, best if gained >= TURNED else step, renderer)
+    turn = standings.turn(best if gained >= TURNED else step, renderer.turns)
     if turn is None:
         return
     if gained < TURNED:
@@ -121,6 +114,6 @@ def _mistake(
 ) -> Iterator[str]:
     """Yield in which turn the costliest move came, unless it was the winner's."""
     for remark in review.remarks[:1]:
-        turn = _turn(standings, remark.step, renderer)
+        turn = standings.turn(remark.step, renderer.turns)
         if remark.seat != winner and turn is not None:
             yield words("replay.story.mistake", seat=SeatRef(remark.seat), turn=turn)

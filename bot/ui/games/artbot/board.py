@@ -116,7 +116,7 @@ def choice(view: ArtBotView, seat: Seat, words: Words) -> str:
         words("artbot.hand.card", card=ref, copies="", particulars=Rendered(cards.short(pool.by_id[ref.card], words)))
         for ref in hit.revealed
     ]
-    return "\n".join([words("artbot.picture.choose", count=hit.count), *cards_])
+    return "\n".join([words("artbot.picture.choose", seat=SeatRef(seat), count=hit.count), *cards_])
 
 
 def _hand(shown: ArtBotSeatView, pool: ArtBotCards, words: Words) -> Iterable[str]:

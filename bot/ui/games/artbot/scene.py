@@ -193,7 +193,7 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
     Return None if the scene has no cards, as in Toe-to-Toe.
     """
     if asks_to_lose(view, seat) and view.hit is not None:
-        title = words.plain("artbot.picture.choose", count=view.hit.count)
+        title = words.plain("artbot.picture.choose", seat=SeatRef(seat), count=view.hit.count)
         return HandScene(_faces(view.hit.revealed, words, text=True), HELD, title)
     held = Counter(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
     faces = _faces((CardRef(card) for card in held), words, text=True)

@@ -1,13 +1,10 @@
-// The course of the match, which unfolds at the end: a mark on the curve at the step that is shown, and the command that
-// plays on from there.
+// The course of the match: a mark on the curve at the step that is shown, and the command that plays on from there.
 
 const WIDTH = 1000;
 
 export class Course {
   constructor(last, go) {
     this.last = Math.max(1, last);
-    this.part = document.getElementById("course");
-    this.told = false;
     this.curve = document.getElementById("curve");
     this.cursor = document.getElementById("cursor");
     this.fork = document.getElementById("fork");
@@ -24,9 +21,7 @@ export class Course {
   show(step) {
     this.cursor.setAttribute("transform", `translate(${((WIDTH * step) / this.last).toFixed(1)})`);
     const {match, until} = this.fork.dataset;
-    const over = step >= Number(until);
-    if (over && !this.told) this.part.open = this.told = true;
-    this.fork.hidden = over;
+    this.fork.hidden = step >= Number(until);
     this.fork.querySelector("code").textContent = `/match fork match:${match} step:${step + 1}`;
   }
 }

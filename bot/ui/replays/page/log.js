@@ -1,14 +1,15 @@
-// The log beside the pictures: what these eyes have seen happen so far, by turns. A click goes to where it happened.
+// The log: what these eyes have seen happen so far, by turns. The title of a turn leads to its first step.
 
-import {h} from "./dom.js";
+import {filled, h} from "./dom.js";
 
 const MARGIN = 16;
 
 export class Log {
-  constructor(recording, root, unseen, go) {
+  constructor(recording, root, texts, go) {
     this.recording = recording;
     this.root = root;
-    this.unseen = unseen;
+    this.turns = root.lastElementChild;
+    this.texts = texts;
     this.go = go;
     this.entries = [];
     this.eyes = null;
@@ -52,35 +53,57 @@ export class Log {
         if (group.length) groups.push(group);
         else {
           flush();
-          shown.push(add(h("h3", {}, turns[turn++].title)), (list = h("ol")));
+          list = h("ol");
+          shown.push(add(this.title(turns[turn++], list)), list);
         }
       }
       flush();
     });
-    this.root.replaceChildren(...shown);
+    this.turns.replaceChildren(...shown);
+  }
+
+  /** The title of a turn, which leads to the first step that tells of it. */
+  title({title, step}, list) {
+    const onclick = () => this.go(Number(list.firstChild?.dataset.step ?? step));
+    return h("h3", {}, h("button", {type: "button", onclick}, title));
   }
 
   entry(groups, step) {
-    const lines = groups.map((group) => {
-      const [line, ...rest] = this.recording.linked(group);
-      return [h("p", {}, line), rest.length ? h("ul", {}, rest.map((parts) => h("li.detail", {}, parts))) : null];
+    const lines = groups.map(([what, how]) => {
+      const details = this.recording.linked(how).map((parts) => h("li.detail", {}, parts));
+      return [this.paragraphs(what), details.length ? h("ul", {}, details) : null];
     });
-    const onclick = (event) => event.target.closest("[data-cards]") || this.go(step);
-    return h("li.entry", {"data-step": step, onclick}, lines);
+    return h("li.entry", {"data-step": step}, lines);
   }
 
-  /** What happened at a step, under the same titles as in the log: that of the turn, and of one that begins in it. */
+  paragraphs(lines) {
+    return this.recording.linked(lines).map((line) => h("p", {}, line));
+  }
+
+  /** The title of the turn to which belongs what happened at a step. */
+  heading(step) {
+    const {turns} = this.recording;
+    return (turns.findLast((each) => each.step < step) ?? turns[0]).title;
+  }
+
+  /**
+   * What happened at a step; how is in the log. A turn that begins in the step has its title there, or is announced if
+   * nothing has happened in it yet.
+   */
   told(step, eyes) {
     const {turns, steps} = this.recording;
-    let turn = turns.findLastIndex((each) => each.step < step);
     const found = [];
-    let titled = false;
+    let turn = turns.findLastIndex((each) => each.step < step);
+    let begun = null;
     for (const group of steps[step].log[eyes] ?? []) {
-      if (group.length && !titled) found.push(h("strong", {}, turns[turn].title));
-      titled = group.length > 0;
-      if (!titled) turn += 1;
-      found.push(...this.recording.texts(group).map((line) => h("p", {}, line)));
+      if (group.length) {
+        if (begun) found.push(h("strong", {}, begun));
+        begun = null;
+        found.push(...this.paragraphs(group[0]));
+      } else if (++turn > 0) begun = turns[turn].title;
     }
-    return found.length ? found : [h("strong", {}, turns[turn].title), h("p", {}, this.unseen)];
+    if (!found.length) found.push(h("p", {}, this.texts.unseen));
+    if (begun) found.push(h("strong", {}, filled(this.texts.upcoming, {turn: begun})));
+    return found;
   }
 }

@@ -10,7 +10,6 @@ import {Stage} from "./stage.js";
 
 const PACE = 1600;
 const SHOWN = 0.8;
-const NARROW = matchMedia("(max-width: 899px)");
 const SPEEDS = [0.5, 1, 2, 4];
 const find = (name) => document.getElementById(name);
 
@@ -26,7 +25,7 @@ class Page {
     const boards = this.recording.steps.flatMap((step) => Object.values(step.boards));
     this.board = new Stage(this.recording, find("board"), boards, 0.5);
     this.hands = this.recording.seats.map((name, seat) => this.hand(name, seat));
-    this.log = new Log(this.recording, find("log"), texts.unseen, (step) => this.go(step));
+    this.log = new Log(this.recording, find("log"), texts, (step) => this.go(step));
     this.course = find("course") && new Course(this.last, (step) => this.go(step));
     this.fillControls();
     document.addEventListener("keydown", (event) => this.key(event));
@@ -142,7 +141,7 @@ class Page {
   /** Say where we are: in the heading, on the slider, and to people who listen. */
   tell(step, eyes, now) {
     const {recording, texts} = this;
-    const [heading] = recording.texts([now.heading]);
+    const heading = this.log.heading(step);
     const where = filled(texts.step, {step: step + 1, steps: this.last + 1});
     find("heading").textContent = heading;
     find("where").textContent = where;
@@ -153,18 +152,9 @@ class Page {
     const odds = recording.linked(now.odds[eyes]);
     find("odds").hidden = odds.length === 0;
     find("odds").replaceChildren(h("h2", {}, texts.odds), ...odds.map((line) => h("p", {}, line)));
-    this.happened(this.log.told(step, eyes));
+    find("now").replaceChildren(...this.log.told(step, eyes));
     for (const name of ["first", "turn-back", "back"]) find(name).setAttribute("aria-disabled", step === 0);
     for (const name of ["next", "turn-next", "last"]) find(name).setAttribute("aria-disabled", step === this.last);
-  }
-
-  /** Say what happened, in a box that keeps its size on a phone; what does not fit in can be reached by keys. */
-  happened(told) {
-    const box = find("now");
-    box.replaceChildren(...told);
-    box.scrollTop = 0;
-    if (NARROW.matches && box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
   }
 
   play() {
@@ -223,7 +213,8 @@ class Page {
     const {seal, sealed, right, wrong} = await check(match);
     const holds = sealed && wrong === 0;
     const verdict = filled(holds ? texts.holds : texts.broken, {right, wrong});
-    shown.replaceChildren(h(holds ? "p.holds" : "p.broken", {}, verdict), h("p", {}, texts.compare, h("code", {}, seal)));
+    const told = [h("p", {}, texts.compare, h("code", {}, seal)), h("p", {}, texts.alone)];
+    shown.replaceChildren(h(holds ? "p.holds" : "p.broken", {}, verdict), ...told);
     if (match.key) shown.append(h("p", {}, texts.deleted));
   }
 }

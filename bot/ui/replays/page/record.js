@@ -6,9 +6,9 @@ export class Recording {
   constructor(data) {
     Object.assign(this, data);
     this.steps = [];
-    let before = {heading: 0, boards: {}, hands: {}, words: {}, odds: {}};
+    let before = {boards: {}, hands: {}, words: {}, odds: {}};
     for (const step of data.steps) {
-      const now = {heading: step.heading ?? before.heading, log: step.log ?? {}};
+      const now = {log: step.log ?? {}};
       for (const kind of ["boards", "hands", "words", "odds"]) now[kind] = {...before[kind], ...step[kind]};
       this.steps.push(now);
       before = now;

@@ -5,7 +5,8 @@ const SPACE = "http://www.w3.org/2000/svg";
 export class Stage {
   /**
    * The picture keeps the size in which each of its scenes has room, so nothing around it moves. `aside` is the share of
-   * the room left of a narrower scene.
+   * the room left of a narrower scene. The element around it knows how much of the room a lower scene leaves free:
+   * `--ratio` is the room's width by its height, `--filled` a scene's height by the room's width.
    */
   constructor(recording, root, scenes, aside) {
     this.recording = recording;
@@ -18,6 +19,7 @@ export class Stage {
     root.replaceChildren();
     root.style.aspectRatio = `${width} / ${height}`;
     root.style.setProperty("--width", `${width}px`);
+    root.parentElement.style.setProperty("--ratio", width / height);
   }
 
   /** Show a scene. Pieces move there, unless `still` is set, as for a step that is far away. */
@@ -25,7 +27,9 @@ export class Stage {
     if (scene === this.scene) return;
     this.scene = scene;
     const [width, height] = this.room;
-    const left = (width - this.recording.scenes[scene][0]) * this.aside;
+    const [across, down] = this.recording.scenes[scene];
+    const left = (width - across) * this.aside;
+    this.root.parentElement.style.setProperty("--filled", down / width);
     this.root.setAttribute("viewBox", `${-left} 0 ${width} ${height}`);
     this.root.classList.toggle("still", still);
     const before = this.shown;
