@@ -7,12 +7,9 @@ import pytest
 from bot.host.kernel.host import Host
 from bot.host.match.panel_actions import leave
 from bot.interactions import reviews
-from bot.interactions.answers import Front
-from bot.rendering.languages import Languages
 from bot.storage import people
-from bot.ui.games import RENDERERS
 from tests.host.players import ADA, BEN, click, click_randomly, started
-from tests.support.clicks import Everywhere
+from tests.support.clicks import front_of
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -24,7 +21,7 @@ async def test_a_look_back_has_a_picture_for_people_who_want_pictures(host: Host
     await leave(host, click(BEN), match)
     async with host.database.transaction() as tx:
         await people.change_user(tx, ADA, pictures=pictures)
-    answer = await reviews.review(Front(host, Languages(host), RENDERERS, Everywhere()), match, ADA)
+    answer = await reviews.review(front_of(host), match, ADA)
     message = answer.message
     assert message is not None
     assert "was better than" in (message.embeds[0].description or "")
