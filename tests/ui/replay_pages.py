@@ -57,7 +57,7 @@ LOOK = """(asked) => {
     const width = document.documentElement.scrollWidth;
     const took = performance.now() - begun;
     const hands = [...document.querySelectorAll(".hand:not([hidden]) svg")].map((svg) =>
-      svg.style.visibility === "hidden" ? null : pieces(svg));
+      svg.style.display === "none" ? null : pieces(svg));
     return {eyes, step, board: pieces(find("board")), hands, heading: find("heading").textContent, width, took};
   });
 }"""

@@ -128,7 +128,7 @@ class Page {
     this.hands.forEach(({section, picture, empty, stage}, seat) => {
       section.hidden = !seen.includes(seat);
       const held = now.hands[seat] >= 0;
-      picture.style.visibility = held ? "" : "hidden";
+      picture.style.display = held ? "" : "none";
       empty.hidden = held;
       if (held && !section.hidden) stage.show(now.hands[seat], still);
     });

@@ -6,7 +6,7 @@ export class Stage {
   /**
    * The picture keeps the size in which each of its scenes has room, so nothing around it moves. `aside` is the share of
    * the room left of a narrower scene. The element around it knows how much of the room a lower scene leaves free:
-   * `--ratio` is the room's width by its height, `--filled` a scene's height by the room's width.
+   * `--width` is the room's width, `--ratio` that by its height, `--filled` a scene's height by the room's width.
    */
   constructor(recording, root, scenes, aside) {
     this.recording = recording;
@@ -18,7 +18,7 @@ export class Stage {
     const [width, height] = this.room;
     root.replaceChildren();
     root.style.aspectRatio = `${width} / ${height}`;
-    root.style.setProperty("--width", `${width}px`);
+    root.parentElement.style.setProperty("--width", `${width}px`);
     root.parentElement.style.setProperty("--ratio", width / height);
   }
 
