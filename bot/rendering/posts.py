@@ -207,8 +207,6 @@ class Posts:
             table = await queries.table(self.host, match_of(row), within=connection)
             pictured = await pictures.wanted_by_all(connection, table.seats)
             words = await self.languages.public(table.match, within=connection)
-            if table.match.status != "running":
-                return partial(_as_it_is, match_ui.last_status(table, words, self.renderers[table.match.game]))
             named = await named_at(connection, table.seats)
             return partial(self._board, table, words, named, pictured=pictured)
         if row.kind == "hand":
@@ -218,6 +216,8 @@ class Posts:
     async def _board(self, table: TableView, words: Words, named: Named, *, pictured: bool) -> Outgoing:
         renderer = self.renderers[table.match.game]
         picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
+        if table.match.status != "running":
+            return match_ui.last_status(table, words, renderer, picture)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:

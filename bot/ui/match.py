@@ -60,13 +60,13 @@ def status(
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
-def last_status(shown: TableView, words: Words, renderer: Renderer) -> Outgoing:
-    """Return what stays of the post about a match's state once it is over: the result, and a way to the board.
+def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None) -> Outgoing:
+    """Return what stays of the post about a match's state once it is over: the result, and the last board.
 
     The post about the end says everything else.
     """
-    view = rows([button(shown.match.id, "board", words)])
-    return Outgoing(content=_waiting_line(shown, renderer, words), view=view, silent=True)
+    content, view = _waiting_line(shown, renderer, words), rows([button(shown.match.id, "board", words)])
+    return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 
 
 def _footer(row: MatchRow, words: Words) -> str:
@@ -309,14 +309,16 @@ def ended(
 ) -> Outgoing:
     """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
 
-    The picture of the trophy, if any, stands above the text. The text has all of it but the curve, and that too if
-    `worded` is set or there is no picture.
+    The picture of the trophy, if any, stands above the text. The text has all of it if `worded` is set, there is no
+    picture or its description is cut; otherwise it only says why the match ended.
     """
     lines = result(shown.match, words)
     if trophy is not None and shown.match.outcome is not None:
-        lines = _trophy_lines(shown.match, trophy, words)
-        if worded or picture is None:
+        if worded or picture is None or not picture.says_all:
+            lines = _trophy_lines(shown.match, trophy, words)
             lines += [f"-# {inert(line)}" for line in curves_described(trophy)]
+        else:
+            lines = lines[-1:]
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description=shortened("\n".join(lines), DESCRIPTION),

@@ -78,7 +78,9 @@ class _OpenCards:
         self.words, self.renderer = words, renderer
         self.asked = shown.question is not None
         options = () if shown.question is None else shown.question.options
-        self.chosen = dict.fromkeys(card for option in options if (card := card_of(option.label)) is not None)
+        named = [(card, renderer.aims_at(each.label)) for each in options if (card := card_of(each.label)) is not None]
+        self.chosen = dict.fromkeys(card for card, aimed in named if not aimed)
+        self.aimed = [card for card, aimed in named if aimed]
         self.known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
         self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
@@ -96,7 +98,8 @@ class _OpenCards:
     def unread(self, told: str) -> tuple[str, ...]:
         """Return the cards whose texts are neither on a picture nor in a text."""
         placed = (card for place in self.places for card in place.cards)
-        cards = [card for card in dict.fromkeys([*self.chosen, *placed, *sorted(self.known)]) if card not in self.drawn]
+        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *sorted(self.known)])
+        cards = [card for card in named if card not in self.drawn]
         untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
         return tuple(card for card in untold if self._has_text(card))
 
@@ -229,7 +232,10 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
                 if score is None
                 else words("panel.place", place=place, players=name, score=Rendered(score))
             )
-    return [*lines, words(shown.match.outcome["reason"])]
+    lines.append(words(shown.match.outcome["reason"]))
+    if shown.seat not in first:
+        lines.append(words("panel.lost"))
+    return lines
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:

@@ -215,6 +215,10 @@ class Renderer(DeckRenderer, ABC):
         definition = self.definitions(words.cards).get(card)
         return None if definition is None else self.art(definition, words.cards)
 
+    def aims_at(self, label: Message) -> bool:
+        """Return whether the card of an option is only what it aims at, so that its text decides little."""
+        return False
+
     def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
         """Return what stands in pictures for a seat's choice of an option: its sign or else its card, if it has any."""
         args = label.args

@@ -80,11 +80,15 @@ class ZarcanaRenderer(Renderer):
             return None
         return cards.short(ref.card, words.cards, words, wild=option.label.args.get("as") == "hand")
 
+    def aims_at(self, label: Message) -> bool:
+        """Return whether an option names a card for its space alone."""
+        return label.args.get("as") is None
+
     def pick_art(self, label: Message, seat: Seat, words: Words) -> Illustration | None:
         """Return the minion that an option places, its sign, or its card; None for a card that it only aims at."""
         if label.id == "zarcana.pick.place":
             return PyramidArt(seat, "small")
-        aims = label.args.get("as") is None and label.id not in self.pick_signs
+        aims = self.aims_at(label) and label.id not in self.pick_signs
         return None if aims else super().pick_art(label, seat, words)
 
     def card_text(self, card: str, words: Words, count: int = 1) -> str:
