@@ -1,7 +1,7 @@
 """A table before its match starts: the lobby that everybody sees, and a seated player's own settings."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -149,7 +149,7 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     for_keeps = [button(match, "keeps", words)] if keepable else []
     told = [button(match, "lookout", words)] if shown.match.sought is not None and not shown.full else []
     return rows(
-        [begin, *agree, button(match, "seat", words), *watch, *told],
+        [begin, *agree, seat_button(shown, words), *watch, *told],
         [button(match, "table", words), *for_keeps, *give_up, withdraw],
     )
 
@@ -172,6 +172,12 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
     view.add_item(discord.ui.TextDisplay(words("panel.lobby", match=shown.match.id)))
     view.stop()
     return Outgoing(view=view, silent=True)
+
+
+def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:
+    """Return the button that leads to the settings of a person's own seat, named after what can be set there."""
+    label = words.plain("button.seat" if shown.decks else "button.seat.word")
+    return components.button_to(CustomId("seat", shown.match.id), label)
 
 
 def seat(
@@ -240,7 +246,7 @@ def found_notice(shown: Lobby, came: int, words: Words) -> Outgoing:
     row = shown.match
     users = tuple(user for seat in shown.seats if seat.seat != came and (user := seat.user) is not None)
     line = words("lobby.found", people=_mentions(users), player=words.seated(came), game=words(f"{row.game}.name"))
-    view = rows([button(row.id, "start", words, ButtonStyle.success), button(row.id, "seat", words)])
+    view = rows([button(row.id, "start", words, ButtonStyle.success), seat_button(shown, words)])
     return Outgoing(content=line, view=view, mentions=users)
 
 

@@ -7,6 +7,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import MINUTE, PACES
 from bot.host.lobby import LOOKING, Defaults, Lobby
+from bot.ui import lobby
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
@@ -131,7 +132,7 @@ def somebody_found(shown: Lobby, words: Words) -> Outgoing:
     row = shown.match
     opener = Rendered(f"<@{row.opener}>")
     line = words("play.found", opener=opener, game=words(f"{row.game}.name"), channel=Rendered(f"<#{row.channel}>"))
-    return layout([line, action_row(button_to(CustomId("seat", row.id), words.plain("button.seat")))])
+    return layout([line, action_row(lobby.seat_button(shown, words))])
 
 
 def dealing(match: int, words: Words) -> Outgoing:

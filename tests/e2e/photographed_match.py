@@ -197,7 +197,7 @@ class PhotographedMatch:
         table = await opener.finished(opened, timeout=PATIENCE)
         self.number = parse(found(table, "table")).number
         await self.take(opener, table, "lobby")
-        for action, name in (("table", "set-up"), ("seat", "deck")):
+        for action, name in (("table", "set-up"), ("seat", "deck" if GAMES[self.game].spec.decks else "lucky-word")):
             await self.press(opener, table, action, name)
         for number, person in enumerate(others, 1):
             await person.click(person.now(table), found(person.now(table), "join"))
