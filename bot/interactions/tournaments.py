@@ -141,7 +141,12 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
 
 async def mine(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:
     """Answer with a person's tasks in a tournament."""
-    return Answer(player.player_panel(await entry.own(front.host, number, user), page, words))
+    own = await entry.own(front.host, number, user)
+    meeting = player.open_meeting(own)
+    picture = None
+    if meeting is not None and await pictures.wanted(front.host, user):
+        picture = await front.tournaments.drawn(own.tournament, sketches.meeting(own.tournament, meeting), words)
+    return Answer(player.player_panel(own, page, words, picture))
 
 
 @ACTIONS.click("tmy")

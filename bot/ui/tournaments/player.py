@@ -1,5 +1,7 @@
 """A player's own view of a tournament: what to do next, and the choice of a deck."""
 
+from msgspec.structs import replace
+
 from bot.host.tournament.entry import OwnEntry
 from bot.host.tournament.rules import course
 from bot.ui.buttons import Item
@@ -7,16 +9,29 @@ from bot.ui.buttons import button as match_button
 from bot.ui.custom_ids import CustomId
 from bot.ui.deck_choice import deck_select
 from bot.ui.messages import Outgoing, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
 from bot.ui.tournaments.paging import page_of, within
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
 from bot.ui.widgets import SELECT
 from bot.ui.words import Rendered, Words
 
 
-def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
-    """Return a player's situation: before the start with a choice of decks, and afterwards one page, counted from 0."""
+def open_meeting(shown: OwnEntry) -> SeriesView | None:
+    """Return the match that a player has to play now, or None."""
+    found, entrant = shown.tournament, shown.entrant
+    if entrant is None or found.row.status != "running":
+        return None
+    own = (each for each in meetings_of(found) if entrant.number in (each.series.first, each.series.second))
+    return next((each for each in own if each.series.state == "open" and each.table is not None), None)
+
+
+def player_panel(shown: OwnEntry, page: int, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return a player's situation: before the start with a choice of decks, and afterwards one page, counted from 0.
+
+    `picture` shows the match that the player has to play now.
+    """
     found, entrant = shown.tournament, shown.entrant
     row = found.row
     if entrant is None or entrant.status == "invited":
@@ -28,7 +43,10 @@ def player_panel(shown: OwnEntry, page: int, words: Words) -> Outgoing:
         pages = texts.player_pages(view_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
         page, button = within(page, len(pages)), CustomId("tmy", row.id)
         told = [Rendered(each + _deck(shown, words)) for each in pages[:1]] + pages[1:]
-        return page_of(told, page, len(pages), button, words)
+        made = page_of(told, page, len(pages), button, words, picture)
+        if made.view is not None or open_meeting(shown) is None:
+            return made
+        return replace(made, view=rows([match_button(0, "mygames", words)]))
     lines = [words("tournament.own.in", title=row.title) + _deck(shown, words)]
     if row.check_in is not None:
         lines.append(words("tournament.own.checked" if entrant.checked else "tournament.own.unchecked"))
