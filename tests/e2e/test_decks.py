@@ -50,8 +50,7 @@ class Builder:
     @property
     def told(self) -> str:
         """All that the panel says, in words or by its pictures' descriptions, without markdown."""
-        described = [str(picture["description"]) for picture in self.panel.attachments]
-        return "\n".join([self.panel.text, *described]).replace("`", "")
+        return all_of(self.panel).replace("`", "")
 
     async def leave_card(self) -> None:
         """Look at the whole deck again: without pictures, the panel shows it all the time."""
@@ -100,11 +99,16 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     assert "Too many" not in [value for select in seat.selects for value, _ in select.options]
     await ben.select(seat, seat.selects[0].custom_id, ["Ben’s own"])
     lobby = ada.now(opened.message)
-    await ada.until(lambda: "Ben’s own" in ada.now(lobby).text, "the deck in the lobby")
+    await ada.until(lambda: "Ben’s own" in all_of(ada.now(lobby)), "the deck in the lobby")
     match = await begin(ada, lobby)
     await drop(ada, room)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     assert (await room.row(match)).status == "over"
+
+
+def all_of(message: Message) -> str:
+    """All that a message says, in words or by its pictures' descriptions."""
+    return "\n".join([message.text, *(str(picture["description"]) for picture in message.attachments)])
 
 
 async def refused_deck(ada: Person) -> None:
