@@ -75,7 +75,7 @@ class PanelMatch:
         room.frozen = start
         room.freeze()
         # A hand whose picture comes late is text meanwhile, which would make its words depend on the machine.
-        room.environment = {"TEST_PATIENCE": PATIENT, "TEST_DRAWING": PATIENT}
+        room.environment = {"TEST_DRAWING": PATIENT}
         await room.start()
         await room.without_pictures("dm" if dms else "button")
         people = [await room.client.person(name) for name in ("Ada", "Ben")]

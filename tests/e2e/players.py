@@ -110,13 +110,10 @@ class Room:
 
     @classmethod
     async def opened(cls, stage: Stage, folder: Path, seed: int = 1, locale: str = "en-US", **environment: str) -> Self:
-        """Start a sandbox whose people use a locale, and the bot with extra settings.
-
-        Late answers are not announced in advance, unless the machine is very slow.
-        """
+        """Start a sandbox whose people use a locale, and the bot with extra settings."""
         spoken = replace(SETTINGS, interactions=replace(SETTINGS.interactions, locale=locale))
         room = await cls.prepared(stage, folder, seed, spoken)
-        room.environment = {"TEST_PATIENCE": PATIENT, **environment}
+        room.environment = environment
         await room.start()
         return room
 
@@ -184,11 +181,15 @@ class Room:
                 return
 
     async def process(self, *, listening: bool = False) -> BotProcess:
-        """Start the bot without waiting for it; with `listening` its log is read."""
+        """Start the bot without waiting for it; with `listening` its log is read.
+
+        Late answers are not announced in advance, unless the machine is very slow.
+        """
         environment = {
             "PYTHONPATH": str(ROOT),
             "TEST_CLOCK": str(self.clock),
             "TEST_SEED": str(self.seed),
+            "TEST_PATIENCE": PATIENT,
             "TABLESIDE_TOKEN": self.sandbox.token,
             "TABLESIDE_DISCORD_API": self.sandbox.api_base,
             "TABLESIDE_DISCORD_GATEWAY": self.sandbox.gateway_url,

@@ -17,7 +17,7 @@ from bot.messenger.permissions import INVITED
 from bot.settings import Settings
 from sandbox.faults import Fault
 from tests.e2e.operator_shell import run
-from tests.e2e.players import PATIENT, Player, Room, free_port
+from tests.e2e.players import Player, Room, free_port
 from tests.support.discord import Stage
 
 
@@ -29,7 +29,7 @@ async def fetch(port: int, page: str) -> tuple[int, str]:
 async def test_health_figures_and_doctors_tell_how_it_is(stage: Stage, tmp_path: Path) -> None:
     port = free_port()
     room = await Room.prepared(stage, tmp_path)
-    room.environment = {"TEST_PATIENCE": PATIENT, "TABLESIDE_WEB_PORT": str(port), **room.with_pages()}
+    room.environment = {"TABLESIDE_WEB_PORT": str(port), **room.with_pages()}
     await room.start()
     match = await room.open_match()
     players = [Player(room, await room.client.person(name), match) for name in ("Ada", "Ben")]

@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.description import ChannelDescription, GuildDescription, WorldDescription
 from sandbox.world import ThreadLimits
-from tests.e2e.players import PATIENT, Player, Room, anything_new, begin, found, ids_of, play_out
+from tests.e2e.players import Player, Room, anything_new, begin, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
 from tests.support.discord import Stage
 
@@ -43,7 +43,6 @@ WORLD: Final = WorldDescription(
 
 async def room_of(stage: Stage, folder: Path) -> tuple[Room, Person, Person]:
     room = await Room.prepared(stage, folder, seed=3, world=WORLD)
-    room.environment = {"TEST_PATIENCE": PATIENT}
     await room.start()
     await room.without_pictures()
     return room, await room.client.person("Ada"), await room.client.person("Ben")

@@ -8,7 +8,6 @@ import pytest
 
 from bot.host.operations.fleet import BEAT
 from tests.e2e.fleet import Fleet
-from tests.e2e.players import PATIENT
 from tests.e2e.torture_room import TortureRoom
 from tests.support.discord import Stage
 
@@ -23,7 +22,7 @@ DIRECT, SERVER = 0, 3
 async def test_either_process_may_die_and_nothing_is_lost(
     stage: Stage, tmp_path: Path, server: str, victim: int, figures: list[str]
 ) -> None:
-    fleet = await Fleet.opened(stage, tmp_path, seed=5, size=2, server=server, TEST_PATIENCE=PATIENT)
+    fleet = await Fleet.opened(stage, tmp_path, seed=5, size=2, server=server)
     assert (fleet.heard(DIRECT), fleet.heard(SERVER)) == (1, 1)
     torture = TortureRoom(fleet, 5)
     for _ in range(2):
@@ -43,7 +42,7 @@ async def test_either_process_may_die_and_nothing_is_lost(
 async def test_a_process_that_stood_still_ends_when_another_has_its_shards(
     stage: Stage, tmp_path: Path, server: str
 ) -> None:
-    fleet = await Fleet.opened(stage, tmp_path, seed=6, size=2, server=server, TEST_PATIENCE=PATIENT)
+    fleet = await Fleet.opened(stage, tmp_path, seed=6, size=2, server=server)
     still = fleet.processes.pop(0)
     before = {session.id for session in fleet.room.sandbox.parts.gateway.sessions}
     os.kill(still.pid, signal.SIGSTOP)

@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import inspect
 
 from tests.e2e.fleet import Fleet
-from tests.e2e.players import PATIENT
 from tests.e2e.torture_room import TortureRoom
 from tests.support.discord import Stage
 from tests.upgrade import next_build
@@ -26,7 +25,7 @@ async def test_a_fleet_is_upgraded_one_process_after_another_and_nothing_is_lost
 ) -> None:
     """The clock stands still unless it is moved, so no lease lapses because the machine is slow."""
     build = next_build.make(tmp_path / "next")
-    fleet = await Fleet.opened(stage, tmp_path, seed=7, size=2, server=server, TEST_PATIENCE=PATIENT, TEST_TURNS="1")
+    fleet = await Fleet.opened(stage, tmp_path, seed=7, size=2, server=server, TEST_TURNS="1")
     fleet.room.freeze()
     torture = TortureRoom(fleet, 7)
     match = await torture.open("probe", 2)

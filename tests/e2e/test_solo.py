@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Person, Refused
 from sandbox.seen import Message
-from tests.e2e.players import IDLE, PATIENT, SLOWER, Player, Room, begin, find, found, news
+from tests.e2e.players import IDLE, SLOWER, Player, Room, begin, find, found, news
 from tests.support.discord import ELSEWHERE, INSTALLED_BY_ADA, Stage
 
 A_HOUSE_MOVE = 3.0
@@ -33,7 +33,6 @@ def place_of(ada: Person, name: str) -> int:
 
 async def opened(stage: Stage, folder: Path, seed: int) -> Room:
     room = await Room.prepared(stage, folder, seed, world=INSTALLED_BY_ADA)
-    room.environment = {"TEST_PATIENCE": PATIENT}
     await room.start()
     return room
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import PATIENT, SETTINGS, Player, Room, answered, both_doors, offered, plans
+from tests.e2e.players import SETTINGS, Player, Room, answered, both_doors, offered, plans
 from tests.support.discord import Stage, heard
 
 pytestmark = both_doors
@@ -48,7 +48,6 @@ async def test_a_late_change_does_not_hide_what_was_clicked_meanwhile(stage: Sta
 async def two_panels(stage: Stage, tmp_path: Path) -> tuple[Room, Person, Message, Message]:
     """Let a match begin; who moves has a panel in direct messages and another one in the thread."""
     room = await Room.prepared(stage, tmp_path, 4, LATE)
-    room.environment = {"TEST_PATIENCE": PATIENT}
     await room.start()
     people = [await room.client.person(name) for name in ("Ada", "Ben")]
     match = await room.open_match()

@@ -18,6 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.interactions.answers import PATIENCE
 from sandbox.description import DEFAULT_WORLD, GuildDescription, WorldDescription
 from tests.e2e.failures import ANYWHERE, ON_SQLITE
 from tests.e2e.fleet import Fleet
@@ -69,7 +70,8 @@ async def tortured(
 
     The other arguments are the fleet's: the number of processes, the PostgreSQL server and the world.
     """
-    torture = TortureRoom(await Fleet.opened(stage, folder, seed, TEST_TURNS=str(TURNS), **fleet), seed)
+    opened = Fleet.opened(stage, folder, seed, TEST_TURNS=str(TURNS), TEST_PATIENCE=str(PATIENCE), **fleet)
+    torture = TortureRoom(await opened, seed)
     await torture.play(games, plan, at_once)
     return await torture.finish()
 
