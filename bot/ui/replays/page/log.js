@@ -86,6 +86,17 @@ export class Log {
     return (turns.findLast((each) => each.step < step) ?? turns[0]).title;
   }
 
+  /** What happened last in the turn of a step at which nothing happened to see. */
+  before(step, eyes) {
+    const {turns, steps} = this.recording;
+    const began = turns.findLast((each) => each.step < step)?.step ?? 0;
+    for (let earlier = step - 1; earlier > began; earlier--) {
+      const groups = (steps[earlier].log[eyes] ?? []).filter((group) => group.length);
+      if (groups.length) return groups.flatMap((group) => this.paragraphs(group[0]));
+    }
+    return [h("p", {}, this.texts.unseen)];
+  }
+
   /**
    * What happened at a step; how is in the log. A turn that begins in the step has its title there, or is announced if
    * nothing has happened in it yet.
@@ -102,7 +113,7 @@ export class Log {
         found.push(...this.paragraphs(group[0]));
       } else if (++turn > 0) begun = turns[turn].title;
     }
-    if (!found.length) found.push(h("p", {}, this.texts.unseen));
+    if (!found.length) found.push(...this.before(step, eyes));
     if (begun) found.push(h("strong", {}, filled(this.texts.upcoming, {turn: begun})));
     return found;
   }
