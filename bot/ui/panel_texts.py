@@ -81,7 +81,8 @@ class _OpenCards:
         named = [(card, renderer.aims_at(each.label)) for each in options if (card := card_of(each.label)) is not None]
         self.chosen = dict.fromkeys(card for card, aimed in named if not aimed)
         self.aimed = [card for card, aimed in named if aimed]
-        self.known = (renderer.pictured if pictured else renderer.held)(shown.view, shown.seat)
+        self.held = renderer.held(shown.view, shown.seat)
+        self.known = renderer.pictured(shown.view, shown.seat, words) if pictured else self.held
         self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
 
@@ -128,7 +129,7 @@ class _OpenCards:
                 continue
             yield place.title
             for card, count in counts.items():
-                named = "card.held" if card in self.known else "card.named" if card in told else None
+                named = "card.held" if card in self.held else "card.named" if card in told else None
                 ref = CardRef(card)
                 yield self._text(card, count) if named is None else self.words(named, card=ref, copies=copies(count))
                 told.add(card)

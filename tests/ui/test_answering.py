@@ -6,6 +6,8 @@ import pytest
 
 from bot.ui.games import RENDERERS
 from bot.ui.panel import panel
+from bot.ui.panel_texts import Texts, texts
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import seen
@@ -85,6 +87,77 @@ def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> No
     whole = "\n".join(blocks)
     assert whole.count("Wounds to go") == 2
     assert whole.count("casts") == 2, "the first Spell is news, the second one is in the question"
+
+
+def beside_pictures(state: Any) -> tuple[Texts, Texts, list[Picture]]:
+    """The texts of the first seat's panel without pictures, those beside its pictures, and the pictures."""
+    written, shown = texts_at(WARMAGE, state, SPELLS)
+    words, renderer = Words("en", shown.seats, SPELLS, 0), RENDERERS["warmage"]
+    pictures = renderer.panel_pictures(shown.view, 0, words)
+    return written, texts(shown, words, renderer, None, pictured=True), [*pictures]
+
+
+GATHERING: Any = {"A": {"hand": ["Gather Wind", "Salve"]}, "B": {"hand": ["Undertow"]}}
+
+
+@pytest.mark.parametrize("picks", [None, [(0, "cast"), (1, "pass")]], ids=["a step", "a Spell"])
+def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: Any) -> None:
+    state, _ = mages(*(picks or ()), step="cast" if picks else "draw", **GATHERING)
+    written, beside, (row, hand) = beside_pictures(state)
+    assert [row.name, hand.name] == ["warmage-row.png", "warmage-hand.png"]
+    assert "**Row**" in written.cards.splitlines()
+    assert "Salve" not in beside.cards
+    assert "Swerve" not in beside.cards
+    assert "Swerve" not in beside.question
+    does = next(line for line in written.cards.splitlines() if "Swerve" in line)
+    assert description(does) in row.description.splitlines()
+    assert "Salve ×2 · " in row.description
+    assert "Gather Wind" not in row.description
+    assert not {"salve", "swerve"} & {*beside.unread}, "they can be read on the pictures"
+
+
+def test_the_row_stays_in_words_where_nobody_draws_from_it() -> None:
+    _, beside, pictures = beside_pictures(mages(**GATHERING)[0])
+    assert [each.name for each in pictures] == ["warmage-hand.png"]
+    assert beside.cards == "**Row**: Salve ×2, Swerve"
+
+
+def test_a_chain_that_can_be_answered_is_a_picture_that_says_what_becomes_of_it() -> None:
+    written, beside, (chain, hand) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
+    assert [chain.name, hand.name] == ["warmage-chain.png", "warmage-hand.png"]
+    for line in ("2 Ben: Undertow → Gather Wind · ✅ happens", "1 You: Gather Wind · 🚫 will be countered"):
+        assert line in chain.description.splitlines()
+    for text in written.cards.splitlines():
+        assert "Gather Wind" not in text or description(text) in chain.description.splitlines()
+    assert "- **Undertow** · " in beside.question, "what it does stands beside the question"
+    assert "Chain" in written.situation
+    assert beside.situation == "\n".join(written.situation.splitlines()[-2:])
+    assert beside.question == written.question
+    assert beside.cards == "**Row**: Salve ×2, Swerve"
+    whole = "\n".join([beside.head, beside.situation, beside.cards, beside.question])
+    assert whole.count("will be countered") == 1
+
+
+@pytest.mark.parametrize(("count", "pictured"), [(1, True), (6, True), (7, False)])
+def test_a_chain_is_a_picture_unless_it_is_long(count: int, pictured: bool) -> None:
+    hands: Any = {"A": {"hand": ["Undertow"] * 4}, "B": {"hand": ["Gather Wind", *["Undertow"] * 3]}}
+    position = {"active": "B", "deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": hands}
+    state: Any = WARMAGE.position(position, SPELLS)
+    for _ in range(count):
+        asked = WARMAGE.decisions(state)[0]
+        key = next(option.key for option in asked.options if option.key.startswith("cast"))
+        WARMAGE.apply(state, asked.id, [key], FairDice.seeded("dice"))
+    written, beside, pictures = beside_pictures(state)
+    assert ("warmage-chain.png" in {each.name for each in pictures}) == pictured
+    assert ("Chain" in beside.situation) == (not pictured)
+    assert ("Gather Wind" in written.cards) == (count > 1)
+    assert ("Gather Wind" in beside.cards) == (not pictured)
+
+
+def test_an_empty_hand_is_said_beside_a_picture() -> None:
+    _, beside, pictures = beside_pictures(mages(step="draw", A={}, B={"hand": ["Salve"]})[0])
+    assert [each.name for each in pictures] == ["warmage-row.png"]
+    assert beside.situation.endswith("- no cards")
 
 
 def test_an_own_spell_that_comes_back_is_called_ones_own() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.warmage.faces import spell_face
+from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
 from bot.ui.games.warmage.picture import BOARD, LEAST, WIDE, board_drawing, board_picture, draw_board
 from bot.ui.games.warmage.scene import READABLE, LyingScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
@@ -105,6 +106,31 @@ def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -
     assert RENDERER.hand_picture(seen(crowd, 2), 2, WORDS) is not None
     nobody = position(seats={**SEATS, "C": {}})
     assert RENDERER.hand_picture(seen(nobody, 2), 2, WORDS) is None
+
+
+def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
+    for state in (dart(), countered(), saved()):
+        pictures = RENDERER.panel_pictures(seen(state, 1), 1, WORDS)
+        guess = WARMAGE.determinize(state, 1, FairDice.seeded("guess"))
+        assert RENDERER.panel_pictures(seen(guess, 1), 1, WORDS) == pictures
+        assert pictures[0].name == CHAIN
+        assert RENDERER.panel_pictures(seen(state, 2), 2, WORDS)[0] == pictures[0]
+    sealed = after(dart(), (2, "Undertow"))
+    assert RENDERER.panel_pictures(seen(sealed, 1), 1, WORDS) == RENDERER.panel_pictures(seen(dart(), 1), 1, WORDS)
+
+
+@pytest.mark.parametrize("words", [WORDS, PSEUDO], ids=["english", "pseudo"])
+def test_a_chain_on_a_panel_has_its_players_targets_and_stamps_whole(words: Words) -> None:
+    shown = chain_scene(seen(saved()), CARDS, words)
+    for scene in (shown, chain_scene(seen(countered()), CARDS, words)):
+        drawn = Counter(texts(lay_chain(scene).items))
+        stamps = [link.told for link in scene.links if link.fate != "success"]
+        targets = [link.upon[1] for link in scene.links if link.upon is not None]
+        casters = [scene.names[link.seat] for link in scene.links]
+        assert Counter([scene.title, *casters, *stamps]) <= drawn
+        assert all(drawn[target] for target in targets)
+        assert drawn["Undertow"] >= 1
+    assert not [link for link in shown.links if link.fate != "success"]
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {

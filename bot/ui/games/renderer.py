@@ -137,8 +137,8 @@ class Renderer(DeckRenderer, ABC):
         """Return the cards whose texts the hand shows; the others that can be chosen need a text of their own."""
         return frozenset()
 
-    def pictured(self, view: Any, seat: Seat) -> frozenset[str]:
-        """Return the cards whose texts the picture of a seat's hand shows; by default, those of the hand."""
+    def pictured(self, view: Any, seat: Seat, words: Words, /) -> frozenset[str]:
+        """Return the cards whose texts the pictures on a seat's panel show; by default, those of the hand."""
         return self.held(view, seat)
 
     def open_cards(self, view: Any, seat: Seat, words: Words, *, pictured: bool) -> Sequence[Laid]:

@@ -114,14 +114,19 @@ def lay_hand(scene: HandScene) -> Scene:
     items: list[Item] = []
     names = Names()
     if scene.title:
-        fit = fitted(scene.title, HAND - 40, 44, LEAST_TITLE)
-        plate = rounded(0, 0, width(fit.lines[0], fit.size) + 40, TITLE - GAP, 16)
-        items += [Path((plate,), INK), Text(fit.lines[0], (20, (TITLE - GAP) / 2), fit.size, GLOW, "lm")]
+        items += titled(scene.title)
     for number, face in enumerate(scene.cards):
         line, column = divmod(number, across)
         card = Image(face, column * (wide + GAP), top + line * (high + GAP), wide)
         items.append(Group((card,), id=names("card", face.name), description=face.name))
     return Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
+
+
+def titled(title: str) -> tuple[Item, ...]:
+    """Return the line above cards, `TITLE` pixels high with the gap below it."""
+    fit = fitted(title, HAND - 40, 44, LEAST_TITLE)
+    plate = rounded(0, 0, width(fit.lines[0], fit.size) + 40, TITLE - GAP, 16)
+    return Path((plate,), INK), Text(fit.lines[0], (20, (TITLE - GAP) / 2), fit.size, GLOW, "lm")
 
 
 class _Front:

@@ -63,7 +63,7 @@ def held(view: ArtBotView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def pictured(view: ArtBotView, seat: Seat) -> frozenset[str]:
+def pictured(view: ArtBotView, seat: Seat, _: Words) -> frozenset[str]:
     """Return the cards that the seat's picture shows: the revealed ones if it has to lose some of them, or its hand."""
     return frozenset(revealed(view)) if asks_to_lose(view, seat) else held(view, seat)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.situation import answers
+from bot.ui.games.warmage.situation import answers, situation
 from bot.ui.games.warmage.story import target_of
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -26,13 +26,13 @@ def step(view: WarMageView, words: Words) -> str:
 def board(view: WarMageView, words: Words) -> str:
     """Return the Chain from the top down, every player's Wounds and cards in play, the Row and the piles."""
     players = [line for seat in range(len(view.seats)) for line in _player(view, seat, words)]
-    return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
+    return "\n".join([*chain_lines(view, words), *players, *_middle(view, words)])
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
     """Return a description of the board to be read aloud: the Chain, the players, the Row and the piles."""
     players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
-    return "\n".join([*_chain(view, words), *players, *_middle(view, words)])
+    return "\n".join([*chain_lines(view, words), *players, *_middle(view, words)])
 
 
 def _middle(view: WarMageView, words: Words) -> Iterable[str]:
@@ -64,7 +64,7 @@ def piles(view: WarMageView, words: Words) -> list[tuple[str, str]]:
     return [(title, words.list_equal_cards(view.discard) or words("warmage.board.empty"))]
 
 
-def _chain(view: WarMageView, words: Words) -> Iterable[str]:
+def chain_lines(view: WarMageView, words: Words) -> Iterable[str]:
     """Yield the Chain from the top Spell down, each Spell with its fate if nobody answers, then who may answer."""
     if not view.chain:
         return
@@ -127,6 +127,12 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
     if sum(map(len, full)) > HAND_ROOM:
         full = [Rendered(words.list_equal_cards(held))]
     return "\n".join([*lines, *(full or [words("warmage.hand.empty")])])
+
+
+def situation_beside(view: WarMageView, seat: Seat, words: Words) -> str:
+    """Return what the pictures on a panel leave out: everybody's Wounds, a Chain that is not drawn, an empty hand."""
+    empty = [] if view.seats[letter(seat)].hand_size else [hand(view, seat, words)]
+    return "\n".join([situation(view, seat, words, pictured=True), *empty])
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:

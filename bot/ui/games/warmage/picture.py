@@ -89,9 +89,9 @@ def board_picture(view: WarMageView, words: Words) -> Picture:
     )
 
 
-def hand_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
-    """Return a picture of the Spells in a hand, with a description of them; None if the hand is empty."""
-    scene = hand_scene(view, seat, words)
+def hand_picture(view: WarMageView, seat: Seat, words: Words, title: str = "") -> Picture | None:
+    """Return a picture of the Spells in a hand, perhaps with a title, and a description; None if the hand is empty."""
+    scene = hand_scene(view, seat, words, title)
     if scene is None:
         return None
     return Picture(HAND, draw_hand(scene), description(board.hand(view, seat, Spoken.of(words))))

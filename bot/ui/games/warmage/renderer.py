@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.warmage import cards, picture, story
-from bot.ui.games.warmage.board import advice, board, hand, piles, step
+from bot.ui.games.warmage import cards, panel_pictures, picture, story
+from bot.ui.games.warmage.board import advice, board, hand, piles, situation_beside, step
 from bot.ui.games.warmage.emojis import WOUNDS
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import report
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
-from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, score, situation
+from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, pictured, score, situation
 from bot.ui.games.warmage.turn import turn_strip
 from bot.ui.pictures.tones import tones_of
 from bot.ui.words import Words
@@ -38,14 +38,17 @@ class WarMageRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
+    situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
+    pictured = staticmethod(pictured)
     open_cards = staticmethod(open_cards)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    panel_pictures = staticmethod(panel_pictures.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

@@ -176,8 +176,13 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
             yield spell_face(pool.by_id[card], words, text=text, copies=count)
 
 
-def hand_scene(view: WarMageView, seat: Seat, words: Words) -> HandScene | None:
-    """Return the scene of the Spells in a hand, or None if the hand is empty."""
+def row_scene(view: WarMageView, words: Words) -> HandScene:
+    """Return the scene of the Row for reading, with its title."""
+    return HandScene(tuple(_faces(view.row, words, text=True)), HELD, words.plain("warmage.picture.row"))
+
+
+def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> HandScene | None:
+    """Return the scene of the Spells in a hand, with a title if there is one; None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
-    return HandScene(faces, HELD) if faces else None
+    return HandScene(faces, HELD, title) if faces else None

@@ -9,6 +9,8 @@ from bot.ui.games.warmage.story import target_of
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef, letter
 from engine.games.warmage import events as e
+from engine.games.warmage.cards import Draw
+from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 from engine.kit.facts import Ended, Left
 
@@ -27,10 +29,36 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 """The kinds of facts that a panel repeats: first who was wounded, then what happened to the Spells."""
 
 
-def situation(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return the Chain from the top down, and every player's Wounds, the reader's last."""
+PICTURED: Final = 6
+"""The maximum number of Spells in a picture of the Chain, in which every card can be read."""
+
+
+def situation(view: WarMageView, seat: Seat, words: Words, *, pictured: bool = False) -> str:
+    """Return the Chain from the top down, unless it is `pictured`, and every player's Wounds, the reader's last."""
     others = [each for each in range(len(view.seats)) if each != seat]
-    return "\n".join([*_chain(view, seat, words), *(_player(view, each, words) for each in (*others, seat))])
+    chain = [] if pictured and pictures_chain(view) else [*_chain(view, seat, words)]
+    return "\n".join([*chain, *(_player(view, each, words) for each in (*others, seat))])
+
+
+def pictures_chain(view: WarMageView) -> bool:
+    """Whether panels have a picture of the Chain: it can still be answered, and is not too long."""
+    return bool(view.may_answer) and 0 < len(view.chain) <= PICTURED
+
+
+def pictures_row(view: WarMageView, seat: Seat, words: Words) -> bool:
+    """Whether a seat's panel has a picture of the Row: the seat draws from it."""
+    return bool(view.row) and draws(view, seat, words)
+
+
+def draws(view: WarMageView, seat: Seat, words: Words) -> bool:
+    """Whether a seat draws cards now: in its step for that, or because of the Spell that is happening."""
+    if not view.chain:
+        return view.active == seat and view.step == "draw"
+    if view.may_answer or not isinstance(words.cards, WarMageCards):
+        return False
+    top = view.chain[-1]
+    does = words.cards.by_id[top.card.card].do
+    return any(isinstance(each, Draw) and seat == (top.seat if each.who == "you" else top.target) for each in does)
 
 
 def answers(view: WarMageView, seat: Seat) -> bool:
@@ -71,12 +99,20 @@ def held(view: WarMageView, seat: Seat) -> frozenset[str]:
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand if ref is not None)
 
 
+def pictured(view: WarMageView, seat: Seat, words: Words) -> frozenset[str]:
+    """Return the Spells whose texts a seat's pictures show: its hand, and the Row and the Chain if they are drawn."""
+    row = _names(view.row) if pictures_row(view, seat, words) else ()
+    chain = _names(link.card for link in view.chain) if pictures_chain(view) else ()
+    return held(view, seat).union(row, chain)
+
+
 def open_cards(view: WarMageView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
     """Return the Row, the cards in play in front of each player, and the Spells below the top of the Chain.
 
-    The Row matters only when the seat draws. No picture on a panel shows any of these.
+    The Row matters only when the seat draws. If `pictured`, what the pictures on the panel show is left out.
     """
-    places = [Laid(words("warmage.panel.row"), _names(view.row), matter=view.active == seat and view.step == "draw")]
+    row = () if pictured and pictures_row(view, seat, words) else _names(view.row)
+    places = [Laid(words("warmage.panel.row"), row, matter=draws(view, seat, words))]
     for front in range(len(view.seats)):
         play = view.seats[letter(front)].play
         for by in dict.fromkeys(each.seat for each in play):
@@ -84,7 +120,8 @@ def open_cards(view: WarMageView, seat: Seat, words: Words, *, pictured: bool) -
             if by != front:
                 title = words("warmage.panel.front_by", seat=SeatRef(front), target=SeatRef(by))
             places.append(Laid(title, _names(each.card for each in play if each.seat == by)))
-    places.append(Laid(words("warmage.panel.below"), _names(link.card for link in reversed(view.chain[:-1]))))
+    below = () if pictured and pictures_chain(view) else tuple(reversed(view.chain[:-1]))
+    places.append(Laid(words("warmage.panel.below"), _names(link.card for link in below)))
     return [place for place in places if place.cards]
 
 

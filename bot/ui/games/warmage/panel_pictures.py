@@ -1,0 +1,207 @@
+"""The pictures on a panel: the Chain as cards while it can be answered, the Row where a seat draws, and the hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ui.games.warmage import cards, situation
+from bot.ui.games.warmage.board import chain_lines
+from bot.ui.games.warmage.faces import spell_face
+from bot.ui.games.warmage.picture import FATES, hand_picture
+from bot.ui.games.warmage.scene import LinkScene, board_scene, row_scene
+from bot.ui.pictures.badges import PLATE, Badge
+from bot.ui.pictures.cards import GAP, HAND, TALL, TITLE, CardFace, draw_hand, titled
+from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, ellipse, rounded
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.symbols import Sign
+from bot.ui.words import Rendered, Spoken, Words, copies
+from engine.contract import CardRef, Seat
+from engine.games.warmage.chain import Fate
+from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.view import WarMageView
+
+CHAIN, ROW = "warmage-chain.png", "warmage-row.png"
+
+ACROSS: Final = 3
+"""The number of Spells side by side, as in a hand; the ones below them continue in the next line."""
+
+CARD: Final = (HAND - (ACROSS - 1) * GAP) // ACROSS
+"""The width of a card, in pixels."""
+
+CASTER, TARGET = 76, 70
+"""The heights of the line with the caster above a card, and of the line with the target below it, in pixels."""
+
+FACE: Final = 62
+"""The side of a player's face, in pixels."""
+
+LARGE, SMALL = 42, 24
+"""The largest and the smallest size of a name, in pixels."""
+
+ARROW_AT, STAMP_AT, STAMP = 100, 140, 76
+"""How far below a card's upper edge the middles of an arrow and a stamp are, and the height of a stamp, in pixels."""
+
+STAMPS: Final[dict[Fate, tuple[Colour, Colour]]] = {"countered": ((186, 44, 30), PAPER), "fizzled": (PLATE, CHALK)}
+"""The paper and ink of the stamp on a Spell that will not happen."""
+
+KEPT: Final = 128
+"""The number of drawn Chains to cache."""
+
+
+class ChainScene(Struct, frozen=True):
+    """Everything that the picture of a Chain shows.
+
+    Attributes:
+        links: the Spells from the top down, and `cards` their fronts with their texts.
+        names: what the reader calls each seat's player, `marks` and `faces` the seat's sign and portrait.
+    """
+
+    title: str
+    links: tuple[LinkScene, ...]
+    cards: tuple[CardFace, ...]
+    names: tuple[str, ...]
+    marks: tuple[str, ...]
+    faces: tuple[Illustration | None, ...]
+
+
+def panel_pictures(view: WarMageView, seat: Seat, words: Words) -> tuple[Picture, ...]:
+    """Return the pictures on a seat's panel: the Chain, the Row, and the hand, which has a title if it is not alone."""
+    above = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
+    hand = hand_picture(view, seat, words, words.plain("warmage.picture.hand") if above else "")
+    return tuple(above) if hand is None else (*above, hand)
+
+
+def chain_picture(view: WarMageView, words: Words) -> Picture | None:
+    """Return a picture of the Chain, described with what its Spells do; None where texts list it."""
+    pool = words.cards
+    if not isinstance(pool, WarMageCards) or not situation.pictures_chain(view):
+        return None
+    spoken = Spoken.of(words)
+    told = [*chain_lines(view, spoken), *_does((link.card for link in reversed(view.chain)), pool, spoken)]
+    return Picture(CHAIN, draw_chain(chain_scene(view, pool, words)), description("\n".join(told)))
+
+
+def row_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
+    """Return a picture of the Row for a seat that draws from it, described with what its cards do; None otherwise."""
+    pool = words.cards
+    if not isinstance(pool, WarMageCards) or not situation.pictures_row(view, seat, words):
+        return None
+    spoken = Spoken.of(words)
+    told = [spoken("warmage.picture.row"), *_does(view.row, pool, spoken)]
+    return Picture(ROW, draw_hand(row_scene(view, words)), description("\n".join(told)))
+
+
+def _does(refs: Iterable[CardRef], pool: WarMageCards, words: Words) -> Iterator[str]:
+    """Yield a line for each different card, with how often it is there and what it does."""
+    for card, count in Counter(ref.card for ref in refs).items():
+        does = Rendered(cards.short(pool.by_id[card], words))
+        yield words("card.described", card=CardRef(card), copies=copies(count), text=does)
+
+
+def chain_scene(view: WarMageView, pool: WarMageCards, words: Words) -> ChainScene:
+    """Return the contents of a picture of the Chain."""
+    board = board_scene(view, words)
+    seats = range(len(view.seats))
+    return ChainScene(
+        title=words.plain("warmage.picture.spells", count=len(view.chain)),
+        links=board.chain,
+        cards=tuple(spell_face(pool.by_id[link.card.card], words, text=True) for link in reversed(view.chain)),
+        names=tuple(words.plain("player.you") if each == words.reader else words.name(each) for each in seats),
+        marks=board.marks,
+        faces=board.faces,
+    )
+
+
+@drawn_in_process(KEPT)
+def draw_chain(scene: ChainScene) -> bytes:
+    """Draw a Chain, as a PNG."""
+    laid = lay_chain(scene)
+    return png(paint(laid, round(laid.width)))
+
+
+def lay_chain(scene: ChainScene) -> Scene:
+    """Return a Chain as a scene: the top Spell on the left, and an arrow to the next one if that is its target."""
+    return _Chain(scene).lay_out()
+
+
+class _Chain:
+    """A Chain that is being laid out, from top to bottom."""
+
+    def __init__(self, scene: ChainScene) -> None:
+        self.scene = scene
+        self.items: list[Item] = [*titled(scene.title)]
+        self.names = Names()
+        self.top = TITLE
+
+    def lay_out(self) -> Scene:
+        """Return the whole picture."""
+        for start in range(0, len(self.scene.links), ACROSS):
+            self.line(range(start, min(start + ACROSS, len(self.scene.links))))
+        return Scene(HAND, self.top - GAP, tuple(self.items))
+
+    def line(self, places: range) -> None:
+        """Put Spells side by side, then the arrows between them."""
+        links = [self.scene.links[place] for place in places]
+        lefts = [number * (CARD + GAP) for number in range(len(links))]
+        for link, place, left in zip(links, places, lefts, strict=True):
+            drawn = tuple(self.spell(link, self.scene.cards[place], left))
+            self.items.append(Group(drawn, id=self.names("chain", link.number), description=link.name))
+        for link, below, left in zip(links, links[1:], lefts[1:], strict=False):
+            if link.upon is not None and link.upon[0] == below.number:
+                middle, down = left - GAP / 2, self.top + CASTER + ARROW_AT
+                self.items.append(Path((ellipse((middle, down), 38),), GLOW, INK, 5))
+                self.items.append(Image(Sign("arrow", INK, GLOW), middle - 24, down - 24, 48))
+        aimed = any(link.at is not None or link.upon is not None for link in links)
+        self.top += CASTER + round(CARD * TALL) + (TARGET if aimed else 0) + GAP
+
+    def spell(self, link: LinkScene, card: CardFace, left: int) -> Iterator[Item]:
+        """Yield a Spell: its caster, its card, a stamp on it if it will not happen, and its target."""
+        shielded = FACE if link.protected else 0
+        yield from self.player(link.seat, left, self.top, CARD - shielded)
+        if shielded:
+            yield Image(Sign("ward", GLOW, PLATE), left + CARD - 54, self.top + 6, 50)
+        below = self.top + CASTER
+        yield Image(card, left, below, CARD)
+        if link.fate in STAMPS:
+            paper, ink = STAMPS[link.fate]
+            top, middle = below + STAMP_AT - STAMP / 2, below + STAMP_AT
+            yield Path((rounded(left + 8, top, left + CARD - 8, top + STAMP, 14),), paper, PAPER, 5)
+            yield Image(Sign(FATES[link.fate][0], ink, paper), left + 42, middle - 24, 48)
+            yield line_at((left + 104, middle), link.told, CARD - 124, (LARGE, SMALL), ink, "lm")[0]
+        yield from self.target(link, left, below + round(CARD * TALL) + 8)
+
+    def target(self, link: LinkScene, left: int, top: int) -> Iterator[Item]:
+        """Yield arrows to what a Spell targets: a card, a player, or a card that is turned to a player."""
+        at: float = left
+        if link.upon is not None:
+            room = CARD - 56 - (FACE + 56 if link.at is not None else 0)
+            name, across = line_at((at + 48, top + FACE / 2), link.upon[1], room, (LARGE, SMALL), CHALK, "lm")
+            yield self.arrow(at, top)
+            yield self.plate(at + 40, top, across + 16)
+            yield name
+            at += 56 + across + 4
+        if link.at is not None:
+            yield self.arrow(at, top)
+            yield from self.player(link.at, at + 44, top, left + CARD - at - 44, named=link.upon is None)
+
+    def arrow(self, left: float, top: float) -> Image:
+        """Return an arrow to a target."""
+        return Image(Sign("arrow", GLOW, PLATE), left, top + FACE / 2 - 18, 36)
+
+    def plate(self, left: float, top: float, wide: float) -> Path:
+        """Return the ground behind a name."""
+        return Path((rounded(left, top + 4, left + wide, top + FACE - 4, 12),), PLATE)
+
+    def player(self, seat: Seat, left: float, top: float, room: float, *, named: bool = True) -> Iterator[Item]:
+        """Yield a player's face and, if `named`, the name beside it."""
+        if named:
+            at = (left + FACE + 10, top + FACE / 2)
+            name, across = line_at(at, self.scene.names[seat], int(room) - FACE - 26, (LARGE, SMALL), CHALK, "lm")
+            yield self.plate(left + FACE / 2, top, FACE / 2 + 10 + across + 14)
+            yield name
+        yield Image(Badge(seat, self.scene.marks[seat], self.scene.faces[seat]), left, top, FACE)
