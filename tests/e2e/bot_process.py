@@ -29,8 +29,8 @@ LOOK = 0.05
 """The interval, in seconds, at which a waiting worker checks whether the clock was moved."""
 
 
-SURELY = 30.0
-"""How many seconds any machine draws a hand in."""
+SURELY = 4.0
+"""How many seconds most machines draw a hand in; a table that is not answered with soon is posted once more."""
 
 
 class MovedClock:
