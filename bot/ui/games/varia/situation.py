@@ -30,6 +30,9 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 QUIET: Final = ("moment.none", "moment.little")
 """How the ids of a forecast's lines end that say that nothing much happens."""
 
+SUM: Final = "varia.forecast.sum."
+"""How the ids of a forecast's sum begin."""
+
 PICTURED: Final = 6
 """The maximum number of moments in a picture of both plans, in which every card can be read."""
 
@@ -147,10 +150,13 @@ def plan(labels: Sequence[Message], words: Words) -> str:
 def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
     """Return the forecast without the moments in which nobody is expected to lose or gain anything.
 
-    It is empty if there are no others.
+    It is empty if there are no others. A single moment is the sum as well.
     """
     told = [line.message for line in lines if not line.message.id.endswith(QUIET)]
-    return [words.message(message) for message in told] if any("moment" in each.args for each in told) else []
+    moments = sum("moment" in each.args for each in told)
+    if moments == 1:
+        told = [each for each in told if not each.id.startswith(SUM)]
+    return [words.message(message) for message in told] if moments else []
 
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:
