@@ -87,7 +87,7 @@ def test_a_forecast_says_what_each_moment_brings_and_all_together() -> None:
     assert forecast(
         "fast_action", A=["Ashwood Mace", "Late Parry", "Ashwood Mace"], B=["Late Parry"] + ["Thrown Hatchet"] * 2
     ) == [
-        "🎲 **Average HP**, if nobody plans more:",
+        "🎲 **Average HP**, as planned:",
         "`1` 62% to hit · hardly anything",
         "`2` 62% to hit · hardly anything",
         "`3` <@101> −2",
