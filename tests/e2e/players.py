@@ -440,6 +440,11 @@ def find(message: Message, action: str) -> str | None:
     return next((custom_id for custom_id in ids if parse(custom_id).action == action), None)
 
 
+def all_of(message: Message) -> str:
+    """Return all that a message says, in words or by its pictures' descriptions."""
+    return "\n".join([message.text, *(str(picture["description"]) for picture in message.attachments)])
+
+
 def found(message: Message, action: str) -> str:
     """Return the custom id of a message's button for an action; the button must exist."""
     custom_id = find(message, action)

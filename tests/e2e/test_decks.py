@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Player, Room, begin, both_doors, find, found, play_out
+from tests.e2e.players import Player, Room, all_of, begin, both_doors, find, found, play_out
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -104,11 +104,6 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     await drop(ada, room)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
     assert (await room.row(match)).status == "over"
-
-
-def all_of(message: Message) -> str:
-    """All that a message says, in words or by its pictures' descriptions."""
-    return "\n".join([message.text, *(str(picture["description"]) for picture in message.attachments)])
 
 
 async def refused_deck(ada: Person) -> None:

@@ -15,7 +15,7 @@ from cardsdb.sets import shipped_sets
 from engine.registry import GAMES
 from sandbox.person import Person
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import START, Room, both_doors, found
+from tests.e2e.players import START, Room, all_of, both_doors, found
 from tests.support.discord import Stage, heard
 
 pytestmark = both_doors
@@ -57,7 +57,7 @@ async def test_what_was_announced_is_filled_in(stage: Stage, tmp_path: Path) -> 
     assert (await ada.finished(outcome)).ephemeral
     deck = await imported(ada)
     assert deck.ephemeral
-    assert "Foxes" in deck.text
+    assert "Foxes" in all_of(deck)
     assert await asked(room) == ["PATCH @original"] * 2
 
 
@@ -68,7 +68,7 @@ async def test_what_was_announced_on_a_message_changes_it_or_follows(stage: Stag
     deck = await imported(ada)
     named = await ada.submit_modal(await ada.click(deck, found(deck, "deckname")), {"name": "Owls"})
     assert named.kind == "deferred", named.reason
-    await ada.until(lambda: "Owls" in ada.now(deck).text, "the other name on the deck's panel")
+    await ada.until(lambda: "Owls" in all_of(ada.now(deck)), "the other name on the deck's panel")
     deck = ada.now(deck)
     assert (await ada.click(deck, found(deck, "deckout"))).kind == "deferred"
     code = await ada.wait_for(lambda each: each.id != deck.id and "Owls" in each.text)
@@ -85,7 +85,7 @@ async def test_what_a_process_that_died_had_announced_is_answered(stage: Stage, 
     assert (await asked(room))[-2:] == ["GET @original", "PATCH @original"]
     await interrupted(room, ada, ada.click(deck, found(deck, "deckdrop")), first)
     assert (await asked(room))[-2:] == ["GET @original", "POST"]
-    assert "Foxes" in ada.now(deck).text
+    assert "Foxes" in all_of(ada.now(deck))
 
 
 async def test_what_was_announced_and_deleted_is_no_incident(stage: Stage, tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ async def test_a_layout_takes_the_place_of_a_text(stage: Stage, tmp_path: Path) 
     room.advance(SLOW)
     assert outcome.message is not None
     told = outcome.message
-    await ada.until(lambda: "Foxes" in ada.now(told).text, "the deck in the place of the text")
+    await ada.until(lambda: "Foxes" in all_of(ada.now(told)), "the deck in the place of the text")
     assert found(ada.now(told), "deckname")
     assert INTERRUPTED not in ada.now(told).text
 
