@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
 from threading import Lock, Thread
 from traceback import format_exc
 from types import ModuleType
@@ -54,11 +54,18 @@ class LeanContext(SpawnContext):
     Process = LeanProcess
 
 
-class ProcessPool:
-    """A pool of processes, started with the first piece of work. If one dies, later work starts new ones."""
+LEAN: Final = LeanContext()
 
-    def __init__(self, count: int) -> None:
+
+class ProcessPool:
+    """A pool of processes, started with the first piece of work. If one dies, later work starts new ones.
+
+    `context` says how they are started.
+    """
+
+    def __init__(self, count: int, context: BaseContext = LEAN) -> None:
         self._count = count
+        self._context = context
         self._pool: ProcessPoolExecutor | None = None
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -67,7 +74,7 @@ class ProcessPool:
         The future raises BrokenProcessPool if a process dies before the work is done.
         """
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, LeanContext(), _settle_in)
+            self._pool = ProcessPoolExecutor(self._count, self._context, _settle_in)
         pool = self._pool
         try:
             future = pool.submit(work, *args, **kwargs)
@@ -134,9 +141,8 @@ class Worker:
             if self._ended:
                 raise Died
             if self._process is None or not self._process.is_alive():
-                context = LeanContext()
-                self._pipe, far_end = context.Pipe()
-                self._process = context.Process(target=_serve, args=(far_end, self._memory), daemon=True)
+                self._pipe, far_end = LEAN.Pipe()
+                self._process = LEAN.Process(target=_serve, args=(far_end, self._memory), daemon=True)
                 self._process.start()
                 far_end.close()
             return self._pipe

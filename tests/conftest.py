@@ -1,5 +1,6 @@
 """Fixtures for all rooms."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -29,6 +30,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="play everything that make soak plays: every game in every place, ten matches of each to play on from",
     )
+
+
+def pytest_collection_finish() -> None:
+    """Exclude the thousands of collected tests from garbage collection, which would walk through them all the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -26,6 +27,7 @@ from bot.host.kernel.clock import Clock, SystemClock
 from bot.host.kernel.randomness import Chance, SystemChance
 from bot.interactions.answers import PATIENCE
 from bot.logs import configure
+from bot.processes import LEAN
 from bot.settings import Settings, load
 from bot.storage import orders
 from bot.storage.backup import BrokenCopy, copy, numbers, take_over
@@ -79,10 +81,12 @@ async def run(
     renderers: Mapping[str, Renderer] = RENDERERS,
     *,
     patience: float = PATIENCE,
+    context: BaseContext = LEAN,
 ) -> int:
     """Run the bot until it receives a signal to stop, using the system's clock and randomness by default.
 
-    An answer that is not ready after `patience` seconds is announced to Discord.
+    An answer that is not ready after `patience` seconds is announced to Discord. `context` says how the process that
+    draws is started; that happens before anything is opened, so that it may be forked.
 
     Raises StartFailed, and any error from the settings, the card sets or the database.
     """
@@ -94,11 +98,11 @@ async def run(
     offered = {**games, **EXAMPLES} if settings.example_games else games
     sys.setswitchinterval(THREAD_SECONDS)
     with ExitStack() as held:
+        held.enter_context(drawing_process(map(type, renderers.values()), context))
         with naming_the_database(settings):
             held.enter_context(service_lock(settings.database))
             bot = Tableside(settings, clock or SystemClock(), chance or SystemChance(), offered, renderers, patience)
             await bot.prepare()
-        held.enter_context(drawing_process(map(type, renderers.values())))
         _spare_the_collector()
         await _serve(bot, settings.token.get_secret_value())
     return 1 if bot.failed else 0

@@ -18,7 +18,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ValidationError
 
 from bot.cli import simulation_tables
-from bot.processes import LeanContext
+from bot.processes import LEAN
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame, Cards, Deck, IllegalDeck, Seating
@@ -284,7 +284,7 @@ def _pool(jobs: int) -> Iterator[Spread]:
     if jobs == 1:
         yield Spread(None)
         return
-    pool = ProcessPoolExecutor(jobs, LeanContext(), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(jobs, LEAN, signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield Spread(pool)
     finally:

@@ -2,12 +2,15 @@
 
 The clock reads its offset from a file, so that it continues from there after the process is killed; after an equals
 sign, the file holds the time at which the clock stands still.
+
+If this process was forked, so is the one that draws: its imports would take longer than most tests.
 """
 
 import asyncio
 import os
 import sys
 import time
+from multiprocessing import get_context
 from pathlib import Path
 
 import structlog
@@ -15,6 +18,7 @@ import structlog
 from bot.cli import service_commands
 from bot.host.kernel.clock import SystemClock
 from bot.interactions.answers import PATIENCE
+from bot.processes import LEAN
 from bot.rendering import pictures
 from bot.ui.games import RENDERERS
 from engine.registry import GAMES
@@ -24,6 +28,7 @@ from tests.e2e.planted_faults import plant
 from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
+from tests.support.processes import PRELOADED
 
 LOOK = 0.05
 """The interval, in seconds, at which a waiting worker checks whether the clock was moved."""
@@ -84,7 +89,9 @@ if __name__ == "__main__":
     games, renderers = {**GAMES, "probe": short(int(turns)) if turns else PROBE}, {**RENDERERS, "probe": renderer()}
     patience = float(os.environ.get("TEST_PATIENCE", PATIENCE))
     try:
-        sys.exit(asyncio.run(service_commands.run(clock, chance, games, renderers, patience=patience)))
+        context = get_context("fork") if PRELOADED in sys.modules else LEAN
+        running = service_commands.run(clock, chance, games, renderers, patience=patience, context=context)
+        sys.exit(asyncio.run(running))
     except service_commands.StartFailed as error:
         structlog.get_logger().warning("start failed", why=str(error))
         sys.exit(1)

@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
-from bot.processes import LeanContext, end_with_parent, without_main
+from bot.processes import LEAN, end_with_parent, without_main
 
 ROOT: Final = Path(__file__).parents[2]
 PRELOADED: Final = "tests.e2e.bot_process"
@@ -44,7 +44,7 @@ class ForkedContext(ForkServerContext):
 
 
 FORKED: Final = ForkedContext()
-FRESH: Final = LeanContext()
+FRESH: Final = LEAN
 
 
 class BotProcess:

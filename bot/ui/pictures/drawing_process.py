@@ -8,8 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import _lru_cache_wrapper, lru_cache, wraps
+from multiprocessing.context import BaseContext
 
-from bot.processes import ProcessPool
+from bot.processes import LEAN, ProcessPool
 
 
 class NotDrawn(Exception):
@@ -36,14 +37,16 @@ class _DrawingProcess:
 
 
 @contextmanager
-def drawing_process(renderers: Iterable[type]) -> Iterator[None]:
-    """Start a separate process at once, and draw pictures in it for as long as the context is open.
+def drawing_process(renderers: Iterable[type], context: BaseContext = LEAN) -> Iterator[None]:
+    """Start a separate process at once, and draw pictures in it for as long as this is open.
 
-    It imports the modules of these classes at once, so that the first picture need not wait for them.
+    It imports the modules of these classes at once, so that the first picture need not wait for them. `context` says
+    how it is started.
     """
-    process = _DrawingProcess.process = ProcessPool(1)
+    process = ProcessPool(1, context)
     try:
         process.begin(len, list(renderers))
+        _DrawingProcess.process = process  # not before: a forked process would take itself for one that has others draw
         yield
     finally:
         _DrawingProcess.process = None
