@@ -2,8 +2,11 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -16,6 +19,19 @@ from tests.support.discord import DOORS
 settings.register_profile("usual", settings(), deadline=None)
 settings.register_profile("long", deadline=None, max_examples=5 * settings.get_profile("default").max_examples)
 settings.load_profile("usual")
+
+
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - everything made in it gets an unpredictable name
+"""Where Linux keeps files in memory."""
+
+ROOM: Final = 4 * 2**30
+"""How many bytes tests need there, several times what they write at once."""
+
+
+def pytest_configure() -> None:
+    """Have everything temporary kept in memory, if there is room: a disk is waited for at each commit."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

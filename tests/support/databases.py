@@ -29,7 +29,8 @@ def postgres_server() -> Iterator[str]:
             server = get_server(folder)
         try:
             # The data is thrown away anyway, so it need not survive a power cut.
-            server.psql("ALTER SYSTEM SET fsync = off")
+            for name in ("fsync", "full_page_writes", "synchronous_commit"):
+                server.psql(f"ALTER SYSTEM SET {name} = off")
             server.psql("SELECT pg_reload_conf()")
             yield server.get_uri()
         finally:
@@ -88,7 +89,7 @@ async def empty_postgres(server: str, template: str = "template1") -> AsyncItera
     name = f"test{next(_numbers)}"
     connection = await asyncpg.connect(server)
     try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         async with opened(_address(server, name)) as database:
             yield database
         await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
