@@ -8,6 +8,7 @@ import pytest
 from bot.settings import PREFIX, check_names
 from release.pins import SHIPPED, needed, pins
 from tests.bare import containerfile
+from tests.bare.__main__ import needed
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "deploy" / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
@@ -67,3 +68,7 @@ def test_make_bare_follows_every_step(tmp_path: Path) -> None:
     (tmp_path / "Containerfile").write_text("FROM x\nONBUILD RUN true\n")
     with pytest.raises(ValueError, match="ONBUILD"):
         containerfile.steps(tmp_path / "Containerfile")
+
+
+def test_make_bare_installs_what_hosts_are_told_to() -> None:
+    assert {"git", "make", "python3-venv"} <= set(needed())

@@ -222,6 +222,14 @@ async def gone(name: str, debian: System) -> bool:
     return in_time
 
 
+def needed() -> list[str]:
+    """Return the Debian packages that docs/hosts/hosting.md has hosts install."""
+    (named,) = re.findall(
+        r"\(Debian: `sudo apt install ([^`]+)`\)", (ROOT / "docs/hosts/hosting.md").read_text("utf-8")
+    )
+    return str(named).split()
+
+
 def main(arguments: list[str]) -> int:
     """Go the ways that the command line asks for, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.bare", description="From a bare Debian to played matches.")
@@ -233,9 +241,8 @@ def main(arguments: list[str]) -> int:
         parser.error("only root can make a Debian: sudo make bare")
     if shutil.which("debootstrap") is None:
         parser.error("debootstrap is missing: apt install debootstrap")
-    (needed,) = re.findall(r"\(Debian: `apt install ([^`]+)`\)", (ROOT / "docs/hosts/hosting.md").read_text("utf-8"))
     try:
-        base = bare(VAR, needed.split())
+        base = bare(VAR, needed())
         if "wheel" in wanted:
             shutil.rmtree(VAR / "dist", ignore_errors=True)
             packages.build(ROOT, VAR / "dist", "wheel")
