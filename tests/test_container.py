@@ -8,7 +8,7 @@ import pytest
 from bot.settings import PREFIX, check_names
 from release.pins import SHIPPED, needed, pins
 from tests.bare import containerfile
-from tests.bare.__main__ import needed
+from tests.bare.__main__ import debian_packages
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "deploy" / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
@@ -71,4 +71,4 @@ def test_make_bare_follows_every_step(tmp_path: Path) -> None:
 
 
 def test_make_bare_installs_what_hosts_are_told_to() -> None:
-    assert {"git", "make", "python3-venv"} <= set(needed())
+    assert {"git", "make", "python3-venv"} <= set(debian_packages())

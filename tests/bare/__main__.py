@@ -222,7 +222,7 @@ async def gone(name: str, debian: System) -> bool:
     return in_time
 
 
-def needed() -> list[str]:
+def debian_packages() -> list[str]:
     """Return the Debian packages that docs/hosts/hosting.md has hosts install."""
     (named,) = re.findall(
         r"\(Debian: `sudo apt install ([^`]+)`\)", (ROOT / "docs/hosts/hosting.md").read_text("utf-8")
@@ -242,7 +242,7 @@ def main(arguments: list[str]) -> int:
     if shutil.which("debootstrap") is None:
         parser.error("debootstrap is missing: apt install debootstrap")
     try:
-        base = bare(VAR, needed())
+        base = bare(VAR, debian_packages())
         if "wheel" in wanted:
             shutil.rmtree(VAR / "dist", ignore_errors=True)
             packages.build(ROOT, VAR / "dist", "wheel")
