@@ -94,6 +94,11 @@ def with_button(text: str, button: "discord.ui.Button[Any]") -> "discord.ui.Sect
     return discord.ui.Section(text, accessory=button)
 
 
+def folded(heading: str, lines: Iterable[str], button: "discord.ui.Button[Any]") -> list[Part]:
+    """Return a group that is not open: its heading with the button that opens it, and lines that say what is in it."""
+    return [with_button(heading, button), "\n".join(lines)]
+
+
 def divided(groups: Iterable[Iterable[Part]]) -> list[Part]:
     """Return groups of parts with a line between one group and the next; a group without parts is left out."""
     parts: list[Part] = []

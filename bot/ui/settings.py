@@ -14,7 +14,18 @@ from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTI
 from bot.host.people.time_zones import zone_of_person, zone_of_server
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, Row, action_row, button_to, divided, layout, role_select, setting, with_button
+from bot.ui.components import (
+    Part,
+    Row,
+    action_row,
+    button_to,
+    divided,
+    folded,
+    layout,
+    role_select,
+    setting,
+    with_button,
+)
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.time_zones import zone_choices
@@ -217,7 +228,7 @@ def person(row: UserRow, page: str, now: float, words: Words, *, listens: bool |
             groups.append([heading, *(part for one in there for part in one.control(words))])
         else:
             change = button_to(CustomId("me", argument=each), words.plain("setting.change"))
-            groups.append([with_button("\n".join([heading, *(one.line(words) for one in there)]), change)])
+            groups.append(folded(heading, [one.line(words) for one in there], change))
     return layout(divided(groups))
 
 

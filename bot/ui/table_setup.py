@@ -10,7 +10,7 @@ from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
 from bot.host.lobby.table_options import Value, changed, fields
 from bot.ui.characters import character_choices, seated_characters, stand_in
-from bot.ui.components import Part, action_row, divided, layout, setting, text_modal, with_button
+from bot.ui.components import Part, action_row, divided, folded, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.ratings import rating_status
@@ -53,7 +53,7 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = 
         back = _button(shown, "table", words, label="play.back")
         return layout(divided([begin, _rare_settings(shown, game, words), [action_row(back)]]))
     else:
-        groups = [[*begin, words("table.fine")], _settings(shown, game, words), [_rare_summary(shown, game, words)]]
+        groups = [[*begin, words("table.fine")], _settings(shown, game, words), _rare_summary(shown, game, words)]
     buttons = []
     if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
         buttons.append(_button(shown, "agree", words, ButtonStyle.success))
@@ -127,10 +127,10 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     return parts
 
 
-def _rare_summary(shown: Lobby, game: AnyGame, words: Words) -> Part:
+def _rare_summary(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     """Return what the settings on the other page are, with the button that leads there."""
     more = _button(shown, "table", words, argument=MORE, label="table.more")
-    return with_button("\n".join(_rare_lines(shown, game, words)), more)
+    return folded(words("table.rest"), _rare_lines(shown, game, words), more)
 
 
 def _rare_lines(shown: Lobby, game: AnyGame, words: Words) -> list[str]:

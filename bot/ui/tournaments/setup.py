@@ -12,7 +12,7 @@ from bot.host.people.time_zones import FORM, days_later, local
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import TournamentRow
-from bot.ui.components import Part, action_row, divided, layout, role_select, setting, text_modal, with_button
+from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
@@ -58,7 +58,7 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
     row, page = shown.row, min(page, len(PAGES) - 1)
     groups: list[list[Part]] = [[words("draft.title", title=row.title, game=words(f"{row.game}.name"))]]
     for number in range(len(PAGES)):
-        groups.append(_page(shown, number, game, words) if number == page else [_summary(shown, number, game, words)])
+        groups.append(_page(shown, number, game, words) if number == page else _summary(shown, number, game, words))
     announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
     title = _button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary)
     return layout(divided([*groups, [action_row(announce, title)]]))
@@ -78,16 +78,16 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
     return parts if page else [*parts, *_rules(shown, game, words)]
 
 
-def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> Part:
+def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
     """Return what is set on a page, with the button that leads there; most of what is as usual is left out."""
-    lines: list[str] = [words(f"draft.page.{page + 1}")]
+    lines: list[str] = []
     for name in PAGES[page]:
         if _is_asked(shown, name) and (name in ALWAYS or getattr(shown.row, name) != USUAL[name]):
             lines.append(words("setting.line", name=words(f"draft.{name}"), value=_present(shown, name, words)))
     if not page:
         lines.append(words("setting.line", name=words("table.preset"), value=rules_name(game, shown.row.options, words)))
     change = _button(shown, "tpage", str(page), words.plain("setting.change"), ButtonStyle.secondary)
-    return with_button("\n".join(lines), change)
+    return folded(words(f"draft.page.{page + 1}"), lines, change)
 
 
 def _is_asked(shown: Tournament, name: str) -> bool:
