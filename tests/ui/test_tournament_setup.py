@@ -49,7 +49,9 @@ def asked(parts: list[Any]) -> set[str]:
     return {each.argument.split()[-1] for each in ids if each.action == "tset"}
 
 
-@pytest.mark.parametrize("game", [each for each in GAMES.values() if each.spec.least <= SEATS], ids=lambda each: each.spec.key)
+@pytest.mark.parametrize(
+    "game", [each for each in GAMES.values() if each.spec.least <= SEATS], ids=lambda each: each.spec.key
+)
 @pytest.mark.parametrize("locale", ["en", PSEUDO])
 @pytest.mark.parametrize("kind", CHOICES["format"])
 def test_every_page_fits_and_leads_to_the_others(game: AnyGame, locale: str, kind: str) -> None:

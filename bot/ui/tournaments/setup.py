@@ -12,7 +12,7 @@ from bot.host.people.time_zones import FORM, days_later, local
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import TournamentRow
-from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal
+from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal, with_button
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
@@ -23,9 +23,9 @@ from engine.contract.decks import DeckFormat
 
 PAGES: Final = (
     ("format", "cut"),
-    ("starts", "check_in", "pace", "round_length", "draws"),
-    ("entry", "role", "least", "most", "rated", "hidden"),
-    ("best_of", "rounds", "weekly"),
+    ("starts", "check_in", "round_length", "draws"),
+    ("entry", "role", "least", "most", "rated"),
+    ("best_of", "pace", "hidden", "rounds", "weekly"),
 )
 """The settings on each page; the first page also has the game's own options."""
 
@@ -56,12 +56,11 @@ def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing
     know, with a button that leads there.
     """
     row, page = shown.row, min(page, len(PAGES) - 1)
-    groups: list[list[Part]] = [[words("draft.title", title=row.title, game=words(f"{row.game}.name"))]]
-    for number in range(len(PAGES)):
-        groups.append(_page(shown, number, game, words) if number == page else _summary(shown, number, game, words))
+    head = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
+    groups = [(_page if number == page else _summary)(shown, number, game, words) for number in range(len(PAGES))]
     announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
     title = _button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary)
-    return layout(divided([*groups, [action_row(announce, title)]]))
+    return layout(divided([[head], *groups, [action_row(announce, title)]]))
 
 
 def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
@@ -71,21 +70,21 @@ def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Par
         if not _is_asked(shown, name):
             continue
         select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
-        parts += setting(_about(shown, name, words), select)
+        about: Part = words(f"draft.{name}")
         if name == "starts":
             typed = _button(shown, "ttime", "", words.plain("button.ttime"), ButtonStyle.secondary)
-            parts.append(action_row(typed))
+            about = with_button(_line(shown, name, words) if shown.row.starts else str(about), typed)
+        parts += [about, action_row(select)]
     return parts if page else [*parts, *_rules(shown, game, words)]
 
 
 def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
     """Return what is set on a page, with the button that leads there; most of what is as usual is left out."""
-    lines: list[str] = []
-    for name in PAGES[page]:
-        if _is_asked(shown, name) and (name in ALWAYS or getattr(shown.row, name) != USUAL[name]):
-            lines.append(words("setting.line", name=words(f"draft.{name}"), value=_present(shown, name, words)))
+    asked = [name for name in PAGES[page] if _is_asked(shown, name)]
+    lines = [_line(shown, name, words) for name in asked if name in ALWAYS or getattr(shown.row, name) != USUAL[name]]
     if not page:
-        lines.append(words("setting.line", name=words("table.preset"), value=rules_name(game, shown.row.options, words)))
+        rules = rules_name(game, shown.row.options, words)
+        lines.append(words("setting.line", name=words("table.preset"), value=rules))
     change = _button(shown, "tpage", str(page), words.plain("setting.change"), ButtonStyle.secondary)
     return folded(words(f"draft.page.{page + 1}"), lines, change)
 
@@ -108,11 +107,9 @@ def _is_asked(shown: Tournament, name: str) -> bool:
             return True
 
 
-def _about(shown: Tournament, name: str, words: Words) -> Rendered:
-    """Return the line above a setting; a start at a time that no choice stands for is named there."""
-    if name == "starts" and shown.row.starts is not None:
-        return words("setting.line", name=words("draft.starts"), value=_present(shown, name, words))
-    return words(f"draft.{name}")
+def _line(shown: Tournament, name: str, words: Words) -> Rendered:
+    """Return a setting's name and present value."""
+    return words("setting.line", name=words(f"draft.{name}"), value=_present(shown, name, words))
 
 
 def _present(shown: Tournament, name: str, words: Words) -> Rendered:
