@@ -3,12 +3,14 @@
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.host import access
 from bot.interactions import card_lookup, match, settings
 from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front
 from bot.rendering.languages import spoken_by
+from bot.ui.card_lookup import IN_A_MATCH, help_in_a_match
 from bot.ui.custom_ids import CustomId
 
 ACTIONS: Final = Actions(access.anyone)
@@ -16,8 +18,13 @@ ACTIONS: Final = Actions(access.anyone)
 
 @ACTIONS.click("howto")
 async def on_help(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show how to play, as /help does."""
-    return await card_lookup.help_text(front, spoken_by(click))
+    """Show how to play, as /help does, or turn to another page of that."""
+    words = spoken_by(click)
+    if not wanted.argument:
+        return await card_lookup.help_text(front, words)
+    if wanted.argument == IN_A_MATCH:
+        return Answer(help_in_a_match(words), "update")
+    return replace(await card_lookup.help_text(front, words), how="update")
 
 
 @ACTIONS.click("mygames")

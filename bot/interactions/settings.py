@@ -105,15 +105,25 @@ async def on_me(front: Front, click: discord.Interaction, wanted: CustomId, valu
 @ACTIONS.click("own")
 async def on_own(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Change one of the person's own settings."""
-    await settings.change_person(front.host, click.user.id, wanted.argument, values)
-    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF[wanted.argument]), "update")
+    name, values = _chosen(wanted, values)
+    await settings.change_person(front.host, click.user.id, name, values)
+    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF[name]), "update")
+
+
+def _chosen(wanted: CustomId, values: list[str]) -> tuple[str, list[str]]:
+    """Return the setting that was clicked with its new value: the one that a button carries, or those of a select."""
+    if values:
+        return wanted.argument, values
+    switched = settings_ui.SwitchedSetting.parse(wanted.argument)
+    return switched.name, [switched.value]
 
 
 @ACTIONS.click("listen", rule=access.server_member)
 async def on_listen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose whether the person wants to know when somebody in the server looks for a match."""
+    name, values = _chosen(wanted, values)
     await settings.listen(front.host, click.guild_id or 0, click.user.id, only(values))
-    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF["listen"]), "update")
+    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF[name]), "update")
 
 
 @ACTIONS.click("lookout", rule=access.server_member)

@@ -200,7 +200,8 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     picture = await front.tournaments.drawn(found, sketch, words) if wanted else None
     told = texts.bracket(event, tree, words)
     if picture is not None:
-        told = [_with_next(found, texts.bracket_title(event, words), user, words)]
+        title = Rendered("\n".join([texts.bracket_title(event, words), *texts.situation(event, tree, words)]))
+        told = [_with_next(found, title, user, words)]
     count = len(told) if picture is None else drawn
     return Answer(page_of(told, within(page, count), count, CustomId("tbracket", number), words, picture))
 

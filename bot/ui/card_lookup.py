@@ -7,12 +7,11 @@ import discord
 from discord import ButtonStyle
 from msgspec import Struct
 
-from bot.ui.buttons import button
-from bot.ui.components import Part, action_row, button_to, layout
+from bot.ui.components import Part, action_row, button_to, divided, layout, with_button
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.deck_pictures import HARDEST
 from bot.ui.games.renderer import CardPage
-from bot.ui.messages import Outgoing, attached, attached_all, gallery, rows
+from bot.ui.messages import Outgoing, attached, attached_all, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, copies, inert, shortened
 from engine.contract import ReadyDeck
@@ -36,11 +35,36 @@ ARGUMENT: Final = 64
 """The maximum length of a custom id's argument."""
 
 
+HELP: Final = ("playnow", "learn", "mygames", "howto", "mysettings")
+"""What the help names, and what the button beside each does."""
+
+IN_A_MATCH: Final = "match"
+"""The argument of the button that opens the page of the help about matches."""
+
+FIRST_PAGE: Final = "first"
+"""The argument of the button that leads back to the first page of the help."""
+
+
 def help_text(play: Rendered, words: Words) -> Outgoing:
-    """Return how to play here, with buttons for it."""
-    first = button(0, "playnow", words, ButtonStyle.success)
-    more = [button(0, "learn", words), button(0, "mygames", words), button(0, "mysettings", words)]
-    return Outgoing(content=words("help.text", play=play), view=rows([first, *more]))
+    """Return what people can do here, each with the button that does it."""
+    lines = [
+        with_button(
+            words(f"help.{action}"),
+            button_to(
+                CustomId(action, argument=IN_A_MATCH if action == "howto" else ""),
+                words.plain(f"help.button.{action}"),
+                ButtonStyle.success if action == HELP[0] else ButtonStyle.secondary,
+            ),
+        )
+        for action in HELP
+    ]
+    return layout(divided([[words("help.title", play=play)], lines]))
+
+
+def help_in_a_match(words: Words) -> Outgoing:
+    """Return how to play in a match, with the way back to the help's first page."""
+    back = button_to(CustomId("howto", argument=FIRST_PAGE), words.plain("play.back"))
+    return layout([words("help.match"), action_row(back)])
 
 
 def card(page: CardPage, words: Words, picture: Picture | None = None) -> Outgoing:

@@ -87,3 +87,23 @@ def word_modal(custom_id: CustomId, title: str, words: Words) -> discord.ui.Moda
 def setting(text: str, select: "discord.ui.Item[Any]") -> list[Part]:
     """Return a line of text with a select below it."""
     return [text, action_row(select)]
+
+
+def with_button(text: str, button: "discord.ui.Button[Any]") -> "discord.ui.Section[Any]":
+    """Return a text with the button that belongs to it at its end."""
+    return discord.ui.Section(text, accessory=button)
+
+
+def folded(heading: str, lines: Iterable[str], button: "discord.ui.Button[Any]") -> list[Part]:
+    """Return a group that is not open: its heading with the button that opens it, and lines that say what is in it."""
+    return [with_button(heading, button), "\n".join(lines)]
+
+
+def divided(groups: Iterable[Iterable[Part]]) -> list[Part]:
+    """Return groups of parts with a line between one group and the next; a group without parts is left out."""
+    parts: list[Part] = []
+    for group in map(list, groups):
+        if parts and group:
+            parts.append(discord.ui.Separator())
+        parts += group
+    return parts

@@ -74,6 +74,7 @@ def game_page(
 def _options(game: AnyGame, usual: Defaults, words: Words) -> list[Part]:
     """Return the selects for the options that tables begin with: one for a preset, and one that opens an option."""
     spec, now, parts = game.spec, usual.options.model_dump(mode="json"), list[Part]()
+    own, choose = words.plain("table.preset.own"), words.plain("table.options.choose")
     if spec.presets:
         presets = [
             SelectOption(
@@ -83,8 +84,8 @@ def _options(game: AnyGame, usual: Defaults, words: Words) -> list[Part]:
             )
             for each in spec.presets
         ]
-        parts += setting(words("table.preset"), _select(_rule(spec.key, "preset"), presets, words))
-    options = _select(CustomId("guildoption", argument=spec.key), option_choices(game, now, words), words)
+        parts += setting(words("table.preset"), _select(_rule(spec.key, "preset"), presets, own))
+    options = _select(CustomId("guildoption", argument=spec.key), option_choices(game, now, words), choose)
     return [*parts, *setting(words("table.options"), options)]
 
 
@@ -127,7 +128,8 @@ def _rule(game: str, what: str) -> CustomId:
     return CustomId("guildrule", argument=str(GameSetting(game, what)))
 
 
-def _select(custom_id: CustomId, options: list[SelectOption], words: Words | None = None) -> "discord.ui.Select[Any]":
-    """Return a select; with `words`, its placeholder asks to choose something."""
-    placeholder = None if words is None else words.plain("table.choose")
+def _select(
+    custom_id: CustomId, options: list[SelectOption], placeholder: str | None = None
+) -> "discord.ui.Select[Any]":
+    """Return a select; the placeholder stands there while none of its options is chosen."""
     return discord.ui.Select(custom_id=str(custom_id), options=options, placeholder=placeholder)

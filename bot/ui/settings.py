@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 from babel import Locale
 from discord import ButtonStyle, SelectDefaultValue, SelectOption
+from msgspec import Struct
 
 from bot.host.kernel.paces import PACES
 from bot.host.people.server_rules import games_of
@@ -13,11 +14,22 @@ from bot.host.people.settings import ASKINGS, HANDS, HOURS, MOST_BARRED, RETENTI
 from bot.host.people.time_zones import zone_of_person, zone_of_server
 from bot.locale.catalogue import languages
 from bot.storage.people import GuildRow, UserRow
-from bot.ui.components import Part, Row, action_row, button_to, layout, role_select, setting
-from bot.ui.custom_ids import CustomId
+from bot.ui.components import (
+    Part,
+    Row,
+    action_row,
+    button_to,
+    divided,
+    folded,
+    layout,
+    role_select,
+    setting,
+    with_button,
+)
+from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Outgoing
 from bot.ui.time_zones import zone_choices
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 
 MOST_CHANNELS: Final = 25
 
@@ -47,22 +59,21 @@ def guild(row: GuildRow, barred: Sequence[int], games: Sequence[str], page: str,
 
 
 def page_buttons(page: str, words: Words) -> Row:
-    """Return the buttons for the pages, and the one that puts the settings away."""
+    """Return the buttons for the pages, and the one that puts the settings away.
+
+    The button for the page that is shown is marked, and does nothing.
+    """
     away = button_to(CustomId("guilddone"), words.plain("button.arranged"), ButtonStyle.success)
-    return action_row(*_pages("guildpage", "settings", PAGES, page, words), away)
-
-
-def _pages(action: str, panel: str, pages: Sequence[str], page: str, words: Words) -> "list[discord.ui.Button[Any]]":
-    """Return a button for each page of a panel; the one for the page that is shown is marked, and does nothing."""
-    return [
+    pages = [
         button_to(
-            CustomId(action, argument=each),
-            words.plain(f"{panel}.page.{each}"),
+            CustomId("guildpage", argument=each),
+            words.plain(f"settings.page.{each}"),
             ButtonStyle.primary if each == page else ButtonStyle.secondary,
             disabled=each == page,
         )
-        for each in pages
+        for each in PAGES
     ]
+    return action_row(*pages, away)
 
 
 def done(words: Words) -> Outgoing:
@@ -92,11 +103,11 @@ def _play_page(row: GuildRow, games: Sequence[str], words: Words) -> list[Part]:
     return [
         *setting(words("settings.games"), played),
         *setting(words("settings.channels"), channels),
-        *_choice("guild", "pace", _paces(words), row.pace or next(iter(PACES)), words),
-        *_choice("guild", "threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
-        *_choice("guild", "hand", _hands(words), row.hand, words),
-        *_choice("guild", "turns", _turns(words), row.turns, words),
-        *_choice("guild", "keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
+        *_choice("pace", _paces(words), row.pace or next(iter(PACES)), words),
+        *_choice("threads", _yes_no("threads", words), "yes" if row.threads else "no", words),
+        *_choice("hand", _hands(words), row.hand, words),
+        *_choice("turns", _turns(words), row.turns, words),
+        *_choice("keeps", _yes_no("keeps", words), "yes" if row.keeps else "no", words),
     ]
 
 
@@ -129,15 +140,15 @@ def _server_page(row: GuildRow, now: float, words: Words) -> list[Part]:
     retention, zone = "ever" if row.retention is None else str(row.retention), zone_of_server(row)
     links = "yes" if row.private_links else "no"
     return [
-        *_choice("guild", "locale", _languages(), Words(row.locale).catalogue.locale, words),
-        *_choice("guild", "timezone", zone_choices(zone, now, words), zone, words),
+        *_choice("locale", _languages(), Words(row.locale).catalogue.locale, words),
+        *_choice("timezone", zone_choices(zone, now, words), zone, words),
         *(
             part
             for name, channel in (("announcements", row.announcements), ("log", row.log))
             for part in setting(words(f"settings.{name}"), _channel(name, channel, words))
         ),
-        *_choice("guild", "retention", _retentions(words), retention, words),
-        *_choice("guild", "private_links", _yes_no("private_links", words), links, words),
+        *_choice("retention", _retentions(words), retention, words),
+        *_choice("private_links", _yes_no("private_links", words), links, words),
     ]
 
 
@@ -157,51 +168,104 @@ OWN_PAGES: Final = ("basics", "times")
 """The pages of a person's settings."""
 
 OWN_PAGE_OF: Final = {
-    **dict.fromkeys(("hand", "pictures", "motion", "asking"), "basics"),
-    **dict.fromkeys(("reminders", "quiet_from", "quiet_to", "zone", "listen"), "times"),
+    **dict.fromkeys(("pictures", "motion", "hand", "asking"), "basics"),
+    **dict.fromkeys(("reminders", "listen", "quiet_from", "quiet_to", "zone"), "times"),
 }
 """The page of each of a person's settings."""
 
 
-def person(row: UserRow, page: str, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
-    """Return a page of the panel with a person's settings, with a button for the other.
+class OwnSetting(Struct, frozen=True):
+    """One of a person's settings as the panel shows it.
 
+    Attributes:
+        action: the action that changes it.
+        name: its name, which the action's argument begins with.
+        options: its values, with their texts.
+        chosen: the present value.
+    """
+
+    action: str
+    name: str
+    options: Sequence[SelectOption]
+    chosen: str
+
+    def line(self, words: Words) -> Rendered:
+        """Return the setting's name and its present value."""
+        value = next(each.label for each in self.options if each.value == self.chosen)
+        return words("setting.line", name=words(f"me.{self.name}"), value=Rendered(value))
+
+    def control(self, words: Words) -> list[Part]:
+        """Return what changes the setting: a button that switches it on or off, or else a select."""
+        about = words(f"me.{self.name}.about")
+        if {each.value for each in self.options} != {"yes", "no"}:
+            select = _select(self.action, self.name, self.options, self.chosen)
+            return setting(f"{words(f'me.{self.name}')}\n-# {about}", select)
+        other = "no" if self.chosen == "yes" else "yes"
+        argument = str(SwitchedSetting(self.name, other))
+        switch = button_to(CustomId(self.action, argument=argument), words.plain(f"setting.switch.{other}"))
+        return [with_button(f"{self.line(words)}\n-# {about}", switch)]
+
+
+class SwitchedSetting(Argument, frozen=True):
+    """A setting, and the value that a button gives it."""
+
+    name: str
+    value: str
+
+
+def person(row: UserRow, page: str, now: float, words: Words, *, listens: bool | None = None) -> Outgoing:
+    """Return a page of the panel with a person's settings.
+
+    The settings of the page can be changed; those of the other pages are lines, with a button that leads there.
     `listens` is whether the person wants to know when somebody looks for a match in the server where the panel is
     shown; None outside servers.
     """
-    parts = _basics_page(row, words) if page == "basics" else _times_page(row, now, words, listens=listens)
-    return layout([words("me.title"), *parts, action_row(*_pages("me", "me", OWN_PAGES, page, words))])
+    groups: list[list[Part]] = [[words("me.title")]]
+    shown = _own_settings(row, now, words, listens=listens)
+    for each in OWN_PAGES:
+        there, heading = [one for one in shown if OWN_PAGE_OF[one.name] == each], words(f"me.page.{each}")
+        if each == page:
+            groups.append([heading, *(part for one in there for part in one.control(words))])
+        else:
+            change = button_to(CustomId("me", argument=each), words.plain("setting.change"))
+            groups.append(folded(heading, [one.line(words) for one in there], change))
+    return layout(divided(groups))
 
 
-def _basics_page(row: UserRow, words: Words) -> list[Part]:
-    """Return a person's settings for what they see and are asked in a match."""
+def _own_settings(row: UserRow, now: float, words: Words, *, listens: bool | None) -> list[OwnSetting]:
+    """Return a person's settings in the order in which they are shown."""
+    zone = zone_of_person(row)
     hands = [SelectOption(label=words.plain("settings.hand.server"), value="server"), *_hands(words)]
+    heard = () if listens is None else (_switched("listen", "listen", words, on=listens),)
     return [
-        *_choice("own", "hand", hands, row.hand or "server", words),
-        *_choice("own", "pictures", _yes_no("pictures", words), "yes" if row.pictures else "no", words),
-        *_choice("own", "motion", _yes_no("motion", words), "yes" if row.motion else "no", words),
-        *_choice("own", "asking", askings(words), row.asking, words),
+        _switched("own", "pictures", words, on=row.pictures),
+        _switched("own", "motion", words, on=row.motion),
+        OwnSetting("own", "hand", hands, row.hand or "server"),
+        OwnSetting("own", "asking", askings(words), row.asking),
+        _switched("own", "reminders", words, on=row.reminders),
+        *heard,
+        OwnSetting("own", "quiet_from", _hours(words), _hour(row.quiet_from)),
+        OwnSetting("own", "quiet_to", _hours(words), _hour(row.quiet_to)),
+        OwnSetting("own", "zone", zone_choices(zone, now, words), zone),
     ]
 
 
-def _times_page(row: UserRow, now: float, words: Words, *, listens: bool | None) -> list[Part]:
-    """Return a person's settings for what I tell them, and when."""
-    told, zone = "yes" if listens else "no", zone_of_person(row)
-    return [
-        *_choice("own", "reminders", _yes_no("reminders", words), "yes" if row.reminders else "no", words),
-        *_choice("own", "quiet_from", _hours(words), _hour(row.quiet_from), words),
-        *_choice("own", "quiet_to", _hours(words), _hour(row.quiet_to), words),
-        *_choice("own", "zone", zone_choices(zone, now, words), zone, words),
-        *(() if listens is None else _choice("listen", "listen", _yes_no("listen", words), told, words)),
-    ]
+def _switched(action: str, name: str, words: Words, *, on: bool) -> OwnSetting:
+    """Return a setting that is on or off."""
+    options = [SelectOption(label=words.plain(f"setting.{each}"), value=each) for each in ("yes", "no")]
+    return OwnSetting(action, name, options, "yes" if on else "no")
 
 
-def _choice(action: str, name: str, options: Sequence[SelectOption], chosen: str, words: Words) -> list[Part]:
+def _choice(name: str, options: Sequence[SelectOption], chosen: str, words: Words) -> list[Part]:
+    """Return one of a server's settings with its select."""
+    return setting(words(f"settings.{name}"), _select("guild", name, options, chosen))
+
+
+def _select(action: str, name: str, options: Sequence[SelectOption], chosen: str) -> "discord.ui.Select[Any]":
+    """Return a select with the present value chosen."""
     for option in options:
         option.default = option.value == chosen
-    select: discord.ui.Select[Any] = discord.ui.Select(custom_id=_id(action, name), options=list(options))
-    own = f"me.{name}"
-    return setting(words(own if action == "own" and own in words.catalogue.ids else f"settings.{name}"), select)
+    return discord.ui.Select(custom_id=_id(action, name), options=list(options))
 
 
 def _id(action: str, name: str) -> str:

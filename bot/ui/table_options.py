@@ -5,7 +5,7 @@ from typing import Final
 
 from discord import SelectOption
 
-from bot.host.lobby.table_options import Field, Value, fields
+from bot.host.lobby.table_options import Field, Value, changed, fields
 from bot.ui.words import Rendered, Words, inert, shortened
 from engine.contract import JSON, AnyGame
 from engine.contract.decks import DeckFormat
@@ -38,6 +38,15 @@ def value_id(game: AnyGame, name: str, value: str) -> str:
 def option_line(game: AnyGame, name: str, value: Value, words: Words) -> Rendered:
     """Return a line with an option's name and value."""
     return words("option.line", option=option_name(game, name, words), value=option_value(game, name, value, words))
+
+
+def rules_name(game: AnyGame, options: JSON, words: Words) -> Rendered:
+    """Return the name of the ready-made rules that have these options or, without a name, how many are not as usual."""
+    for preset in game.spec.presets:
+        if game.spec.options.model_validate(preset.options).model_dump(mode="json") == options:
+            return words(f"{game.spec.key}.preset.{preset.name}")
+    count = len(changed(game, options))
+    return words("table.rules.changed", count=count) if count else words("table.rules.usual")
 
 
 def value_choices(

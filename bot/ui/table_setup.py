@@ -8,14 +8,23 @@ from discord import ButtonStyle, SelectOption
 
 from bot.host.kernel.paces import PACES
 from bot.host.lobby import CASUAL, NOBODY, OPTION, RATED, Lobby, missing
-from bot.host.lobby.table_options import Value, fields
+from bot.host.lobby.table_options import Value, changed, fields
 from bot.ui.characters import character_choices, seated_characters, stand_in
-from bot.ui.components import Part, action_row, layout, setting, text_modal
+from bot.ui.components import Part, action_row, divided, folded, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.ratings import rating_status
-from bot.ui.table_options import HINT, length_of, option_choices, option_line, option_name, option_value, value_choices
-from bot.ui.words import Words, shortened
+from bot.ui.table_options import (
+    HINT,
+    length_of,
+    option_choices,
+    option_line,
+    option_name,
+    option_value,
+    rules_name,
+    value_choices,
+)
+from bot.ui.words import Rendered, Words, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
 from engine.contract.spec import Preset
@@ -31,19 +40,20 @@ RARE: Final = ("preset", "takeover", "rating")
 def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = False) -> Outgoing:
     """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only.
 
-    The opener sees first the settings that people usually change; `more` shows the page with the others.
+    The opener sees first the settings that people usually change, and what the others are; `more` shows the page that
+    changes those.
     """
     row = shown.match
     title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
     length = length_of(game, row.options, len(shown.seats), row.pace, words)
-    parts: list[Part] = [f"{title}\n{words('table.length', length=length)}"]
+    begin: list[Part] = [f"{title}\n{words('table.length', length=length)}"]
     if user != row.opener:
-        parts += _read_only(shown, game, words)
+        groups = [[*begin, words("table.read_only")], *_read_only(shown, game, words)]
     elif more:
         back = _button(shown, "table", words, label="play.back")
-        return layout([*parts, *_rare_settings(shown, game, words), action_row(back)])
+        return layout(divided([begin, _rare_settings(shown, game, words), [action_row(back)]]))
     else:
-        parts += [words("table.fine"), *_settings(shown, game, words)]
+        groups = [[*begin, words("table.fine")], _settings(shown, game, words), _rare_summary(shown, game, words)]
     buttons = []
     if any(seat.user == user and seat.seat in missing(shown) for seat in shown.seats):
         buttons.append(_button(shown, "agree", words, ButtonStyle.success))
@@ -51,10 +61,8 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = 
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    if user == row.opener:
-        buttons.append(_button(shown, "table", words, argument=MORE, label="table.more"))
     buttons.append(_button(shown, "arranged", words, ButtonStyle.primary))
-    return layout([*parts, action_row(*buttons)])
+    return layout(divided([*groups, [action_row(*buttons)]]))
 
 
 def done(shown: Lobby, words: Words) -> Outgoing:
@@ -112,21 +120,46 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
         players = [SelectOption(label=words.plain("table.players", count=count), value=str(count)) for count in counts]
         parts += _choice(shown, "seats", players, str(len(shown.seats)), words)
     paces = [SelectOption(label=words.plain(f"pace.{pace}.name"), value=pace) for pace in PACES]
-    parts += _choice(shown, "pace", paces, row.pace, words)
+    parts += _choice(shown, "pace", paces, row.pace, words, words.plain("lobby.no_clock"))
     if any(not seat.taken and seat.invited is None for seat in shown.seats):
-        parts += _choice(shown, "house", character_choices(shown, words), None, words)
+        choose = words.plain("table.house.choose")
+        parts += _choice(shown, "house", character_choices(shown, words), None, words, choose)
     return parts
+
+
+def _rare_summary(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
+    """Return what the settings on the other page are, with the button that leads there."""
+    more = _button(shown, "table", words, argument=MORE, label="table.more")
+    return folded(words("table.rest"), _rare_lines(shown, game, words), more)
+
+
+def _rare_lines(shown: Lobby, game: AnyGame, words: Words) -> list[str]:
+    """Return a line for each of the settings that few people change."""
+    row = shown.match
+    return [
+        words("setting.line", name=words("table.preset"), value=rules_name(game, row.options, words)),
+        words("lobby.rating", rating=rating_status(row, shown.seats, words)),
+        words("setting.line", name=words("table.takeover"), value=_takeover(shown, row.takeover, words)),
+    ]
+
+
+def _takeover(shown: Lobby, level: str | None, words: Words) -> Rendered:
+    """Return what happens to the seat of a player who leaves."""
+    if level is None:
+        return words("table.takeover.nobody.short")
+    return words("table.takeover.agreed.short", player=stand_in(shown, level, words))
 
 
 def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     row, spec = shown.match, game.spec
     parts: list[Part] = []
     if spec.presets:
-        parts += _choice(shown, "preset", [_preset(shown, game, each, words) for each in spec.presets], None, words)
-    nobody = SelectOption(label=words.plain("table.takeover.nobody.short"), value=NOBODY)
+        presets = [_preset(shown, game, each, words) for each in spec.presets]
+        parts += _choice(shown, "preset", presets, None, words, words.plain("table.preset.own"))
+    nobody = SelectOption(label=_takeover(shown, None, words), value=NOBODY)
     takers = [
         SelectOption(
-            label=words.plain("table.takeover.agreed.short", player=stand_in(shown, level, words)),
+            label=_takeover(shown, level, words),
             value=level,
             description=words.plain(f"house.{level}"),
         )
@@ -143,19 +176,22 @@ def _rare_settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     return [*parts, *setting(words("table.options"), rules)]
 
 
-def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
-    row = shown.match
-    lines = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
-    takeover = words("table.takeover.nobody")
-    if row.takeover is not None:
-        takeover = words("table.takeover.agreed", player=stand_in(shown, row.takeover, words))
-    rating = rating_status(row, shown.seats, words)
-    about = [
-        words("option.explained", option=words(key), about=words(f"{key}.about"))
-        for field in fields(game.spec.options)
-        if row.options[field.name] != field.usual and (key := f"{game.spec.key}.option.{field.name}")
+def _read_only(shown: Lobby, game: AnyGame, words: Words) -> list[list[Part]]:
+    """Return a table's settings for people who cannot change them, and what each rule that is not as usual does."""
+    row, key = shown.match, game.spec.key
+    pace = words(f"pace.{row.pace}.name" if row.pace in PACES else "lobby.no_clock")
+    seats = words("table.players", count=len(shown.seats))
+    lines = [
+        words("setting.line", name=words("table.seats"), value=seats),
+        words("setting.line", name=words("table.pace"), value=pace),
+        *_rare_lines(shown, game, words),
     ]
-    return ["\n".join([words("table.read_only"), *lines, takeover, rating, *about])]
+    rules = [option_line(game, field.name, row.options[field.name], words) for field in fields(game.spec.options)]
+    about = [
+        words("option.explained", option=option_name(game, name, words), about=words(f"{key}.option.{name}.about"))
+        for name in changed(game, row.options)
+    ]
+    return [["\n".join(lines)], ["\n".join([*rules, *about])]]
 
 
 def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> SelectOption:
@@ -171,13 +207,21 @@ def _preset(shown: Lobby, game: AnyGame, preset: Preset, words: Words) -> Select
     )
 
 
-def _choice(shown: Lobby, name: str, options: Sequence[SelectOption], chosen: str | None, words: Words) -> list[Part]:
+def _choice(
+    shown: Lobby,
+    name: str,
+    options: Sequence[SelectOption],
+    chosen: str | None,
+    words: Words,
+    placeholder: str | None = None,
+) -> list[Part]:
+    """Return a setting with its select; the placeholder stands there while none of the options is chosen."""
     for each in options:
         each.default = each.default or each.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=str(CustomId("arrange", shown.match.id, argument=name)),
         options=list(options),
-        placeholder=words.plain("table.choose"),
+        placeholder=placeholder,
     )
     return setting(words(f"table.{name}"), select)
 

@@ -191,3 +191,19 @@ async def test_a_server_is_greeted_by_one_of_two_processes(stage: Stage, tmp_pat
     await fleet.room.quiet(ada)
     assert len(greetings(ada)) == 1
     assert await fleet.stop() == [0, 0]
+
+
+async def test_the_help_turns_to_how_a_match_works_and_back(stage: Stage, tmp_path: Path) -> None:
+    room, ada = await prepared(stage, tmp_path)
+    await room.start()
+    greeting = await ada.wait_for(is_greeting)
+    help_text = await ada.finished(await ada.click(greeting, found(greeting, "howto")))
+    assert help_text.ephemeral
+    page = await ada.click(help_text, found(help_text, "howto"))
+    assert page.kind == "update"
+    assert page.message is not None
+    assert "My hand" in page.message.text
+    back = await ada.click(page.message, found(page.message, "howto"))
+    assert back.kind == "update"
+    assert back.message is not None
+    assert back.message.text == help_text.text

@@ -137,7 +137,7 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
     assert [file["description"].splitlines()[0] for file in card.message.attachments] == ["Hearth Cleave"]
     settings = await ada.slash("me settings")
     assert settings.message is not None
-    await ada.select(settings.message, str(CustomId("own", argument="pictures")), ["no"])
+    await ada.click(settings.message, str(CustomId("own", argument="pictures no")))
     match = await room.open_match()
     player = Player(room, ada, match)
     panel = await player.shown()

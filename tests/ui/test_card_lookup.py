@@ -6,16 +6,18 @@ from bot.interactions.card_lookup import pages_of
 from bot.locale.catalogue import PSEUDO
 from bot.ui import card_lookup
 from bot.ui.card_lookup import PAIR
+from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.deck_pictures import HARDEST, deck_picture, level_of, portrait_picture
 from bot.ui.messages import Outgoing
 from bot.ui.pictures.deck_banner import LEANS, Banner, banner_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import AnyGame
 from engine.registry import GAMES
+from tests.ui.test_decks import check, walked
 from tests.ui.test_panel import texts_of
 
 
@@ -149,3 +151,19 @@ def test_a_card_names_the_rulings_that_its_text_calls_for(name: str) -> None:
     page = RENDERERS["varia"].card(name, cards, Words(None, (), cards))
     assert page is not None
     assert list(page.rulings) == [f"varia.ruling.{ruling}" for ruling in RULINGS[name]]
+
+
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+def test_the_help_names_few_things_each_with_the_button_that_does_it(locale: str | None) -> None:
+    words = Words(locale)
+    message = card_lookup.help_text(Rendered("</play:1>"), words)
+    assert message.view is not None
+    parts = message.view.to_components()
+    check(parts)
+    assert "</play:1>" in texts_of(parts)[0]
+    sections = [each for each in walked(parts) if each["type"] == 9]
+    assert len(sections) <= 6
+    assert [parse(each["accessory"]["custom_id"]).action for each in sections] == [*card_lookup.HELP]
+    match = card_lookup.help_in_a_match(words)
+    assert match.view is not None
+    check(match.view.to_components())

@@ -66,6 +66,7 @@ def walked(parts: list[dict[str, Any]]) -> Any:
     for part in parts:
         yield part
         yield from walked(part.get("components", []))
+        yield from walked([part["accessory"]] if "accessory" in part else [])
 
 
 @pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))

@@ -67,6 +67,35 @@ def test_a_tree_is_told_whole(players: int, kind: str, seed: int, words: Words, 
     sound([texts.why_in_tree(event(players), tree, data.draw(st.integers(0, players // 2 - 1)), words)])
 
 
+@pytest.mark.parametrize("kind", ["single", "double"])
+@pytest.mark.parametrize("players", [2, 4, 7, 40])
+def test_a_bracket_says_first_who_plays_who_is_still_in_and_who_is_out(kind: str, players: int) -> None:
+    """Nobody is out who still has a match, and each is either in or out; at the end only the winner is named so."""
+    for seed in range(3):
+        for played in range(2 * players):
+            tree = grown(players, kind, seed, played)
+            told = texts.situation(event(players), tree, WORDS)
+            assert texts.bracket(event(players), tree, WORDS)[0].splitlines()[1 : 1 + len(told)] == told
+            if tree.champion is not None:
+                assert told[0] == f"🏆 <@{10**18 + tree.champion}> won the tournament."
+                assert len(told) == 2
+                assert f"<@{10**18 + tree.champion}>" not in told[1]
+                continue
+            assert len(told) <= texts.PAIRS + 2
+            if players <= texts.NAMED:
+                now, there, out = (people(told, begin) for begin in ("⚔️", "✅", "❌"))
+                playing = {each for seats in tree.seats if seats.open for each in (seats.first, seats.second)}
+                assert now == {f"<@{10**18 + (player or 0)}>" for player in playing}
+                assert there | out == {f"<@{10**18 + player}>" for player in range(players)}
+                assert now <= there
+                assert not there & out
+
+
+def people(lines: list[Rendered], begin: str) -> set[str]:
+    """The people whom the lines with a certain beginning name."""
+    return {each for line in lines if line.startswith(begin) for each in re.findall(r"<@\d+>", line)}
+
+
 @settings(deadline=None, max_examples=15)
 @given(SIZES, SEEDS, LANGUAGES, st.data())
 def test_a_player_reads_their_own_rounds_alone(players: int, seed: int, words: Words, data: st.DataObject) -> None:

@@ -5,27 +5,35 @@ from typing import Any, Final
 
 import discord
 from discord import ButtonStyle, SelectOption
+from msgspec.structs import fields as fields_of
 
 from bot.host.lobby.table_options import Value, fields
 from bot.host.people.time_zones import FORM, days_later, local
 from bot.host.tournament.creation import CHOICES, OPTION, STARTS, TIME_LENGTH, TITLE_LENGTH
 from bot.host.tournament.tournament import Tournament
-from bot.ui.components import Part, action_row, layout, role_select, setting, text_modal
+from bot.storage.tournaments import TournamentRow
+from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal, with_button
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
-from bot.ui.table_options import HINT, option_choices, option_name, option_value, value_choices
+from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
 from bot.ui.time_zones import zone_place
 from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
 
 PAGES: Final = (
-    ("format", "cut", "rounds", "best_of", "weekly"),
-    ("pace", "round_length", "draws", "starts", "check_in"),
-    ("entry", "least", "most", "hidden", "rated"),
+    ("format", "cut"),
+    ("starts", "check_in", "round_length", "draws"),
+    ("entry", "role", "least", "most", "rated"),
+    ("best_of", "pace", "hidden", "rounds", "weekly"),
 )
-"""The settings on each page."""
+"""The settings on each page; the first page also has the game's own options."""
 
+ALWAYS: Final = ("format", "starts", "pace", "entry", "most", "best_of")
+"""The settings that are named on the other pages too, even if they are as usual."""
+
+USUAL: Final = {each.name: each.default for each in fields_of(TournamentRow)}
+"""The usual values of the settings."""
 
 TIMES: Final = 1
 """The page with the start."""
@@ -42,28 +50,43 @@ class DraftSetting(Argument, frozen=True):
 
 
 def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return one page of the panel; pages are counted from 0."""
+    """Return one page of the panel; pages are counted from 0.
+
+    The settings of the page can be changed; of those of the other pages, the panel says what people usually want to
+    know, with a button that leads there.
+    """
     row, page = shown.row, min(page, len(PAGES) - 1)
-    title = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
-    parts: list[Part] = [f"{title}\n{words('draft.page', page=page + 1, pages=len(PAGES))}"]
-    if page == 0:
-        parts += _rules(shown, game, words)
+    head = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
+    groups = [(_page if number == page else _summary)(shown, number, game, words) for number in range(len(PAGES))]
+    announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
+    title = _button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary)
+    return layout(divided([[head], *groups, [action_row(announce, title)]]))
+
+
+def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
+    """Return a page's heading and its settings, each with a select."""
+    parts: list[Part] = [words(f"draft.page.{page + 1}")]
     for name in PAGES[page]:
-        if _is_asked(shown, name):
-            parts += setting(_about(shown, name, words), _choice(shown, page, name, words))
-    if page == len(PAGES) - 1:
-        chosen = _id(shown, "tset", str(DraftSetting(page, "role")))
-        parts += setting(words("draft.role"), role_select(chosen, shown.row.role, words.plain("settings.role.none")))
-    buttons = []
-    for number in range(len(PAGES)):
-        if number != page:
-            label = words.plain(f"draft.page.{number + 1}")
-            buttons.append(_button(shown, "tpage", str(number), label, ButtonStyle.secondary))
-    if page == TIMES:
-        buttons.append(_button(shown, "ttime", "", words.plain("button.ttime"), ButtonStyle.secondary))
-    buttons.append(_button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary))
-    buttons.append(_button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success))
-    return layout([*parts, action_row(*buttons)])
+        if not _is_asked(shown, name):
+            continue
+        select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
+        about: Part = words(f"draft.{name}")
+        if name == "starts":
+            typed = _button(shown, "ttime", "", words.plain("button.ttime"), ButtonStyle.secondary)
+            about = with_button(_line(shown, name, words) if shown.row.starts else str(about), typed)
+        parts += [about, action_row(select)]
+    return parts if page else [*parts, *_rules(shown, game, words)]
+
+
+def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
+    """Return what is set on a page, with the button that leads there; most of what is as usual is left out."""
+    asked = [name for name in PAGES[page] if _is_asked(shown, name)]
+    lines = [_line(shown, name, words) for name in asked if name in ALWAYS or getattr(shown.row, name) != USUAL[name]]
+    if not page:
+        rules = rules_name(game, shown.row.options, words)
+        lines.append(words("setting.line", name=words("table.preset"), value=rules))
+    change = _button(shown, "tpage", str(page), words.plain("setting.change"), ButtonStyle.secondary)
+    return folded(words(f"draft.page.{page + 1}"), lines, change)
 
 
 def _is_asked(shown: Tournament, name: str) -> bool:
@@ -78,33 +101,44 @@ def _is_asked(shown: Tournament, name: str) -> bool:
             return row.round_length is not None and row.format in ("swiss", "robin")
         case "check_in":
             return row.starts is not None
+        case "role":
+            return row.entry == "role"
         case _:
             return True
 
 
-def _about(shown: Tournament, name: str, words: Words) -> Rendered:
-    """Return the line above a setting."""
-    if name == "starts" and shown.row.starts is not None:
-        return words("draft.starts.at", when=Rendered(moment(shown.row.starts)))
-    return words(f"draft.{name}")
+def _line(shown: Tournament, name: str, words: Words) -> Rendered:
+    """Return a setting's name and present value."""
+    return words("setting.line", name=words(f"draft.{name}"), value=_present(shown, name, words))
+
+
+def _present(shown: Tournament, name: str, words: Words) -> Rendered:
+    """Return the text for a setting's present value."""
+    now = getattr(shown.row, name)
+    if name == "starts" and now is not None:
+        return Rendered(moment(now))
+    if name == "role":
+        return words("draft.role.none") if now is None else Rendered(f"<@&{now}>")
+    choices = STARTS if name == "starts" else CHOICES[name]
+    return Rendered(_value(name, next(value for value, meaning in choices.items() if meaning == now), words))
 
 
 def _choice(shown: Tournament, page: int, name: str, words: Words) -> "discord.ui.Select[Any]":
+    """Return a setting's select; a start at a certain time is none of its choices, so its placeholder says so."""
     now = getattr(shown.row, name)
     options = [
-        SelectOption(
-            label=shortened(_value(name, value, words), HINT),
-            value=value,
-            default=name != "starts" and meaning == now,
-        )
+        SelectOption(label=shortened(_value(name, value, words), HINT), value=value, default=meaning == now)
         for value, meaning in (STARTS if name == "starts" else CHOICES[name]).items()
     ]
-    placeholder = words.plain("table.choose")
-    if name == "starts":
-        placeholder = words.plain("draft.starts.hand") if now is None else words.plain("draft.starts.set")
+    placeholder = words.plain("draft.starts.set") if name == "starts" else None
     return discord.ui.Select(
         custom_id=_id(shown, "tset", str(DraftSetting(page, name))), options=options, placeholder=placeholder
     )
+
+
+def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[Any]":
+    custom_id = _id(shown, "tset", str(DraftSetting(page, "role")))
+    return role_select(custom_id, shown.row.role, words.plain("draft.role.none"))
 
 
 NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", "starts")
@@ -134,7 +168,7 @@ def _rules(shown: Tournament, game: AnyGame, words: Words) -> list[Part]:
         chooser: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=_id(shown, "tset", str(DraftSetting(0, "preset"))),
             options=presets,
-            placeholder=words.plain("table.choose"),
+            placeholder=words.plain("table.preset.own"),
         )
         parts += setting(words("table.preset"), chooser)
     rules: discord.ui.Select[Any] = discord.ui.Select(

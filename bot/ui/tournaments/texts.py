@@ -15,6 +15,9 @@ from bot.ui.words import Rendered, Value, Words, shortened
 PAGE: Final = 2000
 """The maximum number of characters on a page, so that it fits a message, an embed and a panel."""
 
+PAIRS, NAMED = 4, 8
+"""The maximum number of matches, and of players, that are named where a bracket is summed up."""
+
 
 def standings(
     tournament: TournamentView, table: Sequence[Standing], words: Words, cut: int | None = None
@@ -115,9 +118,7 @@ def why_in_tree(tournament: TournamentView, tree: BracketTree, node: int, words:
 
 def bracket(tournament: TournamentView, tree: BracketTree, words: Words) -> list[Rendered]:
     """Return a bracket, round by round, in pages of lines that can be read aloud."""
-    played, lines = forks(tree), list[str]()
-    if tree.champion is not None:
-        lines.append(words("bracket.text.champion", player=mention(tournament, tree.champion, words)))
+    played, lines = forks(tree), list[str](situation(tournament, tree, words))
     for stage, each in groupby(range(len(tree.nodes)), key=lambda node: tree.nodes[node].stage):
         for number, nodes in groupby(each, key=lambda node: tree.nodes[node].round):
             told = [
@@ -132,8 +133,48 @@ def bracket(tournament: TournamentView, tree: BracketTree, words: Words) -> list
 
 
 def bracket_title(tournament: TournamentView, words: Words) -> Rendered:
-    """Return the title of a bracket, which is all that is said beside its picture."""
+    """Return the title of a bracket."""
     return words("bracket.text.title", title=tournament.title)
+
+
+def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> list[Rendered]:
+    """Return how a bracket stands at a glance, in a few lines.
+
+    These say who won and who lost the final or, until then, who plays now, who is still in and who is out. A number
+    stands in place of many names.
+    """
+    if tree.champion is not None:
+        last = len(tree.seats) - 1
+        loser = tree.seats[last - 1 if trees.is_needless(tree, last) else last].loser
+        lines = [words("bracket.text.champion", player=mention(tournament, tree.champion, words))]
+        if loser is not None:
+            lines.append(words("bracket.now.second", player=mention(tournament, loser, words)))
+        return lines
+    now = [node for node, seats in enumerate(tree.seats) if seats.open]
+    lines = [_played_now(tournament, tree, node, words) for node in now]
+    if len(now) > PAIRS:
+        lines = [words("bracket.now.many", count=len(now))]
+    out = {seats.loser for node, seats in enumerate(tree.seats) if seats.decided and trees.is_out(tree, node)}
+    for key, players in (
+        ("in", [player for player in tree.seeds if player not in out]),
+        ("out", [player for player in tree.seeds if player in out]),
+    ):
+        if len(players) > NAMED:
+            lines.append(words(f"bracket.now.{key}.many", count=len(players)))
+        elif players:
+            names = Rendered(", ".join(mention(tournament, player, words) for player in players))
+            lines.append(words(f"bracket.now.{key}", players=names))
+    return lines
+
+
+def _played_now(tournament: TournamentView, tree: BracketTree, node: int, words: Words) -> Rendered:
+    """Return who plays whom in a match that is to be played, with the score once there is one."""
+    seats, games = tree.seats[node], tree.games.get(node, (0, 0))
+    first, second = (
+        "" if player is None else mention(tournament, player, words) for player in (seats.first, seats.second)
+    )
+    key = "bracket.now.playing" if any(games) else "bracket.now.open"
+    return words(key, first=first, second=second, score=Rendered(score(games)))
 
 
 def _heading(tree: BracketTree, stage: Stage, number: int, words: Words) -> str:

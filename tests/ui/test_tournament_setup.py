@@ -1,0 +1,92 @@
+"""Setting up a tournament: each page fits, leads to the others, and says what is set there."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.tournament.creation import CHOICES, SEATS
+from bot.host.tournament.tournament import Tournament
+from bot.locale.catalogue import PSEUDO
+from bot.storage.tournaments import TournamentRow
+from bot.ui.custom_ids import parse
+from bot.ui.tournaments.setup import ALWAYS, PAGES, TIMES, draft
+from bot.ui.words import Words, moment
+from engine.contract import AnyGame
+from engine.registry import GAMES
+from tests.ui.test_decks import check, walked
+from tests.ui.test_panel import texts_of
+
+WORDS = Words("en")
+SOON = 1_800_000_000.0
+
+CHANGED: dict[str, Any] = {
+    "cut": 4, "check_in": CHOICES["check_in"]["15"], "round_length": CHOICES["round_length"]["3"], "draws": True,
+    "role": 7, "least": 4, "rated": False, "hidden": True, "rounds": 5, "weekly": True, "best_of": 3,
+}  # fmt: skip
+"""Another value than the usual one for each setting that has a usual one."""
+
+
+def tournament(game: AnyGame, **values: Any) -> Tournament:
+    """A draft with some settings changed."""
+    row = TournamentRow(
+        id=1, title="Cup", status="draft", guild=1, channel=1, organiser=1, game=game.spec.key,
+        options=game.spec.options().model_dump(mode="json"), sets=[], format="swiss", pace="live", most=32,
+        secret=b"", opened=0.0,
+    )  # fmt: skip
+    return Tournament(replace(row, **values), (), (), {}, "")
+
+
+def parts_of(shown: Tournament, page: int, words: Words = WORDS) -> list[Any]:
+    panel = draft(shown, page, GAMES[shown.row.game], words)
+    assert panel.view is not None
+    return panel.view.to_components()
+
+
+def asked(parts: list[Any]) -> set[str]:
+    """The settings that a page has a select for."""
+    ids = [parse(each["custom_id"]) for each in walked(parts) if each["type"] in (3, 6)]
+    return {each.argument.split()[-1] for each in ids if each.action == "tset"}
+
+
+@pytest.mark.parametrize(
+    "game", [each for each in GAMES.values() if each.spec.least <= SEATS], ids=lambda each: each.spec.key
+)
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+@pytest.mark.parametrize("kind", CHOICES["format"])
+def test_every_page_fits_and_leads_to_the_others(game: AnyGame, locale: str, kind: str) -> None:
+    for values in ({}, CHANGED, CHANGED | {"weekly": False, "starts": SOON, "entry": "role"}):
+        shown = tournament(game, **(values | {"format": kind}))
+        for page in range(len(PAGES)):
+            parts = parts_of(shown, page, Words(locale))
+            check(parts)
+            ids = [parse(each["custom_id"]) for each in walked(parts) if "custom_id" in each]
+            assert [each.argument for each in ids if each.action == "tpage"] == [
+                str(other) for other in range(len(PAGES)) if other != page
+            ]
+
+
+def test_a_setting_is_asked_on_its_page_and_named_on_the_others_if_people_want_to_know_it() -> None:
+    shown = tournament(GAMES["artbot"], **CHANGED, starts=SOON, entry="role")
+    for page, names in enumerate(PAGES):
+        parts = parts_of(shown, page)
+        assert asked(parts) - {"preset"} == {*names} - {"round_length"}
+        told = "\n".join(texts_of(parts))
+        for others in PAGES[:page] + PAGES[page + 1 :]:
+            for name in others:
+                there = f"{WORDS(f'draft.{name}')}: " in told
+                assert there is ((name in CHANGED or name in ALWAYS) and name != "round_length"), name
+
+
+def test_what_is_as_usual_is_left_out_on_the_other_pages() -> None:
+    told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
+    named = {name for names in PAGES[1:] for name in names if f"{WORDS(f'draft.{name}')}: " in told}
+    assert named == {*ALWAYS} - {*PAGES[0]}
+
+
+def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> None:
+    parts = parts_of(tournament(GAMES["artbot"], starts=SOON), TIMES)
+    assert f"{WORDS('draft.starts')}: {moment(SOON)}" in texts_of(parts)
+    starts = next(each for each in walked(parts) if each.get("custom_id", "").endswith(" starts"))
+    assert not [each for each in starts["options"] if each.get("default")]
+    assert starts["placeholder"] == WORDS.plain("draft.starts.set")
