@@ -24,7 +24,9 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
+from bot.rendering.faces import named_at
 from bot.rendering.languages import spoken_by, spoken_to
+from bot.ui import blows as blows_ui
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui import page_links as page_links_ui
@@ -200,11 +202,17 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
 @ACTIONS.click("blows")
 async def on_blows(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show everything that happened in a turn, or turn to another page of it."""
-    asked = match_ui.Blows.parse(wanted.argument)
+    asked = blows_ui.Blows.parse(wanted.argument)
     shown = await queries.table(front.host, wanted.number)
     turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    message = match_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer)
+    pictures_of_turn = None
+    if await pictures.wanted(front.host, click.user.id):
+        async with front.host.database.reading() as connection:
+            named = await named_at(connection, shown.seats)
+        drawing = front.faces.drawn(named, words, renderer.blow_pictures, turn.facts, turn.before)
+        pictures_of_turn = await pictures.soon(front.host.clock, drawing)
+    message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, pictures_of_turn)
     private = click.message is not None and click.message.flags.ephemeral
     return Answer(message, "update" if private else "private")
 
