@@ -1,6 +1,7 @@
 """Blow by blow: what happened in a turn, a block for each moment, with every figure by its name."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import discord
@@ -10,7 +11,7 @@ from bot.storage.matches import MatchRow
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer, StoryPart
-from bot.ui.messages import attached, attached_all, gallery, Outgoing
+from bot.ui.messages import Outgoing, attached, attached_all, gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Spoken, Words, shortened
 from engine.contract import Fact
@@ -46,8 +47,11 @@ def says_more(facts: Sequence[Fact], lines: Sequence[str], words: Words, rendere
 
 def blows_button(match: int, first: int, last: int, words: Words) -> "discord.ui.Button[discord.ui.View]":
     """Return the button that shows everything that happened from one event to another."""
-    custom_id = str(CustomId("blows", match, argument=str(Blows(first, last, 0))))
-    return discord.ui.Button(custom_id=custom_id, label=words.plain("button.blows"))
+    return button_to(_id(match, Blows(first, last, 0)), words.plain("button.blows"))
+
+
+def _id(match: int, wanted: Blows) -> CustomId:
+    return CustomId("blows", match, argument=str(wanted))
 
 
 def blows(
@@ -57,36 +61,36 @@ def blows(
     before: Sequence[Fact],
     words: Words,
     renderer: Renderer,
-    pictures: Mapping[str, Picture] | None = None,
+    pictures: Mapping[str, Picture] = MappingProxyType({}),
 ) -> Outgoing:
     """Return a page of everything that happened in a turn.
 
     No page ends within a part, unless that is too long for one. `pictures` are those of `Renderer.blow_pictures`. Each
     stands above what it shows, and the rest of the turn at the top of the first page.
     """
-    pictures = pictures or {}
     pages = _pages(renderer.blows(_of_turn(facts, renderer), words))
     page = min(wanted.page, len(pages) - 1)
     title = words("blows.title", turn=Rendered(renderer.turn(before, Spoken.of(words))))
-    parts: list[Part] = [title if len(pages) == 1 else f"{title}\n{words('blows.page', page=page + 1, pages=len(pages))}"]
-    shown = [] if page else [pictures[""]] * ("" in pictures)
-    parts += [gallery(attached(picture)) for picture in shown]
-    for block in pages[page]:
-        parts.append(discord.ui.Separator())
-        if block.row in pictures and block.row:
-            shown.append(pictures[block.row])
-            parts.append(gallery(attached(pictures[block.row])))
-        parts.append(block.text)
+    lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
+    shown = [
+        None if page else pictures.get(""),
+        *(pictures.get(block.row) if block.row else None for block in pages[page]),
+    ]
+    parts: list[Part] = ["\n".join(lines), *_galleries(shown[0])]
+    for block, picture in zip(pages[page], shown[1:], strict=True):
+        parts += [discord.ui.Separator(), *_galleries(picture), block.text]
     if not pages[page]:
         parts.append(words("blows.empty"))
     turns = [
-        button_to(
-            CustomId("blows", row.id, argument=str(Blows(wanted.first, wanted.last, to))), words.plain(f"button.{label}")
-        )
+        button_to(_id(row.id, Blows(wanted.first, wanted.last, to)), words.plain(f"button.{label}"))
         for label, to in (("back", page - 1), ("next", page + 1))
         if 0 <= to < len(pages)
     ]
     return layout([*parts, *([action_row(*turns)] if turns else [])], discord.Colour.gold(), attached_all(shown))
+
+
+def _galleries(picture: Picture | None) -> list[Part]:
+    return [] if picture is None else [gallery(attached(picture))]
 
 
 def _of_turn(facts: Sequence[Fact], renderer: Renderer) -> Sequence[Fact]:

@@ -35,6 +35,7 @@ CONTENT: Final = 2000
 LINE: Final = 600
 """The maximum length of a line in a turn's post."""
 
+
 def status(
     shown: TableView, words: Words, renderer: Renderer, picture: Picture | None = None, *, worded: bool = False
 ) -> Outgoing:

@@ -55,7 +55,9 @@ def steps(
 def _step(told: Sequence[tuple[Fact, str]], routine: tuple[type[Fact], ...]) -> StoryPart:
     asides = [line for fact, line in told if isinstance(fact, routine)]
     rest = [line for fact, line in told if not isinstance(fact, routine)]
-    return StoryPart("\n".join([bold(rest[0]), *rest[1:]]), asides=tuple(asides)) if rest else StoryPart("\n".join(asides))
+    return (
+        StoryPart("\n".join([bold(rest[0]), *rest[1:]]), asides=tuple(asides)) if rest else StoryPart("\n".join(asides))
+    )
 
 
 def bold(line: str) -> str:
