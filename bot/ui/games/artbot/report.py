@@ -65,7 +65,7 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
 
 
 class _Play:
-    """A play that is being told: what happened, the sums and cards of it, and what every turn has."""
+    """A part about a play that is being made: what happened, its sums and cards, and what every turn has."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -74,7 +74,7 @@ class _Play:
 
     @property
     def all(self) -> list[str]:
-        """Everything that is told of it."""
+        """All its lines."""
         return [*self.lines, *self.sums, *self.draws]
 
 

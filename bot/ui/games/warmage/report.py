@@ -34,7 +34,7 @@ def resolution(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _begins_part(fact: Fact) -> bool:
-    """Whether a fact begins a part of what is told blow by blow."""
+    """Whether a fact begins a part of Blow by blow."""
     if isinstance(fact, e.Cast):
         return not fact.response
     return isinstance(fact, e.Resolved | e.Used | e.Eliminated | e.Rewound | e.Started | Left | Ended)

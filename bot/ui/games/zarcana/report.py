@@ -15,7 +15,7 @@ CONTINUING: Final = (e.PowerCopied, e.TookSuit, e.Reoriented, e.GoesAgain, e.Tur
 """Facts that are told in the line of the fact before them."""
 
 BEGINNING: Final = (e.Played, e.Used, e.Passed, e.Declared, e.FinalRoundOpened, e.Scored, Left, Ended)
-"""Facts that begin a part of what is told blow by blow."""
+"""Facts that begin a part of Blow by blow."""
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
