@@ -125,11 +125,14 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
 def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> StoryPart:
     """Return the part about some facts: their outcome in bold, the points, and as particulars everything else.
 
-    The focus is an aside if it could not cause a miss.
+    If a moment ended without an outcome, the actions stand there instead. The focus is an aside if it could not cause a
+    miss.
     """
     lines = _lines(facts, words, before)
     outcomes = [bold(line) for fact, line in lines if isinstance(fact, OUTCOMES)]
     points = [line for fact, line in lines if isinstance(fact, e.Standing)]
+    if points and not outcomes:
+        outcomes = [bold(line) for line in clashes.Clash((*before, *facts), words, "name").sentences()]
     aimed = any(isinstance(fact, e.Faced) and fact.chance is not None for fact in (*before, *facts))
     rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, e.Standing))])
     focus = [] if aimed else [each for each in rest if isinstance(each[0], e.Rolled) and each[0].figure == "focus"]
