@@ -36,11 +36,11 @@ def steps(
     tellers: Mapping[type[Fact], Teller],
     words: Words,
     begins: Callable[[Fact], bool],
-    routine: tuple[type[Fact], ...] = (),
+    asides: tuple[type[Fact], ...] = (),
 ) -> list[StoryPart]:
     """Return the story of some facts: a fact for which `begins` is true begins a new part, with its sentence in bold.
 
-    What is `routine` is an aside, unless nothing else happened in a part.
+    Facts of the kinds `asides` are asides, unless a part has no others.
     """
     groups: list[list[tuple[Fact, str]]] = []
     for fact in facts:
@@ -49,15 +49,13 @@ def steps(
             groups.append([])
         if line:
             groups[-1].append((fact, line))
-    return [_step(group, routine) for group in groups]
+    return [_step(group, asides) for group in groups]
 
 
-def _step(told: Sequence[tuple[Fact, str]], routine: tuple[type[Fact], ...]) -> StoryPart:
-    asides = [line for fact, line in told if isinstance(fact, routine)]
-    rest = [line for fact, line in told if not isinstance(fact, routine)]
-    return (
-        StoryPart("\n".join([bold(rest[0]), *rest[1:]]), asides=tuple(asides)) if rest else StoryPart("\n".join(asides))
-    )
+def _step(told: Sequence[tuple[Fact, str]], asides: tuple[type[Fact], ...]) -> StoryPart:
+    small = [line for fact, line in told if isinstance(fact, asides)]
+    first, *others = [line for fact, line in told if not isinstance(fact, asides)] or small
+    return StoryPart("\n".join([bold(first), *others]), asides=tuple(small) if len(small) < len(told) else ())
 
 
 def bold(line: str) -> str:

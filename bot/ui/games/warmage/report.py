@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, lines, steps
-from bot.ui.games.warmage.story import TELLERS, UPKEEP, without_upkeep
+from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.games.warmage import events as e
@@ -25,12 +25,13 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
     """Return everything that happened in a turn: a part for each Chain as it was cast, and for each Spell in it."""
-    return steps(facts, TELLERS, words, _begins_part, UPKEEP)
+    return steps(facts, TELLERS, words, _begins_part, (e.Revealed, e.Reshuffled))
 
 
 def resolution(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts, leaving out routine drawing and what has no sentence in a report."""
-    return [fact for fact in without_upkeep(facts) if type(fact) in SENTENCES]
+    """Return the facts, leaving out routine drawing before the first Spell and what has no sentence in a report."""
+    first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.Cast | e.Used)), len(facts))
+    return [fact for fact in (*without_upkeep(facts[:first]), *facts[first:]) if type(fact) in SENTENCES]
 
 
 def _begins_part(fact: Fact) -> bool:
