@@ -17,20 +17,23 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
-from bot.host.match.queries import TableView
+from bot.host.match.queries import TableView, Turn
 from bot.host.operations import closing
 from bot.host.review.analysis import SECONDS
 from bot.interactions.action_registry import Actions
 from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
+from bot.rendering.faces import named_at
 from bot.rendering.languages import spoken_by, spoken_to
+from bot.ui import blows as blows_ui
 from bot.ui import match as match_ui
 from bot.ui import match_menu as more_ui
 from bot.ui import page_links as page_links_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.pictures.picture import Picture
 from bot.ui.replays.page import PageTask, made_page
 from bot.ui.words import Rendered, Words
 
@@ -200,13 +203,24 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
 @ACTIONS.click("blows")
 async def on_blows(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Show everything that happened in a turn, or turn to another page of it."""
-    asked = match_ui.Blows.parse(wanted.argument)
+    asked = blows_ui.Blows.parse(wanted.argument)
     shown = await queries.table(front.host, wanted.number)
     turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    message = match_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer)
+    drawn = await _blow_pictures(front, shown, turn, words, click.user.id)
+    message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn)
     private = click.message is not None and click.message.flags.ephemeral
     return Answer(message, "update" if private else "private")
+
+
+async def _blow_pictures(front: Front, shown: TableView, turn: Turn, words: Words, user: int) -> Mapping[str, Picture]:
+    """Return the pictures of a turn, if the person wants pictures and they are drawn soon."""
+    if not await pictures.wanted(front.host, user):
+        return {}
+    async with front.host.database.reading() as connection:
+        named = await named_at(connection, shown.seats)
+    draw = front.renderers[shown.match.game].blow_pictures
+    return await pictures.soon(front.host.clock, front.faces.drawn(named, words, draw, turn.facts, turn.before)) or {}
 
 
 @ACTIONS.click("verify")

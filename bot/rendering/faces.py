@@ -1,7 +1,7 @@
 """The avatars in pictures."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,8 +10,9 @@ from bot.host.kernel.host import Host
 from bot.rendering import pictures
 from bot.storage import people
 from bot.storage.matches import SeatRow
-from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
+
+T = TypeVar("T")
 
 Named: TypeAlias = Mapping[int, Avatar]
 """Discord's names for the avatars in a picture, by the numbers that people have there: their seats at a table."""
@@ -28,10 +29,8 @@ class Faces:
         self._host = host
         self._fetch = fetch
 
-    async def drawn(
-        self, named: Named, words: Words, draw: Callable[..., Picture | None], *what: Any
-    ) -> Picture | None:
-        """Return a picture with the avatars that are there soon, or None if there is no picture.
+    async def drawn(self, named: Named, words: Words, draw: Callable[..., T | None], *what: Any) -> T | None:
+        """Return a picture, or several, with the avatars that are there soon, or None if there is no picture.
 
         `draw` is called with what it draws and the words for it.
         """

@@ -160,7 +160,7 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         drawing.cancel()
 
 
-async def soon(clock: Clock, drawing: Awaitable[T]) -> T | None:
+async def soon(clock: Clock, drawing: Awaitable[T | None]) -> T | None:
     """Return what is drawn within `PATIENCE`, or None. The drawing goes on, so that the next answer may show it."""
     found, _ = await soon_or_late(clock, drawing)
     return found

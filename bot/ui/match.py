@@ -15,8 +15,8 @@ from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Result
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.outbox import CALLS
+from bot.ui.blows import blows_button, says_more
 from bot.ui.buttons import Item, button
-from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.renderer import Renderer, StoryPart
 from bot.ui.games.trophies import curves_described
 from bot.ui.messages import Outgoing, attached, rows
@@ -34,9 +34,6 @@ CONTENT: Final = 2000
 
 LINE: Final = 600
 """The maximum length of a line in a turn's post."""
-
-PAGE: Final = 3500
-"""The maximum length of a page of Blow by blow."""
 
 
 def status(
@@ -129,77 +126,35 @@ def turn_post(
     """Return the post about a turn, which also asks the people who have the next questions; None if it says nothing.
 
     `said` is the content of the post's row: the first and the last event, and the seats that were asked, by kind of
-    notice. `before` holds facts from before the turn. The picture, if any, stands above the text.
+    notice. `before` holds facts from before the turn. The picture, if any, stands above the text. There is a button for
+    Blow by blow unless the text says all of it.
     """
-    lines = renderer.report(facts, before, words)
+    lines = [shortened(line, LINE) for line in renderer.report(facts, before, words)]
     called, users = _calls(shown, {kind: said.get(kind, ()) for kind in CALLS}, words)
     if not lines and not called:
         return None
     embed = discord.Embed(
         title=shortened(renderer.turn(before, Spoken.of(words)), 256),
-        description=shortened("\n".join(shortened(line, LINE) for line in lines), DESCRIPTION),
+        description=shortened("\n".join(lines), DESCRIPTION),
         colour=discord.Colour.gold(),
     )
     embed.set_footer(text=_footer(shown.match, words))
+    more = says_more(facts, lines, words, renderer)
+    blows = [blows_button(shown.match.id, said["first"], said["last"], words)] if more else []
     return Outgoing(
         content="\n".join(called) or None,
         embeds=(embed,) if lines else (),
-        view=turn_buttons(shown.match, said, words),
+        view=turn_buttons(shown.match, words, blows),
         files=attached(picture if lines else None),
         mentions=users,
         silent=not users,
     )
 
 
-def turn_buttons(row: MatchRow, said: Mapping[str, Any], words: Words) -> discord.ui.View:
-    """Return the buttons below a turn: the player's own hand, and everything that happened."""
-    wanted = Blows(said["first"], said["last"], 0)
-    blows: Item = discord.ui.Button(
-        custom_id=str(CustomId("blows", row.id, argument=str(wanted))), label=words.plain("button.blows")
-    )
+def turn_buttons(row: MatchRow, words: Words, blows: Sequence[Item] = ()) -> discord.ui.View:
+    """Return the buttons below a turn: the player's own hand, and what shows all that happened, if there is more."""
     hand = [button(row.id, "hand", words, ButtonStyle.primary)] if row.status == "running" else []
-    return rows([*hand, blows, button(row.id, "more", words)])
-
-
-class Blows(Argument, frozen=True):
-    """A page of what happened from one event to another; pages count from 0."""
-
-    first: int
-    last: int
-    page: int
-
-
-def blows(
-    row: MatchRow, wanted: Blows, facts: Sequence[Fact], before: Sequence[Fact], words: Words, renderer: Renderer
-) -> Outgoing:
-    """Return a page of everything that happened in a turn; no page ends within a part of it."""
-    pages = _pages(renderer.blows(facts, words))
-    page = min(wanted.page, len(pages) - 1)
-    title = words("blows.title", turn=Rendered(renderer.turn(before, Spoken.of(words))))
-    lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
-    embed = discord.Embed(description=pages[page] or words("blows.empty"), colour=discord.Colour.gold())
-    turns = [
-        discord.ui.Button[Any](
-            custom_id=str(CustomId("blows", row.id, argument=str(Blows(wanted.first, wanted.last, to)))),
-            label=words.plain(f"button.{label}"),
-        )
-        for label, to in (("back", page - 1), ("next", page + 1))
-        if 0 <= to < len(pages)
-    ]
-    return Outgoing(content="\n".join(lines), embeds=(embed,), view=rows([*turns]) if turns else None)
-
-
-def _pages(parts: Sequence[StoryPart]) -> list[str]:
-    """Return parts as pages of a private message; an empty line sets apart those that have several lines."""
-    pages = [""]
-    gap = "\n"
-    for part in parts:
-        text = fit_beats([part], PAGE)
-        if pages[-1] and len(pages[-1]) + len(text) >= PAGE:
-            pages.append("")
-        pages[-1] = f"{pages[-1]}{gap}{text}".strip()
-        gap = "\n\n" if "\n" in text else "\n"
-    return pages
+    return rows([*hand, *blows, button(row.id, "more", words)])
 
 
 def fit_beats(beats: Sequence[StoryPart], room: int) -> str:

@@ -167,7 +167,7 @@ class PhotographedMatch:
         self.people = people
         self.number = 0
         self.missing = dict(MOMENTS[game])
-        self.has_turn = False
+        self.has_turn = self.has_blows = False
 
     async def play(self, **options: object) -> None:
         """Open tables with some options of /play, and play until everything has been photographed."""
@@ -221,14 +221,18 @@ class PhotographedMatch:
         return await sitter.act()
 
     async def look_at_turn(self) -> None:
-        """Photograph the first turn whose post has a picture and says more than a line, and its details."""
-        post = self.newest("blows")
-        if self.has_turn or post is None or not post.attachments:
+        """Photograph the first turn whose post has a picture and says more than a line, and the first with details."""
+        post = self.turn()
+        if post is None or (self.has_turn and self.has_blows):
             return
         text = str(post.embeds[0]["description"])
-        if len(text.splitlines()) >= LINES and WORTH.get(self.game, "") in text:
+        if len(text.splitlines()) < LINES or WORTH.get(self.game, "") not in text:
+            return
+        if not self.has_turn:
             self.has_turn = True
             await self.take(self.people[0], post, "turn")
+        if not self.has_blows and find(post, "blows"):
+            self.has_blows = True
             await self.press(self.people[0], post, "blows", "blow-by-blow")
 
     async def look_at_end(self, end: Message, sitters: list[Sitter]) -> None:
@@ -261,6 +265,13 @@ class PhotographedMatch:
         return next(
             (each for each in seen if any((i.action, i.subject) == (action, self.number) for i in ids_of(each))), None
         )
+
+    def turn(self) -> Message | None:
+        """Return the newest post about a turn, if it has a picture."""
+        there = (each for each in reversed(self.people[0].seen()) if find(each, "more") and not find(each, "board"))
+        posts = (each for each in there if each.embeds and any(i.subject == self.number for i in ids_of(each)))
+        newest = next(posts, None)
+        return newest if newest is not None and newest.attachments else None
 
     def board(self) -> Message | None:
         """Return the message that shows how the match stands, if it has been posted."""

@@ -150,6 +150,38 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
     assert "3 AP · power 3+1d6 · focus 3+1d4" in card.message.text
 
 
+async def test_blow_by_blow_shows_the_turn_and_says_the_same_to_who_wants_no_pictures(
+    stage: Stage, tmp_path: Path
+) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada, ben = people = [await room.client.person(name) for name in ("Ada", "Ben")]
+    match = await room.open_match()
+    players = [Player(room, person, match) for person in people]
+    settings = await ben.slash("me settings")
+    assert settings.message is not None
+    await ben.select(settings.message, str(CustomId("own", argument="pictures")), ["no"])
+
+    def turn() -> Message | None:
+        """The newest post about a turn that has more to say."""
+        return next((each for each in reversed(ada.seen()) if find(each, "blows")), None)
+
+    await room.calm(players)
+    while (post := turn()) is None:
+        assert room.clicks < 200
+        for player in players:
+            await player.act()
+        await room.calm(players)
+    answers = [
+        await person.finished(await person.click(person.now(post), find(post, "blows") or "")) for person in people
+    ]
+    assert all(answer.ephemeral for answer in answers)
+    assert answers[0].text == answers[1].text
+    assert shown(answers[0])
+    assert not shown(answers[1])
+    assert len(answers[0].attachments) == len(shown(answers[0]))
+    assert all(item["description"] for item in shown(answers[0]))
+
+
 async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(stage: Stage, tmp_path: Path) -> None:
     """On a slow machine the avatar may be late for the first of them."""
     room = await Room.prepared(stage, tmp_path, world=replace(DEFAULT_WORLD, avatars=(("Ada", avatar()),)))

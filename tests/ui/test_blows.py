@@ -1,14 +1,24 @@
 """Blow by blow: however it is arranged, it says everything that happened, with every figure."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
 
 import pytest
+from discord.ui import Button
 
+from bot.host.match.queries import TableView
 from bot.storage.matches import SeatRow
+from bot.ui import blows as blows_ui
+from bot.ui import match as match_ui
+from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
+from bot.ui.games.renderer import StoryPart
+from bot.ui.messages import Outgoing
+from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
-from engine.contract import SPECTATOR, CardRef, Fact, seen
+from engine.contract import SPECTATOR, CardRef, Fact, View, seen
 from engine.dice import FairDice
 from engine.games.artbot.events import Discarded, Revealed
 from engine.games.varia import events as e
@@ -16,6 +26,7 @@ from engine.kit.facts import Drew
 from engine.players.policies import POLICIES
 from engine.registry import GAMES
 from tests.engine.random_tables import begun
+from tests.ui.test_panel import count_of, row, texts_of
 
 SEEDS, MOST = range(6), 120
 
@@ -40,7 +51,12 @@ def turns(key: str, seed: int) -> Iterator[tuple[Words, list[Fact]]]:
 
 def told(key: str, facts: list[Fact], words: Words) -> str:
     parts = RENDERERS[key].blows(facts, words)
-    return "\n".join(line for part in parts for line in (part.line, *part.particulars)).replace("**", "")
+    return "\n".join(line for part in parts for line in lines_of(part)).replace("**", "")
+
+
+def lines_of(part: StoryPart) -> list[str]:
+    """Everything that a part says, line by line."""
+    return [*part.line.split("\n"), *part.particulars, *part.asides]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -96,3 +112,108 @@ def cards_of(fact: Fact) -> Iterator[str]:
 def _alone(name: str, named: Counter[str], words: Words) -> bool:
     """Whether no other card's name contains this one."""
     return not any(name in words.card(other) and words.card(other) != name for other in named)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_post_without_the_button_says_everything_that_the_board_does_not_show(key: str, seed: int) -> None:
+    renderer, closed = RENDERERS[key], Counter[bool]()
+    for words, facts in turns(key, seed):
+        post = posted(key, facts, words)
+        if post is None or not post.embeds:
+            continue
+        text = post.embeds[0].description or ""
+        has_button = "blows" in actions(post)
+        closed[has_button] += 1
+        told = [fact for fact in renderer.resolution(facts) if not isinstance(fact, renderer.turns)]
+        missing = [line for fact in told if (line := line_of(key, fact, words)) and line not in text]
+        assert has_button or not missing, missing
+        if key == "varia" and any(isinstance(fact, e.Rolled) for fact in facts):
+            assert has_button, "a post has no sums by name"
+    if key == "zarcana":
+        assert closed[False] > closed[True], "most turns are told in six lines"
+
+
+def posted(key: str, facts: list[Fact], words: Words) -> Outgoing | None:
+    """The post about a turn."""
+    table = TableView(row(GAMES[key], []), tuple(words.seats), View(viewer=SPECTATOR), (), (), {})
+    return match_ui.turn_post(table, {"first": 1, "last": len(facts)}, facts, (), words, RENDERERS[key])
+
+
+def line_of(key: str, fact: Fact, words: Words) -> str:
+    """What a game says about a fact alone."""
+    tell = RENDERERS[key].tellers.get(type(fact))
+    return "" if tell is None else tell(fact, words)
+
+
+def actions(message: Outgoing) -> list[str]:
+    """The actions of a message's buttons."""
+    assert message.view is not None
+    buttons = [each for each in message.view.walk_children() if isinstance(each, Button)]
+    return [parse(each.custom_id or "").action for each in buttons]
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("pictured", [False, True], ids=["words", "pictures"])
+def test_pages_say_every_line_once_and_in_order(key: str, pictured: bool) -> None:  # noqa: FBT001
+    renderer = RENDERERS[key]
+    for words, facts in turns(key, 1):
+        parts = renderer.blows([fact for fact in facts if not isinstance(fact, renderer.turns)], words)
+        rows = {part.row for part in parts} | {""}
+        shown = {label: Picture(f"{label}.png", label.encode(), label) for label in rows} if pictured else {}
+        said = [line for page in pages(key, facts, words, shown) for text in page for line in text.split("\n")]
+        whole = [line for part in parts for line in lines_of(part) if line]
+        assert [line.removeprefix("- ").removeprefix("-# ") for line in said] == (whole or [words("blows.empty")])
+
+
+def pages(key: str, facts: list[Fact], words: Words, shown: Mapping[str, Picture]) -> Iterator[list[str]]:
+    """The texts of each page below its title; the row of a moment stands right above the moment."""
+    number, at_end = 0, False
+    while not at_end:
+        wanted = blows_ui.Blows(1, len(facts), number)
+        message = blows_ui.blows(row(GAMES[key], []), wanted, facts, (), words, RENDERERS[key], shown)
+        assert message.view is not None
+        [frame] = message.view.to_components()
+        check(frame, message)
+        _, *texts = texts_of([frame])
+        for gallery, text in above(frame["components"]):
+            label = next(file.description for file in message.files if gallery.endswith(file.name))
+            assert not label or text.startswith(words("varia.blow.moment", moment=label))
+        yield texts
+        at_end = [each.page for each in turning(message)] in ([], [number - 1])
+        number += 1
+
+
+def check(frame: Any, message: Outgoing) -> None:
+    """Discord's limits for a message made of components, whose pictures are all attached."""
+    assert count_of([frame]) <= 40
+    assert sum(map(len, texts_of([frame]))) <= 4000
+    assert all(texts_of([frame]))
+    assert len(message.files) <= 10
+    shown = [item["media"]["url"] for part in frame["components"] for item in part.get("items", ())]
+    assert shown == [f"attachment://{file.name}" for file in message.files]
+
+
+def above(parts: list[Any]) -> Iterator[tuple[str, str]]:
+    """Each picture with the text right below it."""
+    for part, below in pairwise(parts):
+        if part["type"] == 12 and below["type"] == 10:
+            yield part["items"][0]["media"]["url"], below["content"]
+
+
+def turning(message: Outgoing) -> list[blows_ui.Blows]:
+    """The pages to which a message's buttons turn."""
+    assert message.view is not None
+    buttons = [each for each in message.view.walk_children() if isinstance(each, Button)]
+    return [blows_ui.Blows.parse(parse(each.custom_id or "").argument) for each in buttons]
+
+
+def test_a_moment_that_is_longer_than_a_page_goes_on_on_the_next() -> None:
+    """No line is lost, however much happens in one moment."""
+    words = next(turns("varia", 1))[0]
+    card = CardRef(next(iter(words.cards.by_id)))  # type: ignore[union-attr]
+    many = [e.StacksGained(seat=0, card=card, count=1, height=number) for number in range(200)]
+    facts: list[Fact] = [e.MomentBegan(1, 1), *many, e.Standing(1, (30, 30), (0, 0))]
+    said = [line for page in pages("varia", facts, words, {}) for text in page for line in text.split("\n")]
+    [part] = RENDERERS["varia"].blows(facts, words)
+    assert [line.removeprefix("- ") for line in said] == lines_of(part)

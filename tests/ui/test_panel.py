@@ -13,6 +13,7 @@ from bot.host.match.queries import TableView, Waiting
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
+from bot.ui import blows as blows_ui
 from bot.ui import match as match_ui
 from bot.ui import match_menu
 from bot.ui.custom_ids import parse
@@ -114,8 +115,13 @@ def test_everything_fits_in_long_matches(game: AnyGame, locale: str) -> None:
                 if post.embeds:
                     assert len((post.embeds[0].description or "").splitlines()) <= 6
                 for page in (0, 9):
-                    wanted = match_ui.Blows(posted + 1, closing, page)
-                    check(match_ui.blows(match, wanted, facts, before, words, renderer))
+                    wanted = blows_ui.Blows(posted + 1, closing, page)
+                    message = blows_ui.blows(match, wanted, facts, before, words, renderer)
+                    assert message.view is not None
+                    blows = message.view.to_components()
+                    assert count_of(blows) <= 40
+                    assert sum(map(len, texts_of(blows))) <= 4000
+                    assert all(texts_of(blows))
                 posted = closing
 
 

@@ -169,6 +169,20 @@ def test_the_picture_has_clear_corners_and_a_small_file() -> None:
     assert RENDERERS["varia"].turn_picture(facts[:1], before, words()) is None
 
 
+def test_rows_of_moments_stand_alone_and_the_rest_of_the_strip_has_no_others() -> None:
+    for facts, before in PLAYED[:4]:
+        strip = strip_of(facts, before, words())
+        parts = {part.row for part in RENDERERS["varia"].blows(facts, words()) if part.row}
+        apart = dict(RENDERERS["varia"].blow_pictures(facts, before, words()))
+        rest = apart.pop("")
+        assert apart.keys() <= parts
+        told = {picture.description for picture in apart.values()}
+        assert told | set(rest.description.splitlines()) >= {beat.told for beat in strip.beats}
+        assert not told & set(rest.description.splitlines())
+        assert {beat.label for beat in strip.beats if beat.halves} <= apart.keys()
+        assert all(opened(picture.content).width == WIDE for picture in (rest, *apart.values()))
+
+
 # Art Bot
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.host.review.analysis import Plan
 from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
-from bot.ui.games.strips import strip_in_motion, strip_picture
+from bot.ui.games.strips import strip_in_motion, strip_picture, taken_apart
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.emoji import Emoji
@@ -40,10 +40,18 @@ LINES: Final = 3
 
 
 class StoryPart(Struct, frozen=True):
-    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out."""
+    """A part of a story: a line, or a title and lines, and details that are dropped first if space runs out.
+
+    Attributes:
+        particulars: how it came about.
+        asides: what decided nothing, or what every turn has.
+        row: the label of the row that shows it in the turn's picture; empty if none does.
+    """
 
     line: str
     particulars: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
+    row: str = ""
 
 
 class CardPage(Struct, frozen=True):
@@ -339,6 +347,14 @@ class Renderer(DeckRenderer, ABC):
     def blows(self, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> Sequence[StoryPart]:
         """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
         return self.story(facts, words)
+
+    def blow_pictures(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Mapping[str, Picture]:
+        """Return the rows of a turn's picture that show parts of `blows`, by their labels, and the rest of it by "".
+
+        There are none if there is nothing to draw. See `board_picture`.
+        """
+        strip = self.turn_strip(facts, before, words)
+        return {} if strip is None else taken_apart(strip, {part.row for part in self.blows(facts, words)})
 
     # Cards
 

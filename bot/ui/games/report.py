@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from bot.ui.games.renderer import StoryPart
 from bot.ui.games.story import Teller
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -28,6 +29,38 @@ def lines(
             groups.append([])
         groups[-1].append(fact)
     return [line for group in groups if (line := told(group, tellers, words))]
+
+
+def steps(
+    facts: Iterable[Fact],
+    tellers: Mapping[type[Fact], Teller],
+    words: Words,
+    begins: Callable[[Fact], bool],
+    asides: tuple[type[Fact], ...] = (),
+) -> list[StoryPart]:
+    """Return the story of some facts: a fact for which `begins` is true begins a new part, with its sentence in bold.
+
+    Facts of the kinds `asides` are asides, unless a part has no others.
+    """
+    groups: list[list[tuple[Fact, str]]] = []
+    for fact in facts:
+        line = tellers[type(fact)](fact, words) if type(fact) in tellers else ""
+        if line and (not groups or begins(fact)):
+            groups.append([])
+        if line:
+            groups[-1].append((fact, line))
+    return [_step(group, asides) for group in groups]
+
+
+def _step(told: Sequence[tuple[Fact, str]], asides: tuple[type[Fact], ...]) -> StoryPart:
+    small = [line for fact, line in told if isinstance(fact, asides)]
+    first, *others = [line for fact, line in told if not isinstance(fact, asides)] or small
+    return StoryPart("\n".join([bold(first), *others]), asides=tuple(small) if len(small) < len(told) else ())
+
+
+def bold(line: str) -> str:
+    """Return a line in bold as a whole."""
+    return f"**{line.replace('**', '')}**"
 
 
 def fitted(texts: Sequence[str], words: Words, least: int = 1) -> list[str]:

@@ -1,15 +1,17 @@
 """Pictures of turns: a strip and its sentences, the same for every game."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
+
+from msgspec.structs import replace
 
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.pictures.strip_motion import draw_motion
-from bot.ui.pictures.strip_scene import draw_strip
+from bot.ui.pictures.strip_scene import draw_row, draw_strip
 
-NAME, MOVING = "turn.png", "turn.webp"
+NAME, MOVING, ROW = "turn.png", "turn.webp", "moment.png"
 
 MOST: Final = 1_000_000
 """The most bytes of a moving picture."""
@@ -28,6 +30,21 @@ def strip_in_motion(strip: Strip | None) -> Picture | None:
         if strip is None or not 0 < len(content) <= MOST
         else Picture(MOVING, content, description(described(strip)))
     )
+
+
+def taken_apart(strip: Strip, labels: Collection[str]) -> dict[str, Picture]:
+    """Return the rows of a strip with these labels as pictures of their own, and what is left of the strip by "".
+
+    A row about several moments goes by the label of the first.
+    """
+    apart = {label: beat for beat in strip.beats if (label := beat.label.partition("–")[0]) in labels and label}
+    rows = {
+        label: Picture(ROW, draw_row(replace(strip, beats=(beat,))), description(beat.told))
+        for label, beat in apart.items()
+    }
+    left = tuple(beat for beat in strip.beats if beat not in apart.values())
+    rest = replace(strip, beats=left, fall=strip.fall if any(beat.size == "last" for beat in left) else None)
+    return {"": Picture(NAME, draw_strip(rest), description(described(rest))), **rows}
 
 
 def described(strip: Strip) -> str:

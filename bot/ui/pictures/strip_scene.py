@@ -5,6 +5,8 @@ Everything stands on plates of its own, with nothing between them, so the pictur
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import D6, blow, die, face_disc, points_bar, shield
@@ -19,7 +21,7 @@ from bot.ui.pictures.text import Anchor, Fitted, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
 
 KEPT: Final = 64
-"""The number of drawn strips to cache."""
+"""The number of drawn strips to cache, and that of drawn rows."""
 
 MIDDLE: Final = WIDE / 2
 COLUMN: Final = 84
@@ -49,6 +51,16 @@ CHIPS: Final[dict[str, tuple[Colour, Colour]]] = {
 def draw_strip(strip: Strip) -> bytes:
     """Draw a turn's strip, as a PNG."""
     return png(paint(strip_scene(strip), WIDE))
+
+
+@drawn_in_process(KEPT)
+def draw_row(strip: Strip) -> bytes:
+    """Draw the first moment of a turn's strip without its head, as a PNG; a clash is as large as a hardest blow."""
+    [beat, *_] = strip.beats
+    if beat.size == "clash":
+        beat = replace(beat, size="hero")
+    high = HEIGHTS[beat.size]
+    return png(paint(Scene(WIDE, high, (row(beat, 0, strip, 0, high),)), WIDE))
 
 
 def strip_scene(strip: Strip) -> Scene:

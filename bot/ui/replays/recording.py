@@ -192,7 +192,9 @@ class Recorder:
         parts = self._renderer.blows(facts, self._words, before)
         if len(parts) < MANY:
             parts = self._renderer.story(facts, self._words)
-        return [(self._numbers(part.line.splitlines()), self._numbers(part.particulars)) for part in parts]
+        return [
+            (self._numbers(part.line.splitlines()), self._numbers((*part.particulars, *part.asides))) for part in parts
+        ]
 
     def _numbers(self, lines: Iterable[str]) -> tuple[int, ...]:
         return tuple(self._line(line) for line in lines)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.artbot.story import PARTICULARS, TELLERS, revealed_beyond
+from bot.ui.games.artbot.story import TELLERS, revealed_beyond
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, is_over, last_before, lines
 from bot.ui.words import Rendered, Words
@@ -11,11 +11,20 @@ from engine.contract import Fact, SeatRef
 from engine.games.artbot import events as e
 from engine.kit.facts import Drew, DrewUnseen
 
-ROUTINE: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing, e.TurnBegan)
+DRAWS: Final = (e.Returned, e.ReturnedUnseen, Drew, DrewUnseen)
+"""Cards that come and go in every turn."""
+
+ROUTINE: Final = (*DRAWS, e.Standing, e.TurnBegan)
 """Facts that every turn has; the health points have a line of their own."""
 
-OUTCOMES: Final = (e.Discarded, e.Recovered, e.Stole, e.StoleUnseen, e.Glitched, e.Fizzled, e.Eliminated)
+OUTCOMES: Final = (
+    *(e.Discarded, e.Recovered, e.Stole, e.StoleUnseen, e.Glitched, e.Fizzled),
+    *(e.Eliminated, e.Won, e.Tied),
+)
 """What a play comes to."""
+
+DEALS: Final = (e.Dealt, e.DealtUnseen)
+"""What a Glitch deals."""
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
@@ -30,28 +39,43 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
     """Return everything that happened in a turn: a part for each play, its outcome first, with every card and sum."""
-    parts: list[StoryPart] = []
-    small: list[str] = []
+    plays = [_Play()]
     revealed: e.Revealed | None = None
     for fact in facts:
         line = TELLERS[type(fact)](fact, words) if type(fact) in TELLERS else ""
         if isinstance(fact, e.Revealed):
             revealed = fact
             continue
-        if isinstance(fact, PARTICULARS):
-            small += [line]
-        elif parts and isinstance(fact, OUTCOMES):
-            parts[-1] = StoryPart(f"{parts[-1].line}\n{line}", parts[-1].particulars)
-        elif line:
-            parts.append(StoryPart(line))
         if isinstance(fact, e.Discarded) and revealed is not None:
-            small.append(revealed_beyond(revealed, fact.cards, words))
+            plays[-1].sums.append(revealed_beyond(revealed, fact.cards, words))
             revealed = None
-        if parts:
-            parts[-1] = StoryPart(parts[-1].line, (*parts[-1].particulars, *small))
-            small = []
-    rest = [*small, *([] if revealed is None else [TELLERS[e.Revealed](revealed, words)])]
-    return [*parts, *map(StoryPart, rest)]
+        if not line:
+            continue
+        if isinstance(fact, DEALS):
+            plays[-1].sums.append(line)
+        elif isinstance(fact, DRAWS):
+            plays[-1].draws.append(line)
+        else:
+            if plays[-1].lines and not isinstance(fact, (*OUTCOMES, e.Standing)):
+                plays.append(_Play())
+            plays[-1].lines.append(line)
+    if revealed is not None:
+        plays[-1].sums.append(TELLERS[e.Revealed](revealed, words))
+    return [StoryPart("\n".join(play.lines), tuple(play.sums), tuple(play.draws)) for play in plays if any(play.all)]
+
+
+class _Play:
+    """A part about a play that is being made: what happened, its sums and cards, and what every turn has."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.sums: list[str] = []
+        self.draws: list[str] = []
+
+    @property
+    def all(self) -> list[str]:
+        """All its lines."""
+        return [*self.lines, *self.sums, *self.draws]
 
 
 def _begins(fact: Fact) -> bool:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.renderer import StoryPart
-from bot.ui.games.report import MOST_LINES, is_over, last_before, told
+from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.story import TELLERS
@@ -63,7 +65,8 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         told, known = moment.facts[known:], 0
         if not all(isinstance(fact, e.Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
-            parts.append(_part(title, told, words, moment.facts[: len(moment.facts) - len(told)]))
+            part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
+            parts.append(replace(part, row=str(moment.number)))
     return parts
 
 
@@ -120,12 +123,24 @@ def outcome(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list
 
 
 def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> StoryPart:
-    """Return the part about some facts: their outcome in bold, the points, and as particulars everything else."""
+    """Return the part about some facts: their outcome in bold, the points, and as particulars everything else.
+
+    If a moment ended without an outcome, the actions stand there instead. The focus is an aside if it could not cause a
+    miss.
+    """
     lines = _lines(facts, words, before)
-    outcomes = [f"**{line.replace('**', '')}**" for fact, line in lines if isinstance(fact, OUTCOMES)]
+    outcomes = [bold(line) for fact, line in lines if isinstance(fact, OUTCOMES)]
     points = [line for fact, line in lines if isinstance(fact, e.Standing)]
+    if points and not outcomes:
+        outcomes = [bold(line) for line in clashes.Clash((*before, *facts), words, "name").sentences()]
+    aimed = any(isinstance(fact, e.Faced) and fact.chance is not None for fact in (*before, *facts))
     rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, e.Standing))])
-    return StoryPart("\n".join([title, *outcomes, *points]), tuple(line for _, line in rest))
+    focus = [] if aimed else [each for each in rest if isinstance(each[0], e.Rolled) and each[0].figure == "focus"]
+    return StoryPart(
+        "\n".join([title, *outcomes, *points]),
+        tuple(each[1] for each in rest if each not in focus),
+        (words("varia.blow.focus_aside"), *(line for _, line in focus)) if focus else (),
+    )
 
 
 def _grouped(lines: Sequence[tuple[Fact, str]]) -> Sequence[tuple[Fact, str]]:

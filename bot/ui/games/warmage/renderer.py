@@ -9,7 +9,7 @@ from bot.ui.games.warmage.board import advice, board, hand, piles, situation_bes
 from bot.ui.games.warmage.emojis import WOUNDS
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
-from bot.ui.games.warmage.report import report
+from bot.ui.games.warmage.report import blows, report, resolution
 from bot.ui.games.warmage.sigil import SCHOOLS
 from bot.ui.games.warmage.signs import SIGNS
 from bot.ui.games.warmage.situation import NOTABLE, held, open_cards, pictured, score, situation
@@ -53,8 +53,9 @@ class WarMageRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(story.without_upkeep)
+    resolution = staticmethod(resolution)
     report = staticmethod(report)
+    blows = staticmethod(blows)
     card_line = staticmethod(cards.short)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)

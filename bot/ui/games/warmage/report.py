@@ -1,9 +1,10 @@
-"""A turn of WarMage in a few lines: each Chain as it was cast, then its results."""
+"""A turn of WarMage in a few lines, and blow by blow: each Chain as it was cast, then its results."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.report import fitted, lines
+from bot.ui.games.renderer import StoryPart
+from bot.ui.games.report import fitted, lines, steps
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -20,6 +21,24 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
     if any(isinstance(fact, e.Rewound) for fact in facts):
         worth = [fact for fact in worth if isinstance(fact, e.Rewound)]
     return fitted(lines(worth, SENTENCES, words, _begins), words)
+
+
+def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
+    """Return everything that happened in a turn: a part for each Chain as it was cast, and for each Spell in it."""
+    return steps(facts, TELLERS, words, _begins_part, (e.Revealed, e.Reshuffled))
+
+
+def resolution(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts, leaving out routine drawing before the first Spell and what has no sentence in a report."""
+    first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.Cast | e.Used)), len(facts))
+    return [fact for fact in (*without_upkeep(facts[:first]), *facts[first:]) if type(fact) in SENTENCES]
+
+
+def _begins_part(fact: Fact) -> bool:
+    """Whether a fact begins a part of Blow by blow."""
+    if isinstance(fact, e.Cast):
+        return not fact.response
+    return isinstance(fact, e.Resolved | e.Used | e.Eliminated | e.Rewound | e.Started | Left | Ended)
 
 
 def _begins(fact: Fact) -> bool:

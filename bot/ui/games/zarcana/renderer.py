@@ -10,7 +10,7 @@ from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
-from bot.ui.games.zarcana.report import report
+from bot.ui.games.zarcana.report import blows, report
 from bot.ui.games.zarcana.signs import SIGNS
 from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
@@ -62,6 +62,7 @@ class ZarcanaRenderer(Renderer):
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
     report = staticmethod(report)
+    blows = staticmethod(blows)
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
