@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
+from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
@@ -57,7 +58,8 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
     `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
-    head, question = _head(shown, words, renderer, pictured=pictured), _question(shown, words, renderer, doubtful)
+    head = _head(shown, words, renderer, pictured=pictured)
+    question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, ())
     situation = _situation(shown, words, renderer, pictured=pictured)
@@ -145,7 +147,8 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
 
 def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
     """Return what happened until the seat begins a new plan, and how things stand."""
-    news = [] if shown.draft.made else _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
+    news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
     stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
     return "\n".join([*news, *[stands] * bool(stands)])
 
@@ -160,7 +163,7 @@ def _title(shown: Panel, words: Words) -> str:
     return words("panel.title.many", game=game, match=match)
 
 
-def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
+def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> str:
     asked = shown.question
     lines: list[str] = []
     if shown.notice is not None:
@@ -177,7 +180,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += [line for line in [renderer.plan(labels, words)] if line]
     if shown.coach is None:
         lines += renderer.advice(shown.view, shown.seat, words)
-    lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
+    lines += _fitting(_forecast(shown, words, renderer, pictured=pictured), FORECAST_ROOM)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
     elif asked is not None and shown.vote is None:
@@ -191,6 +194,12 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     else:
         lines += _not_asked(shown, words)
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
+
+
+def _forecast(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
+    if pictured:
+        return renderer.forecast_beside(shown.forecast, shown.view, shown.seat, words)
+    return renderer.forecast(shown.forecast, words)
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:
@@ -265,11 +274,11 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 
     Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
-    offered = {card for option in asked.options if (card := _card(option.label)) is not None}
+    offered = {ref.card for option in asked.options if (ref := subject_of(option.label)) is not None}
     by_reason: dict[str, dict[str, None]] = {}
     for each in asked.blocked:
-        if (card := _card(each.label)) is not None and card not in offered:
-            by_reason.setdefault(words.message(each.reason), {})[words.card(card)] = None
+        if (ref := subject_of(each.label)) is not None and ref.card not in offered:
+            by_reason.setdefault(words.message(each.reason), {})[words.card(ref.card)] = None
     listed = [
         (Rendered(shortened(", ".join(names), BLOCKED_ROOM)), Rendered(first_sentence(reason)))
         for reason, names in by_reason.items()
@@ -285,12 +294,6 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 def card_of(label: Message) -> str | None:
     """Return the card that an option names, or None."""
     ref = label.args.get("card")
-    return ref.card if isinstance(ref, CardRef) else None
-
-
-def _card(label: Message) -> str | None:
-    """Return the card that a choice is about, or begins with if it is a whole one; None if it is about no card."""
-    ref = label.args.get("begun", label.args.get("card"))
     return ref.card if isinstance(ref, CardRef) else None
 
 

@@ -42,6 +42,9 @@ Button: TypeAlias = "discord.ui.Button[discord.ui.LayoutView]"
 Hint = Callable[[Option], str | None]
 """Returns the line below an option in a select, for details that do not fit in the option's label."""
 
+LabelOf = Callable[[Option], str]
+"""Returns the label of an option."""
+
 EmojiOf = Callable[[Option], str | None]
 """Returns the name of the emoji on an option, which is shown once the bot has that emoji."""
 
@@ -62,12 +65,14 @@ def widgets(
     emoji: EmojiOf,
     page: int = 0,
     warned: Option | None = None,
+    label: LabelOf | None = None,
 ) -> list[Row]:
     """Return the rows of widgets with which a player answers a decision.
 
     `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
+    An option's label is its text unless `label` says otherwise.
     """
-    made = _Maker(match, asked, draft, words, hint, emoji)
+    made = _Maker(match, asked, draft, words, hint, emoji, label)
     if warned is not None:
         return made.sure(warned)
     if asked.most == asked.least == 1:
@@ -105,10 +110,12 @@ class Selects:
         make_id: Callable[[str, str], str],
         pager: str = "page",
         prompt: str | None = None,
+        label: LabelOf | None = None,
     ) -> None:
         self.words = words
         self.hint = hint
         self.emoji = emoji
+        self.label = label or (lambda option: words.label(option.label))
         self.make_id = make_id
         self.pager = pager
         self.prompt = prompt
@@ -131,7 +138,7 @@ class Selects:
         """Return the select for one page."""
         options = [
             SelectOption(
-                label=shortened(self.words.label(option.label), LABEL),
+                label=shortened(self.label(option), LABEL),
                 value=option.key,
                 description=None if (line := self.hint(option)) is None else shortened(line, HINT),
                 emoji=self.emoji(option),
@@ -163,12 +170,21 @@ class Selects:
 class _Maker:
     """Builds the rows for one decision."""
 
-    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, emoji: EmojiOf) -> None:
+    def __init__(
+        self,
+        match: int,
+        asked: Decision,
+        draft: Draft,
+        words: Words,
+        hint: Hint,
+        emoji: EmojiOf,
+        label: LabelOf | None,
+    ) -> None:
         self.match = match
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.shown = Selects(words, hint, emoji, self.id)
+        self.shown = Selects(words, hint, emoji, self.id, label=label)
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
         """Return a custom id for this decision, or for another one, at the draft's revision."""
@@ -243,10 +259,10 @@ class _Maker:
             return self.buttons([self.button(option, "choose") for option in left])
         return self.shown.rows(pages(left), page, "chosen")
 
-    def numbered(self, option: Option) -> str:
+    def distinct(self, option: Option) -> str:
         """Return an option's label, with a number if others have the same label."""
-        label = self.words.label(option.label)
-        same = [each.key for each in self.asked.options if self.words.label(each.label) == label]
+        label = self.shown.label(option)
+        same = [each.key for each in self.asked.options if self.shown.label(each) == label]
         if len(same) == 1:
             return label
         return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
@@ -270,7 +286,7 @@ class _Maker:
         wanted = action
         if option.warning is not None:
             style, wanted = ButtonStyle.secondary, "warn"
-        label = self.numbered(option) if action == "choose" else self.words.label(option.label)
+        label = self.distinct(option) if action == "choose" else self.shown.label(option)
         emoji = None if "card" in option.label.args else self.shown.emoji(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)
 

@@ -12,10 +12,12 @@ from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
+from bot.ui.games.varia.scene import numbers
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,
     forecast,
+    forecast_beside,
     held,
     open_cards,
     plan,
@@ -47,6 +49,7 @@ class VariaRenderer(Renderer):
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
     pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
@@ -61,12 +64,14 @@ class VariaRenderer(Renderer):
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
+    forecast_beside = staticmethod(forecast_beside)
     reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
+    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

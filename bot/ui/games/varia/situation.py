@@ -57,9 +57,9 @@ def situation_beside(view: VariaView, seat: Seat, words: Words) -> str:
 
 
 def pictures_plans(view: VariaView, seat: Seat) -> bool:
-    """Whether a seat's panel has a picture of both plans: the other player has one, and it is not too long."""
+    """Whether a seat's panel has a picture of the plans: somebody has planned an action, and no plan is too long."""
     plans = [view.seats[letter(each)].plan for each in (1 - seat, seat)]
-    return any(action is not None for action in plans[0]) and max(map(len, plans)) <= PICTURED
+    return any(map(any, plans)) and max(map(len, plans)) <= PICTURED
 
 
 def _standing(view: VariaView, seat: Seat, words: Words, *, drawn: bool) -> Iterable[str]:
@@ -152,11 +152,21 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
 
     It is empty if there are no others. A single moment is the sum as well.
     """
-    told = [line.message for line in lines if not line.message.id.endswith(QUIET)]
-    moments = sum("moment" in each.args for each in told)
+    return [words.message(line.message) for line in telling(lines)]
+
+
+def telling(lines: Sequence[Forecast]) -> list[Forecast]:
+    """Return the lines of a forecast that `forecast` words."""
+    told = [line for line in lines if not line.message.id.endswith(QUIET)]
+    moments = sum("moment" in line.message.args for line in told)
     if moments == 1:
-        told = [each for each in told if not each.id.startswith(SUM)]
-    return [words.message(message) for message in told] if moments else []
+        told = [line for line in told if not line.message.id.startswith(SUM)]
+    return told if moments else []
+
+
+def forecast_beside(lines: Sequence[Forecast], view: VariaView, seat: Seat, words: Words) -> list[str]:
+    """Return the forecast unless a picture of the plans shows it."""
+    return [] if pictures_plans(view, seat) else forecast(lines, words)
 
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:
