@@ -61,10 +61,10 @@ def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
 @drawn_in_process(KEPT)
 def draw_attack(scene: AttackScene) -> bytes:
     """Draw a hit as its victim sees it, as a PNG."""
-    return png(paint(lay_attack(scene), WIDE))
+    return png(paint(_laid(scene), WIDE))
 
 
-def lay_attack(scene: AttackScene) -> Scene:
+def _laid(scene: AttackScene) -> Scene:
     """Return a hit as a scene: the card played on the left, and the sum on the right, one figure below another."""
     left = 0 if scene.card is None else CARD + GAP
     start, room = left + INSET, WIDE - left - 2 * INSET

@@ -44,14 +44,14 @@ LOW: Final = 110
 SMALL_NAME, PLATED = 20, 48
 """The smallest size of a long name, and the height of the plate below it, in pixels."""
 
-CARD, LEAST_HIGH = 470, 650
+CARD, LEAST_HIGH = 470, 700
 """The width of an action to be answered, and the least height of what is beside it, in pixels."""
 
 INSET, DISC, NUMBERED = 28, 46, 240
 """The margin inside the plate beside it, the radius of a face on it, and the width of its moment's plate, in pixels."""
 
-LINE, LEAST = 46, 24
-"""The size of a line of text, and the smallest size of a long one, in pixels."""
+LINE, ALONE, LEAST = 46, 60, 24
+"""The sizes of text below a figure and of text without one, and the smallest size of a long text, in pixels."""
 
 RESULT: Final = 60
 """The height of a line of a moment's results, in pixels."""
@@ -156,7 +156,7 @@ class _Plans:
             bottom -= 60
             chance = fitted(attack.chance, room, LINE, LEAST)
             self.items.append(Text(chance.lines[0], (middle, bottom + 30), chance.size, GLOW))
-        said = filled(attack.unanswered, room, round(bottom - top), LINE, LEAST)
+        said = filled(attack.unanswered, room, round(bottom - top), LINE if attack.change else ALONE, LEAST)
         for number, line in enumerate(said.lines):
             down = (top + bottom) / 2 + (number - (len(said.lines) - 1) / 2) * said.size * LEADING
             self.items.append(Text(line, (middle, down), said.size, CHALK))

@@ -41,7 +41,7 @@ class Attack(Struct, frozen=True):
         card: the action with its rules, to be read.
         moment: its moment, in words.
         does: who does what to whom.
-        change: how the reader's points change on average if it is not answered; empty if they stay as they are.
+        change: what the reader loses on average if it is not answered; empty if that is nothing.
         unanswered: what that means, or what else happens then.
         chance: how likely it is to hit; empty for what is no attack.
     """
@@ -167,7 +167,8 @@ def _attack(
     card = HandCard(tile.face, mark=tile.mark)
     attacks = "attack" in action.types and action.target == reader
     kind = "attack" if attacks else "block" if "block" in action.types else "other"
-    change = "" if line is None else next((by for whose, by in _changes(line) if whose == reader), "")
+    loses = line is not None and line.changes.get(reader, 0) < 0
+    change = next((by for whose, by in _changes(line) if whose == reader), "") if line is not None and loses else ""
     if change:
         unanswered = words.plain("varia.picture.unanswered")
     elif attacks and line is not None:
