@@ -18,7 +18,7 @@ from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import SELECT, widgets
+from bot.ui.widgets import SELECT, Look, widgets
 from bot.ui.words import Words, shortened
 from engine.contract import Option
 
@@ -62,7 +62,7 @@ def panel(
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
-        parts += widgets(shown.match.id, asked, shown.draft, words, hint, emoji, page, doubtful, label)
+        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":

@@ -87,6 +87,8 @@ class _OpenCards:
         self.known = renderer.pictured(shown.view, shown.seat, words) if pictured else self.held
         self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
+        asked = shown.question if pictured else None
+        self.glimpsed = () if asked is None else renderer.glimpsed(shown.view, shown.seat, asked, words)
 
     def lines(self, room: int) -> str:
         """Return lines about the cards, in at most this number of characters; where that is too little, only names."""
@@ -101,7 +103,7 @@ class _OpenCards:
     def unread(self, told: str) -> tuple[str, ...]:
         """Return the cards whose texts are neither on a picture nor in a text."""
         placed = (card for place in self.places for card in place.cards)
-        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *sorted(self.known)])
+        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *self.glimpsed, *sorted(self.known)])
         cards = [card for card in named if card not in self.drawn]
         untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
         return tuple(card for card in untold if self._has_text(card))

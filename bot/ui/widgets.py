@@ -42,11 +42,19 @@ Button: TypeAlias = "discord.ui.Button[discord.ui.LayoutView]"
 Hint = Callable[[Option], str | None]
 """Returns the line below an option in a select, for details that do not fit in the option's label."""
 
+EmojiOf = Callable[[Option], str | None]
+"""Returns the name of the emoji on an option, which is shown once the bot has that emoji."""
+
 LabelOf = Callable[[Option], str]
 """Returns the label of an option."""
 
-EmojiOf = Callable[[Option], str | None]
-"""Returns the name of the emoji on an option, which is shown once the bot has that emoji."""
+
+class Look(Struct, frozen=True):
+    """How options look: the line below each, its emoji, and its label, which is its text if nothing else says so."""
+
+    hint: Hint
+    emoji: EmojiOf
+    label: LabelOf | None = None
 
 
 class Page(Struct, frozen=True):
@@ -61,18 +69,15 @@ def widgets(
     asked: Decision,
     draft: Draft,
     words: Words,
-    hint: Hint,
-    emoji: EmojiOf,
+    look: Look,
     page: int = 0,
     warned: Option | None = None,
-    label: LabelOf | None = None,
 ) -> list[Row]:
     """Return the rows of widgets with which a player answers a decision.
 
     `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
-    An option's label is its text unless `label` says otherwise.
     """
-    made = _Maker(match, asked, draft, words, hint, emoji, label)
+    made = _Maker(match, asked, draft, words, look)
     if warned is not None:
         return made.sure(warned)
     if asked.most == asked.least == 1:
@@ -105,17 +110,15 @@ class Selects:
     def __init__(
         self,
         words: Words,
-        hint: Hint,
-        emoji: EmojiOf,
+        look: Look,
         make_id: Callable[[str, str], str],
         pager: str = "page",
         prompt: str | None = None,
-        label: LabelOf | None = None,
     ) -> None:
         self.words = words
-        self.hint = hint
-        self.emoji = emoji
-        self.label = label or (lambda option: words.label(option.label))
+        self.hint = look.hint
+        self.emoji = look.emoji
+        self.label = look.label or (lambda option: words.label(option.label))
         self.make_id = make_id
         self.pager = pager
         self.prompt = prompt
@@ -170,21 +173,12 @@ class Selects:
 class _Maker:
     """Builds the rows for one decision."""
 
-    def __init__(
-        self,
-        match: int,
-        asked: Decision,
-        draft: Draft,
-        words: Words,
-        hint: Hint,
-        emoji: EmojiOf,
-        label: LabelOf | None,
-    ) -> None:
+    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, look: Look) -> None:
         self.match = match
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.shown = Selects(words, hint, emoji, self.id, label=label)
+        self.shown = Selects(words, look, self.id)
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
         """Return a custom id for this decision, or for another one, at the draft's revision."""

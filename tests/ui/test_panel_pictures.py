@@ -1,6 +1,7 @@
 """The pictures on a panel show what has to be answered, and the numbers of the buttons on the cards."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -43,7 +44,8 @@ def at(state: Any) -> tuple[Panel, Words]:
 def plans(state: Any) -> PlansScene:
     """What the picture of the plans on the first seat's panel shows."""
     shown, words = at(state)
-    return plans_scene(shown.view, 0, ACTIONS, words, shown.question, shown.forecast)
+    view: Any = shown.view
+    return plans_scene(view, 0, ACTIONS, words, shown.question, shown.forecast)
 
 
 def labels(shown: Panel, words: Words, *, pictured: bool) -> list[str]:
@@ -59,7 +61,7 @@ def labels(shown: Panel, words: Words, *, pictured: bool) -> list[str]:
 
 def numbers_on(told: list[str]) -> dict[str, int]:
     """The numbers at the front of labels, by the names of the cards."""
-    found = [re.fullmatch(r"(\d+)\. (.+?)( joins.*)?", label) for label in told]
+    found = [re.fullmatch(r"(\d+)\. (.+?)( (joins|replaces) .*)?", label) for label in told]
     return {each[2]: int(each[1]) for each in found if each is not None}
 
 
@@ -75,6 +77,13 @@ def test_the_attack_to_be_answered_is_large_with_what_it_does_if_it_is_not(plann
     assert line.message.args["seat"] == SeatRef(0)
     assert scene.attack.change == line.message.args["change"]
     assert [each.number for each in scene.moments] == ["1", "3"][: len(planned) - 1]
+
+
+def test_the_rules_of_small_cards_can_be_read() -> None:
+    state = duel(mine=["Late Parry"], theirs=["Hearth Cleave", "Ashwood Mace", "Reckless Swing"], hand=["Late Parry"])
+    shown, words = at(state)
+    read = {each: texts(shown, words, RENDERERS["varia"], None, pictured=each).unread for each in (False, True)}
+    assert read == {False: (), True: ("reckless-swing",)}
 
 
 def test_a_block_to_be_answered_says_what_a_block_does() -> None:
@@ -145,7 +154,8 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str, offered: se
     hand = ["Kite Guard", "Quick Jab", "Kite Guard", "Break the Line"]
     state = duel(step, mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=hand, active=active)
     shown, words = at(state)
-    scene = hand_scene(shown.view, 0, ACTIONS, words, shown.question)
+    view: Any = shown.view
+    scene = hand_scene(view, 0, ACTIONS, words, shown.question)
     names = [*(face.name for face, _ in scene.cards), *(tile.face.name for tile in scene.below)]
     drawn = {name: number for name, number in zip(names, scene.numbers, strict=True) if number}
     assert drawn == numbers_on(labels(shown, words, pictured=True))
@@ -156,12 +166,13 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str, offered: se
 
 def test_without_a_question_a_card_has_no_number() -> None:
     shown, words = at(duel(mine=["Late Parry"], theirs=["Quick Jab"], hand=["Kite Guard"], active="B"))
-    assert hand_scene(shown.view, 0, ACTIONS, words).numbers == ()
+    view: Any = shown.view
+    assert hand_scene(view, 0, ACTIONS, words).numbers == ()
 
 
 def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:
-    for hand, kind in ((["Quick Jab"], 3), ([], 2)):
-        state = duel("action", mine=["Late Parry"], theirs=[], hand=[*hand, "Late Parry"], active="A")
+    for card, kind in (("Late Parry", 3), ("Kite Guard", 2)):
+        state = duel("action", mine=["Late Parry"], theirs=[], hand=[card], active="A")
         shown, words = at(state)
         made = panel(shown, words, RENDERERS["varia"])
         assert made.view is not None
@@ -176,7 +187,7 @@ def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:
         assert set(joins) == {kind}
 
 
-def hit() -> tuple[Any, list[Fact]]:
+def hit() -> tuple[Any, Sequence[Fact]]:
     """A hit of Art Bot Cards whose victim sits in the first seat, and what that seat saw."""
     victim = ["Sketch Snatcher", "Gallery Ghoster", "Critic Unit Nine", "Moire Murmur", "Critic Unit Nine"]
     hands = {
@@ -197,27 +208,36 @@ def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
     _, shown = texts_at(ARTBOT, state, CARDS, *told)
     words, renderer = Words("en", shown.seats, CARDS, 0), RENDERERS["artbot"]
     picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
-    scene, open_ = attack_scene(shown.view, 0, words), shown.view.hit
+    view: Any = shown.view
+    scene = attack_scene(view, 0, words)
     assert scene is not None
     assert scene.card is not None
     assert scene.card.name == "Omnibrush Prime"
-    assert [figure for figure, _ in scene.sums] == [str(open_.pp), f"−{open_.rp}", f"= {open_.pp - open_.rp}"]  # noqa: RUF001
+    assert [figure for figure, _ in scene.sums] == [
+        str(view.hit.pp),
+        f"−{view.hit.rp}",
+        f"= {view.hit.pp - view.hit.rp}",
+    ]
     assert picture.description.splitlines()[:2] == [f"{NAMES[1]} hits you", "Omnibrush Prime"]
     written, beside = (texts(shown, words, renderer, None, pictured=each).situation for each in (False, True))
     assert {"👀", "💥"} <= {*written}
     assert not {"👀", "💥"} & {*beside}
-    assert attack_scene(ARTBOT.view(state, 1), 1, words) is None
+    attacker: Any = ARTBOT.view(state, 1)
+    assert attack_scene(attacker, 1, words) is None
 
 
 def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand_share_one() -> None:
     state, told = hit()
     _, shown = texts_at(ARTBOT, state, CARDS, *told)
     words = Words("en", shown.seats, CARDS, 0)
-    scene = artbot_hand(shown.view, 0, words, shown.question)
+    view: Any = shown.view
+    scene = artbot_hand(view, 0, words, shown.question)
     assert scene is not None
     assert scene.numbers == tuple(range(1, len(scene.cards) + 1))
     said = labels(shown, words, pictured=True)[: len(scene.cards)]
     assert said == [f"{number}. {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
-    position = {"seats": {"A": {"active": ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]}, "B": {"active": ["Halo Iron"]}}}
+    position = {
+        "seats": {"A": {"active": ["Dropped Pixel", "Gesso Nurse", "Dropped Pixel"]}, "B": {"active": ["Halo Iron"]}}
+    }
     _, shown = texts_at(ARTBOT, ARTBOT.position(position, CARDS), CARDS)
     assert numbers_on(labels(shown, words, pictured=True)) == {"Dropped Pixel": 1, "Gesso Nurse": 2}

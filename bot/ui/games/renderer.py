@@ -144,6 +144,10 @@ class Renderer(DeckRenderer, ABC):
         """Return the cards whose texts the pictures on a seat's panel show; by default, those of the hand."""
         return self.held(view, seat)
 
+    def glimpsed(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Sequence[str]:
+        """Return the open cards that `panel_pictures` show without their texts; by default, none."""
+        return ()
+
     def open_cards(self, view: Any, seat: Seat, words: Words, *, pictured: bool) -> Sequence[Laid]:
         """Return the open cards by the places where they lie, without those that the pictures show if `pictured`."""
         return ()

@@ -76,7 +76,7 @@ GAP, TITLE = 14, 70
 """Sizes in pixels: of the gap between a hand's cards, and of the line above them."""
 
 NUMBER_AT, NUMBER = 0.2, 0.22
-"""Where the number of a hand's card begins, beside the sign of its kind, and its side, as shares of the card's width."""
+"""Where a card's number begins, beside the sign of its kind, and the number's side, as shares of the card's width."""
 
 KEPT: Final = 256
 """The number of drawn hands, and of single cards, to cache: the same ones are requested again."""

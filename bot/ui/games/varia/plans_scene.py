@@ -82,7 +82,7 @@ def plans_scene(
 ) -> PlansScene:
     """Return the plans as a scene's contents."""
     whole, other, spoken = board_scene(view, pool, words), 1 - seat, Spoken.of(words)
-    theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), _asked_moment(asked)
+    theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), situation.planned_moment(asked)
     moments: list[PlannedMoment] = []
     for at, moment in enumerate(_with_place(whole.moments, place)):
         first, second = (moment.first, moment.second) if view.active == other else (moment.second, moment.first)
@@ -93,12 +93,11 @@ def plans_scene(
         moments.append(PlannedMoment(moment.number, first, second, now, _results(lines.get(at + 1), spoken)))
     reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
     attack = None
-    if asked is not None and asked.kind == "reaction" and 0 < place <= len(theirs):
-        action, tile = theirs[place - 1], moments[place - 1].theirs
+    if situation.answered_moment(view, seat, asked):
+        action, tile = theirs[place - 1], moments.pop(place - 1).theirs
         if action is not None and tile is not None:
             number = words.plain("varia.picture.moment", moment=place)
             attack = _attack(action, tile, lines.get(place), (other, seat), number, spoken)
-            moments.pop(place - 1)
     alone = not any(theirs) and view.step in situation.ANSWERED
     taken = words.plain("varia.picture.alone", seat=SeatRef(other)) if alone and situation.telling(forecast) else ""
     return PlansScene(
@@ -109,12 +108,6 @@ def plans_scene(
         average=words.plain("varia.picture.average"),
         notes=tuple(note for note in (_total(forecast, spoken), taken) if note),
     )
-
-
-def _asked_moment(asked: Decision | None) -> int:
-    """Return the moment, from 1, for which a question asks what to plan; 0 if it is about something else."""
-    moment = asked.about.get("moment") if asked is not None and asked.kind in ("action", "reaction") else None
-    return moment if isinstance(moment, int) else 0
 
 
 def _with_place(moments: tuple[Moment, ...], place: int) -> tuple[Moment, ...]:

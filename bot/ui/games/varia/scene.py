@@ -176,9 +176,7 @@ def hand_scene(
     shown, known = alike(own.hand or ()), numbers(view, seat, asked)
     there = [refs[0] for refs in shown] + list(own.items)
     return VariaHandScene(
-        cards=tuple(
-            (action_face(pool.by_id[refs[0].card], pool, words, reminders=False), len(refs)) for refs in shown
-        ),
+        cards=tuple((action_face(pool.by_id[refs[0].card], pool, words, reminders=False), len(refs)) for refs in shown),
         below=(
             *(ActionTile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
             *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
