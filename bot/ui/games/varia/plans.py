@@ -17,7 +17,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import blow, face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Point, Scene, Text, box, rounded
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text, box
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, filled, fitted, width
@@ -44,7 +44,7 @@ LOW: Final = 110
 SMALL_NAME, PLATED = 20, 48
 """The smallest size of a long name, and the height of the plate below it, in pixels."""
 
-CARD, LEAST_HIGH = 470, 700
+CARD, LEAST_HIGH = 440, 640
 """The width of an action to be answered, and the least height of what is beside it, in pixels."""
 
 INSET, DISC, NUMBERED = 28, 46, 240
@@ -140,18 +140,17 @@ class _Plans:
         left = CARD + 2 * GAP
         middle, room = (left + WIDE) / 2, round(WIDE - left - 2 * INSET)
         other, reader = self.scene.fighters
-        plate = rounded(left, self.top, WIDE, self.top + high, 28)
-        self.items.append(Path((plate,), PLATE))
+        self.items.append(Frame((left, self.top), (WIDE - left, high), 28, PLATE, PLATE, 1))
         for number, fighter in enumerate((other, reader)):
             self.items += face_disc(fighter, (left + INSET + DISC + number * 3.6 * DISC, self.top + 84), DISC)
         self.items.append(symbol_at("arrow", (left + INSET + 2.4 * DISC, self.top + 62), 44, GLOW, PLATE))
         self.plate(attack.moment, (WIDE - INSET - NUMBERED, self.top + 54), (NUMBERED, 60), lit=True)
         does = fitted(attack.does, room, 56, LEAST)
-        self.items.append(Text(does.lines[0], (middle, self.top + 190), does.size, CHALK))
-        top, bottom = self.top + 235, self.top + high - INSET
+        self.items.append(Text(does.lines[0], (middle, self.top + 176), does.size, CHALK))
+        top, bottom = self.top + 214, self.top + high - INSET
         if attack.change:
-            self.items += blow((middle, top + 125), 112, attack.change)
-            top += 250
+            self.items += blow((middle, top + 108), 98, attack.change)
+            top += 218
         if attack.chance:
             bottom -= 60
             chance = fitted(attack.chance, room, LINE, LEAST)
@@ -188,7 +187,7 @@ class _Plans:
         (left, top), (wide, high) = at, size
         paper, ink = (GLOW, INK) if lit else (PLATE, CHALK)
         fit = fitted(text, round(wide - 16), 42, SMALL_NAME)
-        self.items.append(Path((rounded(left, top, left + wide, top + high, 12),), paper))
+        self.items.append(Frame(at, size, 12, paper, paper, 1))
         self.items.append(Text(fit.lines[0], (left + wide / 2, top + high / 2), fit.size, ink))
 
     def side(
@@ -202,8 +201,7 @@ class _Plans:
         self.plate(player.name, (0, plate), (SIDE - 12, PLATED))
         for action, left in zip(actions, lefts, strict=True):
             if action is None:
-                edge = rounded(left + 2, self.top + 2, left + self.wide - 2, self.top + high - 2, 14)
-                self.items.append(Path((edge,), stroke=FAINT, width=3))
+                self.items.append(Frame((left, self.top), (self.wide, high), 16, None, FAINT, 3))
                 dash = box(left + self.wide / 2 - 12, middle - 2, left + self.wide / 2 + 12, middle + 2)
                 self.items.append(Path((dash,), FAINT))
             else:
