@@ -87,7 +87,7 @@ def plans_picture(
 
 
 def _described(view: VariaView, seat: Seat, pool: VariaCards, words: Words, forecast: Sequence[Forecast]) -> str:
-    """Return a description to be read aloud: the plans, what comes of them, then what the other player's cards do."""
+    """Return a description to be read aloud: the plans, the forecast, then what the other player's cards do."""
     spoken = Spoken.of(words)
     places = situation.open_cards(view, seat, spoken, pictured=False)
     told = [
@@ -170,7 +170,7 @@ class _Plans:
         return SIDE + (0 if self.small else (WIDE - SIDE - across) / 2) + place * (self.wide + GAP)
 
     def row(self, moments: tuple[PlannedMoment, ...]) -> None:
-        """Show moments side by side, whose actions are above and below, and what comes of them."""
+        """Show moments side by side, with each player's actions in a row, and their results below."""
         lefts = [self.left(place, len(moments)) for place in range(len(moments))]
         for moment, left in zip(moments, lefts, strict=True):
             half = max(34, width(moment.number, 42) / 2 + 18)

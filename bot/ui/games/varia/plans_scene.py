@@ -40,7 +40,7 @@ class Attack(Struct, frozen=True):
     Attributes:
         card: the action with its rules, to be read.
         moment: its moment, in words.
-        does: who does what to whom.
+        does: what the other player does, in a few words.
         change: what the reader loses on average if it is not answered; empty if that is nothing.
         unanswered: what that means, or what else happens then.
         chance: how likely it is to hit; empty for what is no attack.
