@@ -300,7 +300,7 @@ def card_of(label: Message) -> str | None:
 
 
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
-    """Return how many answers are required, and which ones have been chosen so far."""
+    """Return how many answers are required, unless the question says so, and which have been chosen so far."""
     if asked.most == asked.least == 1 or not asked.options:
         return []
     labels = {option.key: words.message(option.label) for option in asked.options}
@@ -309,7 +309,7 @@ def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
     if asked.ordered:
         listed = "\n".join(f"-# {number}. {label}" for number, label in enumerate(labels.values(), 1))
         lines += [words("panel.order_shown"), listed]
-    else:
+    elif not asked.least == asked.most == asked.about.get("count"):
         lines.append(how_many(asked, words))
     if chosen:
         lines.append(words("panel.chosen", chosen=Rendered(", ".join(chosen))))

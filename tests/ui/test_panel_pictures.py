@@ -222,6 +222,9 @@ def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
     written, beside = (texts(shown, words, renderer, None, pictured=each).situation for each in (False, True))
     assert {"👀", "💥"} <= {*written}
     assert not {"👀", "💥"} & {*beside}
+    question = texts(shown, words, renderer, None, pictured=True).question
+    assert f"Which {view.hit.count} of these cards do you lose?" in question
+    assert f"Choose {view.hit.count}." not in question, "the question has the number"
     attacker: Any = ARTBOT.view(state, 1)
     assert attack_scene(attacker, 1, words) is None
 
