@@ -43,6 +43,8 @@ from bot.storage.migrate import migrate
 from bot.storage.schema import matches as matches_table
 from bot.ui import panel as panel_ui
 from bot.ui.games import RENDERERS
+from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
 from engine.registry import GAMES
 from tests.host import players
 
@@ -164,6 +166,12 @@ async def prepared(database: Database, *, with_it: bool) -> list[float]:
         return await clicks(partial(matches.get, connection, 1) if with_it else executed, time.process_time)
 
 
+def pictures_of(panel: Panel, words: Words) -> Sequence[Picture]:
+    """Draw the pictures of a panel."""
+    asks = panel.view, panel.seat, words, panel.question, panel.forecast
+    return RENDERERS[panel.match.game].panel_pictures(*asks)
+
+
 class Planner:
     """A person who plans and undoes in a match, on a host without Discord."""
 
@@ -197,7 +205,7 @@ class Planner:
 
         async def draw(panel: Panel) -> None:
             words, renderer = spoken_to(panel), RENDERERS[panel.match.game]
-            panel_ui.panel(panel, words, renderer, renderer.panel_pictures(panel.view, panel.seat, words))
+            panel_ui.panel(panel, words, renderer, pictures_of(panel, words))
 
         async def one_after_the_other() -> None:
             await self.click()
@@ -210,7 +218,7 @@ class Planner:
         words, renderer = spoken_to(self._panel), RENDERERS[self._panel.match.game]
         words.cards = copy(words.cards) if anew else words.cards
         panel_ui.panel(self._panel, words, renderer)
-        renderer.panel_pictures(self._panel.view, self._panel.seat, words)
+        pictures_of(self._panel, words)
 
     async def positions(self, *, with_it: bool) -> list[float]:
         """Measure clicks with the newest position kept in memory, in processor time."""

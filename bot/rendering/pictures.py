@@ -55,7 +55,8 @@ async def of_panel(shown: Panel, words: Words, renderer: Renderer) -> tuple[Pict
     if not shown.person.pictures:
         return ()
     if shown.match.status == "running":
-        return await drawn(renderer.panel_pictures, shown.view, shown.seat, words) or ()
+        asks = shown.view, shown.seat, words, shown.question, shown.forecast
+        return await drawn(renderer.panel_pictures, *asks) or ()
     trophy = await drawn(renderer.end_picture, shown.record, shown.view, {}, words) if shown.record else None
     return () if trophy is None else (trophy,)
 

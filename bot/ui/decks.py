@@ -15,7 +15,7 @@ from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
 from bot.ui.messages import Attachment, Outgoing, attached, attached_all, beside, gallery
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import SELECT, Selects, pages
+from bot.ui.widgets import SELECT, Look, Selects, pages
 from bot.ui.words import Rendered, Words, shortened
 from cardsdb.deck_codes import LONGEST, deck_text
 from engine.contract import CardRef, Cards, Deck, Message, Option
@@ -145,7 +145,7 @@ class _Bench:
         """Yield the controls for the cards, the copies of the card being viewed, the format, and other actions."""
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         emoji = lambda option: self.renderer.emoji(option, self.words)  # noqa: E731 - it only binds the words
-        cards = Selects(self.words, hint, emoji, self.id, "benchpage", self.words.plain("deck.choose_card"))
+        cards = Selects(self.words, Look(hint, emoji), self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(options(self.shown)), self.page, "benchcard")
         if self.card is not None:
             yield action_row(*self.copies(self.card))
@@ -296,7 +296,8 @@ def deck_list(
         for each in found
     ]
     make = lambda action, argument: str(CustomId(action, argument=argument))  # noqa: E731 - it only builds ids
-    choosers = Selects(words, lambda _: None, lambda _: None, make, "decks").rows(pages(options), page, "benchopen")
+    look = Look(lambda _: None, lambda _: None)
+    choosers = Selects(words, look, make, "decks").rows(pages(options), page, "benchopen")
     return layout([*parts, *choosers], files=attached_all(faces.values()))
 
 

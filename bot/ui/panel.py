@@ -1,5 +1,6 @@
 """A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,13 +12,15 @@ from bot.ui import card_lookup, lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
+from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import SELECT, widgets
+from bot.ui.widgets import SELECT, Look, widgets
 from bot.ui.words import Words, shortened
+from engine.contract import Option
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
@@ -53,9 +56,13 @@ def panel(
     elif asked is not None:
         known = renderer.held(shown.view, shown.seat)
         told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
+        groups = Counter(each.group for each in options)
+        told |= {group for group in renderer.folded if groups[group] > 1}
+        numbers = renderer.numbers(shown.view, shown.seat, asked) if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
-        parts += widgets(shown.match.id, asked, shown.draft, words, hint, emoji, page, doubtful)
+        label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
+        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":
@@ -68,6 +75,13 @@ def panel(
         parts.append(_reading(shown.match.id, said.unread, words))
     parts.append(_controls(shown, words))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
+
+
+def _label(option: Option, numbers: Numbers, words: Words) -> str:
+    """Return the label of an option, with the number of its card on the pictures, if it has one, in front."""
+    label, ref = words.label(option.label), subject_of(option.label)
+    number = None if ref is None else numbers.get(ref)
+    return label if number is None else words.plain("panel.numbered", number=number, label=label)
 
 
 def asleep(shown: Panel, words: Words) -> Outgoing:

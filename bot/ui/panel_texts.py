@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
+from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import result
 from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
@@ -57,7 +58,8 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
 
     `doubtful` is an option that the player has to confirm; `pictured` says whether the panel has its pictures.
     """
-    head, question = _head(shown, words, renderer, pictured=pictured), _question(shown, words, renderer, doubtful)
+    head = _head(shown, words, renderer, pictured=pictured)
+    question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, ())
     situation = _situation(shown, words, renderer, pictured=pictured)
@@ -85,6 +87,8 @@ class _OpenCards:
         self.known = renderer.pictured(shown.view, shown.seat, words) if pictured else self.held
         self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
+        asked = shown.question if pictured else None
+        self.glimpsed = () if asked is None else renderer.glimpsed(shown.view, shown.seat, asked, words)
 
     def lines(self, room: int) -> str:
         """Return lines about the cards, in at most this number of characters; where that is too little, only names."""
@@ -99,7 +103,7 @@ class _OpenCards:
     def unread(self, told: str) -> tuple[str, ...]:
         """Return the cards whose texts are neither on a picture nor in a text."""
         placed = (card for place in self.places for card in place.cards)
-        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *sorted(self.known)])
+        named = dict.fromkeys([*self.chosen, *self.aimed, *placed, *self.glimpsed, *sorted(self.known)])
         cards = [card for card in named if card not in self.drawn]
         untold = (card for card in cards if self._text(card).split(" · ", 1)[-1] not in told)
         return tuple(card for card in untold if self._has_text(card))
@@ -145,7 +149,8 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
 
 def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
     """Return what happened until the seat begins a new plan, and how things stand."""
-    news = [] if shown.draft.made else _fitting(renderer.since(shown.since, words), SINCE_ROOM)
+    facts = renderer.news_beside(shown.since, shown.view, shown.seat) if pictured else shown.since
+    news = [] if shown.draft.made else _fitting(renderer.since(facts, words), SINCE_ROOM)
     stands = (renderer.situation_beside if pictured else renderer.situation)(shown.view, shown.seat, words)
     return "\n".join([*news, *[stands] * bool(stands)])
 
@@ -160,7 +165,7 @@ def _title(shown: Panel, words: Words) -> str:
     return words("panel.title.many", game=game, match=match)
 
 
-def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None) -> str:
+def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> str:
     asked = shown.question
     lines: list[str] = []
     if shown.notice is not None:
@@ -177,7 +182,7 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         lines += [line for line in [renderer.plan(labels, words)] if line]
     if shown.coach is None:
         lines += renderer.advice(shown.view, shown.seat, words)
-    lines += _fitting(renderer.forecast(shown.forecast, words), FORECAST_ROOM)
+    lines += _fitting(_forecast(shown, words, renderer, pictured=pictured), FORECAST_ROOM)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
     elif asked is not None and shown.vote is None:
@@ -191,6 +196,12 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     else:
         lines += _not_asked(shown, words)
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
+
+
+def _forecast(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
+    if pictured:
+        return renderer.forecast_beside(shown.forecast, shown.view, shown.seat, words)
+    return renderer.forecast(shown.forecast, words)
 
 
 def _fitting(lines: Iterable[str], room: int) -> list[str]:
@@ -265,11 +276,11 @@ def _blocked(asked: Decision, words: Words) -> list[str]:
 
     Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
-    offered = {card for option in asked.options if (card := _card(option.label)) is not None}
+    offered = {ref.card for option in asked.options if (ref := subject_of(option.label)) is not None}
     by_reason: dict[str, dict[str, None]] = {}
     for each in asked.blocked:
-        if (card := _card(each.label)) is not None and card not in offered:
-            by_reason.setdefault(words.message(each.reason), {})[words.card(card)] = None
+        if (ref := subject_of(each.label)) is not None and ref.card not in offered:
+            by_reason.setdefault(words.message(each.reason), {})[words.card(ref.card)] = None
     listed = [
         (Rendered(shortened(", ".join(names), BLOCKED_ROOM)), Rendered(first_sentence(reason)))
         for reason, names in by_reason.items()
@@ -288,14 +299,8 @@ def card_of(label: Message) -> str | None:
     return ref.card if isinstance(ref, CardRef) else None
 
 
-def _card(label: Message) -> str | None:
-    """Return the card that a choice is about, or begins with if it is a whole one; None if it is about no card."""
-    ref = label.args.get("begun", label.args.get("card"))
-    return ref.card if isinstance(ref, CardRef) else None
-
-
 def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
-    """Return how many answers are required, and which ones have been chosen so far."""
+    """Return how many answers are required, unless the question says so, and which have been chosen so far."""
     if asked.most == asked.least == 1 or not asked.options:
         return []
     labels = {option.key: words.message(option.label) for option in asked.options}
@@ -304,7 +309,7 @@ def _several(asked: Decision, shown: Panel, words: Words) -> list[str]:
     if asked.ordered:
         listed = "\n".join(f"-# {number}. {label}" for number, label in enumerate(labels.values(), 1))
         lines += [words("panel.order_shown"), listed]
-    else:
+    elif not asked.least == asked.most == asked.about.get("count"):
         lines.append(how_many(asked, words))
     if chosen:
         lines.append(words("panel.chosen", chosen=Rendered(", ".join(chosen))))

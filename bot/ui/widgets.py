@@ -45,6 +45,17 @@ Hint = Callable[[Option], str | None]
 EmojiOf = Callable[[Option], str | None]
 """Returns the name of the emoji on an option, which is shown once the bot has that emoji."""
 
+LabelOf = Callable[[Option], str]
+"""Returns the label of an option."""
+
+
+class Look(Struct, frozen=True):
+    """How options look: the line below each, its emoji, and its label, which is its text if nothing else says so."""
+
+    hint: Hint
+    emoji: EmojiOf
+    label: LabelOf | None = None
+
 
 class Page(Struct, frozen=True):
     """The options in one select, and the text id of their group if they all belong to the same one."""
@@ -58,8 +69,7 @@ def widgets(
     asked: Decision,
     draft: Draft,
     words: Words,
-    hint: Hint,
-    emoji: EmojiOf,
+    look: Look,
     page: int = 0,
     warned: Option | None = None,
 ) -> list[Row]:
@@ -67,7 +77,7 @@ def widgets(
 
     `page` is the page to show if the rows do not fit together; `warned` is an option that the player has to confirm.
     """
-    made = _Maker(match, asked, draft, words, hint, emoji)
+    made = _Maker(match, asked, draft, words, look)
     if warned is not None:
         return made.sure(warned)
     if asked.most == asked.least == 1:
@@ -100,15 +110,15 @@ class Selects:
     def __init__(
         self,
         words: Words,
-        hint: Hint,
-        emoji: EmojiOf,
+        look: Look,
         make_id: Callable[[str, str], str],
         pager: str = "page",
         prompt: str | None = None,
     ) -> None:
         self.words = words
-        self.hint = hint
-        self.emoji = emoji
+        self.hint = look.hint
+        self.emoji = look.emoji
+        self.label = look.label or (lambda option: words.label(option.label))
         self.make_id = make_id
         self.pager = pager
         self.prompt = prompt
@@ -131,7 +141,7 @@ class Selects:
         """Return the select for one page."""
         options = [
             SelectOption(
-                label=shortened(self.words.label(option.label), LABEL),
+                label=shortened(self.label(option), LABEL),
                 value=option.key,
                 description=None if (line := self.hint(option)) is None else shortened(line, HINT),
                 emoji=self.emoji(option),
@@ -163,12 +173,12 @@ class Selects:
 class _Maker:
     """Builds the rows for one decision."""
 
-    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, hint: Hint, emoji: EmojiOf) -> None:
+    def __init__(self, match: int, asked: Decision, draft: Draft, words: Words, look: Look) -> None:
         self.match = match
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.shown = Selects(words, hint, emoji, self.id)
+        self.shown = Selects(words, look, self.id)
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
         """Return a custom id for this decision, or for another one, at the draft's revision."""
@@ -243,10 +253,10 @@ class _Maker:
             return self.buttons([self.button(option, "choose") for option in left])
         return self.shown.rows(pages(left), page, "chosen")
 
-    def numbered(self, option: Option) -> str:
+    def distinct(self, option: Option) -> str:
         """Return an option's label, with a number if others have the same label."""
-        label = self.words.label(option.label)
-        same = [each.key for each in self.asked.options if self.words.label(each.label) == label]
+        label = self.shown.label(option)
+        same = [each.key for each in self.asked.options if self.shown.label(each) == label]
         if len(same) == 1:
             return label
         return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
@@ -270,7 +280,7 @@ class _Maker:
         wanted = action
         if option.warning is not None:
             style, wanted = ButtonStyle.secondary, "warn"
-        label = self.numbered(option) if action == "choose" else self.words.label(option.label)
+        label = self.distinct(option) if action == "choose" else self.shown.label(option)
         emoji = None if "card" in option.label.args else self.shown.emoji(option)
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)
 

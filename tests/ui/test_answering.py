@@ -177,7 +177,7 @@ def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
 
 def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
-    assert "**Moment 2: what answers Ashwood Mace?**" in texts_at(VARIA, state, ACTIONS)[0].question
+    assert "**Moment 2: how do you answer Ashwood Mace?**" in texts_at(VARIA, state, ACTIONS)[0].question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.host.match.drafts import Draft
 from bot.ui.custom_ids import parse
-from bot.ui.widgets import BUTTONS, SELECTS, widgets
+from bot.ui.widgets import BUTTONS, SELECTS, Look, widgets
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Message, Option
 
@@ -29,7 +29,7 @@ def option(number: int, group: str | None = None) -> Option:
 def rows(asked: Decision, chosen: tuple[str, ...] = (), page: int = 0, text: str | None = "y" * 200) -> list[Any]:
     """What is shown, checked against Discord's limits; `text` is the text of each option that is not on the panel."""
     draft = Draft(None, (), asked, chosen, None, 4)
-    made = widgets(7, asked, draft, WORDS, lambda _: text, lambda _: None, page)
+    made = widgets(7, asked, draft, WORDS, Look(lambda _: text, lambda _: None), page)
     view = discord.ui.LayoutView()
     for row in made:
         view.add_item(row)
@@ -112,7 +112,7 @@ def test_what_an_answer_implies_needs_no_click_and_the_other_choice_stands_first
     before = Decision("A3", 0, "movement", (option(1), option(2)), implied="key2")
     beyond = Decision("A4", 0, "plan", (option(3), Option("lock", Message("panel.undo"), final=True)))
     draft = Draft(None, (), before, (), None, 4, beyond)
-    (row,) = widgets(7, beyond, draft, WORDS, lambda _: None, lambda _: None)
+    (row,) = widgets(7, beyond, draft, WORDS, Look(lambda _: None, lambda _: None))
     ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]
     assert [(each.decision, each.argument) for each in ids] == [("A3", "key1"), ("A4", "key3"), ("A4", "lock")]
 
@@ -130,7 +130,9 @@ def test_a_select_has_the_options_emojis_and_a_button_has_one_unless_it_is_a_car
     cards = [Option(f"card{number}", Message("varia.pick.card", {"card": CardRef("x")})) for number in range(6)]
     draft = Draft(None, (), None, (), None, 4)
     few, many = (
-        widgets(7, decision(options), draft, WORDS, lambda _: "y", lambda option: option.key)[0].to_component_dict()
+        widgets(7, decision(options), draft, WORDS, Look(lambda _: "y", lambda option: option.key))[
+            0
+        ].to_component_dict()
         for options in ([suit, cards[0]], cards)
     )
     assert [part.get("emoji") for part in few["components"]] == [{"id": None, "name": "swords"}, None]
@@ -194,6 +196,6 @@ def test_what_nobody_can_want_is_asked_once_more() -> None:
     assert actions(shown) == ["pick", "warn"], "it comes last"
     assert [part["style"] for part in shown[0]["components"]] == [1, 2], "a click on it is not final"
     draft = Draft(None, (), asked, (), None, 4)
-    (row,) = widgets(7, asked, draft, WORDS, lambda _: None, lambda _: None, warned=risky)
+    (row,) = widgets(7, asked, draft, WORDS, Look(lambda _: None, lambda _: None), warned=risky)
     ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]
     assert [(each.action, each.argument) for each in ids] == [("pick", "lock"), ("refresh", "")]

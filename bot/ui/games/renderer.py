@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from bot.host.review.analysis import Plan
+from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
 from bot.ui.games.strips import strip_in_motion, strip_picture, taken_apart
@@ -99,6 +100,7 @@ class Renderer(DeckRenderer, ABC):
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
         separable: whether a pick of a line says enough without the picks before it.
+        folded: the groups of options that are rarely wanted: several of one are a select, however few they are.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
         pick_signs: the sign for each kind of option that shows no card, by the id of its label; one that only waits or
@@ -113,6 +115,7 @@ class Renderer(DeckRenderer, ABC):
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     turns: ClassVar[tuple[type[Fact], ...]] = ()
     separable: ClassVar[bool] = True
+    folded: ClassVar[Sequence[str]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()
     emojis: ClassVar[Sequence[Emoji]] = ()
     pick_signs: ClassVar[Mapping[str, str]] = {}
@@ -149,6 +152,10 @@ class Renderer(DeckRenderer, ABC):
         """Return the cards whose texts the pictures on a seat's panel show; by default, those of the hand."""
         return self.held(view, seat)
 
+    def glimpsed(self, view: Any, seat: Seat, asked: Decision, words: Words, /) -> Sequence[str]:
+        """Return the open cards that `panel_pictures` show without their texts; by default, none."""
+        return ()
+
     def open_cards(self, view: Any, seat: Seat, words: Words, *, pictured: bool) -> Sequence[Laid]:
         """Return the open cards by the places where they lie, without those that the pictures show if `pictured`."""
         return ()
@@ -182,10 +189,19 @@ class Renderer(DeckRenderer, ABC):
         """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
         return None
 
-    def panel_pictures(self, view: Any, seat: Seat, words: Words) -> tuple[Picture, ...]:
-        """Return the pictures on a seat's panel, from top to bottom; by default, the hand's. See `board_picture`."""
+    def panel_pictures(
+        self, view: Any, seat: Seat, words: Words, asked: Decision | None = None, forecast: Sequence[Forecast] = (), /
+    ) -> tuple[Picture, ...]:
+        """Return the pictures on a seat's panel, from top to bottom; by default, the hand's. See `board_picture`.
+
+        `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more.
+        """
         hand = self.hand_picture(view, seat, words)
         return () if hand is None else (hand,)
+
+    def numbers(self, view: Any, seat: Seat, asked: Decision, /) -> Numbers:
+        """Return the numbers that `panel_pictures` show on the cards which a question offers; by default, none."""
+        return {}
 
     def board_drawing(self, view: Any, words: Words) -> Scene | None:
         """Return what `board_picture` draws, as a scene; None if the game has only texts."""
@@ -210,6 +226,10 @@ class Renderer(DeckRenderer, ABC):
     def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
         """Return what happens if nobody does anything more; a game may leave out lines that say little."""
         return [words.message(line.message) for line in lines]
+
+    def forecast_beside(self, lines: Sequence[Forecast], view: Any, seat: Seat, words: Words) -> list[str]:
+        """Return what is left to say of the forecast beside `panel_pictures`; by default, all of it."""
+        return self.forecast(lines, words)
 
     def reason(self, better: Plan, other: Plan, gain: Gain, seat: Seat) -> tuple[Seat, Message] | None:
         """Return which part of a line changes most of what a seat's points gain by it, or None if none stands out.
@@ -251,8 +271,8 @@ class Renderer(DeckRenderer, ABC):
 
     def hint(self, option: Option, words: Words) -> str | None:
         """Return a line about an option's card that would not fit in the option's label, or None."""
-        ref, cards = option.label.args.get("card"), self.definitions(words.cards)
-        line = self.card_line(cards[ref.card], words) if isinstance(ref, CardRef) and cards else None
+        ref, cards = subject_of(option.label), self.definitions(words.cards)
+        line = self.card_line(cards[ref.card], words) if ref is not None and cards else None
         return None if line is None else description(line)
 
     def emoji(self, option: Option, words: Words, /) -> str | None:
@@ -289,6 +309,10 @@ class Renderer(DeckRenderer, ABC):
     def since_line(self, facts: Sequence[Fact], place: int, words: Words) -> str:
         """Return the line about one of the facts that a panel repeats."""
         return self.tellers[type(facts[place])](facts[place], words)
+
+    def news_beside(self, facts: Sequence[Fact], view: Any, seat: Seat) -> Sequence[Fact]:
+        """Return the facts without those that `panel_pictures` show to a seat; by default, all of them."""
+        return facts
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
         """Return the facts without those that the board already shows."""

@@ -9,7 +9,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, box, rounded
-from bot.ui.pictures.shapes import Back
+from bot.ui.pictures.shapes import Back, CardNumber
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
 from bot.ui.words import copies
@@ -75,16 +75,26 @@ LARGE, HAND = 560, 1080
 GAP, TITLE = 14, 70
 """Sizes in pixels: of the gap between a hand's cards, and of the line above them."""
 
+NUMBER_AT, NUMBER = 0.2, 0.22
+"""Where a card's number begins, beside the sign of its kind, and the number's side, as shares of the card's width."""
+
 KEPT: Final = 256
 """The number of drawn hands, and of single cards, to cache: the same ones are requested again."""
 
 
 class HandScene(Struct, frozen=True):
-    """Cards for reading: how many to put side by side, and a title that says what to do with the cards, if anything."""
+    """Cards for reading.
+
+    Attributes:
+        across: how many to put side by side.
+        title: what to do with the cards, if anything.
+        numbers: the numbers of the cards, as their buttons have them; 0 is for no button.
+    """
 
     cards: tuple[CardFace, ...]
     across: int
     title: str = ""
+    numbers: tuple[int, ...] = ()
 
 
 @drawn_in_process(KEPT)
@@ -119,6 +129,9 @@ def lay_hand(scene: HandScene) -> Scene:
         line, column = divmod(number, across)
         card = Image(face, column * (wide + GAP), top + line * (high + GAP), wide)
         items.append(Group((card,), id=names("card", face.name), description=face.name))
+        if number < len(scene.numbers) and scene.numbers[number]:
+            shown = CardNumber(scene.numbers[number])
+            items.append(Image(shown, card.left + wide * NUMBER_AT, card.top + wide * 0.02, wide * NUMBER))
     return Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
 
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from bot.ui.pictures.colours import Colour, mixed
+from bot.ui.pictures.colours import PAPER, Colour, mixed
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.scene import Frame, Group, Path, Point, Scene, Text, box, ellipse, rounded
 from bot.ui.pictures.text import Anchor, fitted, width
@@ -95,6 +95,22 @@ class Back(Struct, frozen=True):
             pen.line(line, mixed(self.paper, self.edge, 0.14), step / 4)
         stripes = Group(tuple(pen.paths), clip=rounded(0, 0, wide, high, self.radius))
         return Scene(wide, high, (stripes, Frame((0, 0), self.size, self.radius, None, self.edge, self.line)))
+
+
+BUTTON: Final[Colour] = (88, 101, 242)
+"""The colour of the buttons that choose a card."""
+
+
+class CardNumber(Struct, frozen=True):
+    """The number of a card, as it stands at the front of the card's button, on a plate in the button's colour."""
+
+    number: int
+
+    def scene(self) -> Scene:
+        """Return the number as a scene."""
+        fit = fitted(str(self.number), 76, 68, 30)
+        plate = rounded(4, 4, 96, 96, 26)
+        return Scene(100, 100, (Path((plate,), BUTTON, PAPER, 7), Text(fit.lines[0], (50, 50), fit.size, PAPER)))
 
 
 def dashed_at(at: Point, size: Point, colour: Colour, dash: int, line: int) -> tuple[Path, ...]:

@@ -31,7 +31,7 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat, letter
+from engine.contract import Decision, Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
@@ -81,9 +81,12 @@ def board_picture(view: ArtBotView, words: Words) -> Picture:
     )
 
 
-def hand_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
-    """Return a picture of a seat's hand, or of the cards that a victim chooses from; None if there are no cards."""
-    scene = hand_scene(view, seat, words)
+def hand_picture(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
+    """Return a picture of a seat's hand, or of the cards that a victim chooses from; None if there are no cards.
+
+    The cards that a question offers have the numbers of their buttons.
+    """
+    scene = hand_scene(view, seat, words, asked)
     if scene is None:
         return None
     told = board.choice if asks_to_lose(view, seat) else board.hand

@@ -3,13 +3,23 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from bot.ui.games.artbot import cards, decks, picture, story
+from bot.ui.games.artbot import attack, cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, step
 from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
+from bot.ui.games.artbot.scene import numbers
 from bot.ui.games.artbot.signs import SIGNS
-from bot.ui.games.artbot.situation import NOTABLE, held, open_cards, pictured, score, situation
+from bot.ui.games.artbot.situation import (
+    NOTABLE,
+    held,
+    news_beside,
+    open_cards,
+    pictured,
+    score,
+    situation,
+    situation_beside,
+)
 from bot.ui.games.artbot.turn import turn_strip
 from bot.ui.games.renderer import Renderer
 from bot.ui.pictures.colours import INK
@@ -34,6 +44,8 @@ class ArtBotRenderer(Renderer):
     step = staticmethod(step)
     board = staticmethod(board)
     situation = staticmethod(situation)
+    situation_beside = staticmethod(situation_beside)
+    news_beside = staticmethod(news_beside)
     score = staticmethod(score)
     held = staticmethod(held)
     pictured = staticmethod(pictured)
@@ -42,6 +54,8 @@ class ArtBotRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
+    panel_pictures = staticmethod(attack.panel_pictures)
+    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

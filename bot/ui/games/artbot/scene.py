@@ -1,6 +1,5 @@
 """The contents of Art Bot's pictures of the table and of a hand, taken only from a view."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
@@ -8,12 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.artbot.faces import art_bot_face
+from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace, HandScene
 from bot.ui.pictures.scene import Illustration
 from bot.ui.portraits import faces_of
 from bot.ui.words import Words
-from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.contract import CardRef, Decision, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.rulings import POINTS
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView, GlitchView, HitView
@@ -56,6 +56,17 @@ class HitScene(Struct, frozen=True):
     choice: str
 
 
+class AttackScene(Struct, frozen=True):
+    """A hit as its victim sees it: the attacker, the card played, and the sum, each figure with what it is."""
+
+    seat: Seat
+    mark: str
+    face: Illustration | None
+    title: str
+    card: CardFace | None
+    sums: tuple[tuple[str, str], ...]
+
+
 class GlitchScene(Struct, frozen=True):
     """A Glitch: the title, and the player left short of cards."""
 
@@ -88,8 +99,8 @@ class ArtBotBoardScene(Struct, frozen=True):
     event: HitScene | GlitchScene | PotScene | None
 
 
-HELD: Final = 4
-"""The number of cards side by side in a picture for reading."""
+HELD, LOST = 4, 3
+"""The number of cards side by side in a picture for reading: of a hand, and of a few cards to choose from."""
 
 LEAST_BAR: Final = 20
 """The minimum number of cells in a bar, so that even a few health points look like a bar."""
@@ -185,20 +196,52 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tupl
     )
 
 
-def hand_scene(view: ArtBotView, seat: Seat, words: Words) -> HandScene | None:
+def numbers(view: ArtBotView, seat: Seat, asked: Decision | None) -> Numbers:
+    """Return the numbers that a seat's picture shows on the cards which a question offers."""
+    return {} if asked is None else numbered(_drawn(view, seat), asked)
+
+
+def _drawn(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:
+    """Return what a seat's picture shows, with equal cards of a hand together, as they are one button."""
+    if asks_to_lose(view, seat) and view.hit is not None:
+        return [(ref,) for ref in view.hit.revealed]
+    return alike(ref for ref in view.seats[letter(seat)].active if ref is not None)
+
+
+def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> HandScene | None:
     """Return the scene that only one seat sees: its hand, or the revealed cards from which a victim chooses.
 
-    Equal cards of a hand are one card with their number, as they are one button.
-
-    Return None if the scene has no cards, as in Toe-to-Toe.
+    The cards that a question offers have the numbers of their buttons. Return None if the scene has no cards, as in
+    Toe-to-Toe.
     """
+    drawn, known = _drawn(view, seat), numbers(view, seat, asked)
+    faces = _faces((refs[0] for refs in drawn), words, text=True)
+    cards = tuple(replace(face, copies=len(refs)) for face, refs in zip(faces, drawn, strict=False))
+    marked = tuple(known.get(refs[0], 0) for refs in drawn) if known else ()
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", seat=SeatRef(seat), count=view.hit.count)
-        return HandScene(_faces(view.hit.revealed, words, text=True), HELD, title)
-    held = Counter(ref.card for ref in view.seats[letter(seat)].active if ref is not None)
-    faces = _faces((CardRef(card) for card in held), words, text=True)
-    shown = tuple(replace(face, copies=count) for face, count in zip(faces, held.values(), strict=False))
-    return HandScene(shown, HELD) if held else None
+        return HandScene(cards, LOST if len(cards) <= 2 * LOST else HELD, title, marked)
+    return HandScene(cards, HELD, numbers=marked) if drawn else None
+
+
+def attack_scene(view: ArtBotView, seat: Seat, words: Words) -> AttackScene | None:
+    """Return the scene of the hit of which a seat has to lose cards; None if there is none."""
+    hit = view.hit
+    if hit is None or not asks_to_lose(view, seat):
+        return None
+    played = _faces(view.seats[letter(hit.seat)].in_play, words, text=True)
+    return AttackScene(
+        seat=hit.seat,
+        mark=words.marks(len(view.seats))[hit.seat],
+        face=faces_of(words, len(view.seats))[hit.seat],
+        title=words.plain("artbot.picture.hits", seat=SeatRef(hit.seat)),
+        card=played[0] if played else None,
+        sums=(
+            (str(hit.pp), words.plain("artbot.picture.hits.pp")),
+            (f"−{hit.rp}", words.plain("artbot.picture.hits.rp")),
+            (f"= {hit.pp - hit.rp}", words.plain("artbot.picture.hits.net", count=hit.count)),
+        ),
+    )
 
 
 def asks_to_lose(view: ArtBotView, seat: Seat) -> bool:

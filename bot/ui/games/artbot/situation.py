@@ -30,9 +30,25 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 
 def situation(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return every player's points in turn order, and the sum of an open hit or a tie's pot."""
+    return "\n".join([*_players(view, words), *_hit(view, words)])
+
+
+def situation_beside(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return what the pictures do not show: every player's points, and the sum of a hit of which nobody loses cards."""
+    return "\n".join([*_players(view, words), *(() if asks_to_lose(view, seat) else _hit(view, words))])
+
+
+def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence[Fact]:
+    """Return the facts without those of the hit that the pictures show to its victim."""
+    plays = [place for place, fact in enumerate(facts) if isinstance(fact, e.Played)]
+    if not plays or not asks_to_lose(view, seat):
+        return facts
+    return [*facts[: plays[-1]], *(fact for fact in facts[plays[-1] + 1 :] if not isinstance(fact, e.Revealed))]
+
+
+def _players(view: ArtBotView, words: Words) -> Iterable[str]:
     duel = view.mode == "toe-to-toe"
-    players = [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
-    return "\n".join([*players, *_hit(view, words)])
+    return [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
 
 
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -29,13 +29,14 @@ from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
-from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
+from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Point, Scene, Text, box, placing, rounded
+from bot.ui.pictures.shapes import CardNumber
 from bot.ui.pictures.strip import HEAD, WIDE
 from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat, letter
+from engine.contract import Decision, Seat, letter
 from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
@@ -55,6 +56,9 @@ TALL: Final = round(CARD * TILE[1] / TILE[0])
 
 SIDE: Final = 76
 """The room for a player's face, left of their actions on the timeline."""
+
+CARD_NUMBER: Final = 72
+"""The side of a card's number, in pixels."""
 
 GAP, COLUMN_GAP = 10, 12
 """The gaps between cards in a hand, and between columns and cards on the timeline, in pixels."""
@@ -96,13 +100,15 @@ def board_picture(view: VariaView, words: Words) -> Picture | None:
     return Picture(BOARD, draw_board(scene), description(board.board(view, Spoken.of(words))))
 
 
-def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
-    """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer."""
+def hand_picture(view: VariaView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
+    """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer.
+
+    The cards that a question offers have the numbers of their buttons.
+    """
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
-    return Picture(
-        HAND, draw_action_hand(hand_scene(view, seat, words.cards, words)), _describe_hand(view, seat, words)
-    )
+    scene = hand_scene(view, seat, words.cards, words, asked)
+    return Picture(HAND, draw_action_hand(scene), _describe_hand(view, seat, words))
 
 
 def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
@@ -288,13 +294,22 @@ def lay_action_hand(scene: VariaHandScene) -> Scene:
         left = (wide - count * (CARD + GAP) + GAP) // 2
         card = Image(HandCard(face, copies), left + column * (CARD + GAP), row * (high + GAP), CARD)
         items.append(Group((card,), id=names("card", face.name), description=face.name))
+        items += _number(scene, number, (card.left + (CARD - CARD_NUMBER) / 2, card.top + 10))
     top = -(-len(scene.cards) // columns) * (high + GAP)
     for number, tile in enumerate(scene.below):
         row, column = divmod(number, across)
         card = Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD)
         items.append(Group((card,), id=names("in_play", tile.face.name), description=described(tile)))
+        corner = (card.left + 8, card.top + TALL - CARD_NUMBER - 8)
+        items += _number(scene, len(scene.cards) + number, corner)
     rows = -(-len(scene.below) // across)
     return Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items))
+
+
+def _number(scene: VariaHandScene, place: int, at: Point) -> list[Image]:
+    """Return the number of a card or item, by its place among them; nothing if it has no button."""
+    number = scene.numbers[place] if place < len(scene.numbers) else 0
+    return [Image(CardNumber(number), *at, CARD_NUMBER)] if number else []
 
 
 def described(tile: ActionTile) -> str:

@@ -12,10 +12,13 @@ from bot.ui.games.varia.faces import art
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
+from bot.ui.games.varia.scene import numbers
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,
     forecast,
+    forecast_beside,
+    glimpsed,
     held,
     open_cards,
     plan,
@@ -47,6 +50,7 @@ class VariaRenderer(Renderer):
     rule_sections = ("aim", "turn", "moment", "clash", "distance", "fast", "queue", "items", "stacks", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    folded = ("varia.group.combo", "varia.group.fuse")
     emojis = (AP, *TYPES)
     pick_signs: ClassVar = {"varia.pick.engage": "arrow", "varia.pick.disengage": "wind", "varia.pick.roll": "pips"}
     signs = SIGNS
@@ -58,15 +62,18 @@ class VariaRenderer(Renderer):
     situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
+    glimpsed = staticmethod(glimpsed)
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)
+    forecast_beside = staticmethod(forecast_beside)
     reason = staticmethod(reason)
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
+    numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)

@@ -1,10 +1,10 @@
 """The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import Struct
 
+from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
@@ -13,7 +13,7 @@ from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
-from engine.contract import Seat, letter
+from engine.contract import Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
@@ -70,10 +70,14 @@ class VariaBoardScene(Struct, frozen=True):
 
 
 class VariaHandScene(Struct, frozen=True):
-    """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play."""
+    """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play.
+
+    `numbers` are those of the cards and then of what is in play, as their buttons have them; 0 is for no button.
+    """
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
+    numbers: tuple[int, ...] = ()
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
@@ -157,18 +161,26 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
     return DuellistScene(seat, shown.ap, piles, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
 
 
-def hand_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> VariaHandScene:
-    """Return the scene of a seat's hand, with the items and stacks that the seat has in play."""
+def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:
+    """Return the numbers that a picture of a seat's hand shows on the cards and items which a question offers."""
+    own = view.seats[letter(seat)]
+    return numbered([*alike(own.hand), *alike(own.items)], asked) if asked is not None and own.hand else {}
+
+
+def hand_scene(
+    view: VariaView, seat: Seat, pool: VariaCards, words: Words, asked: Decision | None = None
+) -> VariaHandScene:
+    """Return the scene of a seat's hand, with the items and stacks that the seat has in play, for a question."""
     own = view.seats[letter(seat)]
     ruined = words.plain("varia.picture.ruined")
-    counts = Counter(ref.card for ref in own.hand or ())
+    shown, known = alike(own.hand or ()), numbers(view, seat, asked)
+    there = [refs[0] for refs in shown] + list(own.items)
     return VariaHandScene(
-        cards=tuple(
-            (action_face(pool.by_id[card], pool, words, reminders=False), count) for card, count in counts.items()
-        ),
+        cards=tuple((action_face(pool.by_id[refs[0].card], pool, words, reminders=False), len(refs)) for refs in shown),
         below=(
             *(ActionTile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
             *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
             *(ActionTile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
         ),
+        numbers=tuple(known.get(ref, 0) for ref in there) if known else (),
     )

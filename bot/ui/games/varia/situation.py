@@ -5,9 +5,11 @@ from typing import Final
 
 from bot.ui.games.renderer import Laid
 from bot.ui.games.varia import board
+from bot.ui.games.varia.faces import action_face
 from bot.ui.words import Rendered, Words
-from engine.contract import Fact, Forecast, Message, Seat, SeatRef, letter
+from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia import events as e
+from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
 from engine.kit.facts import Ended, Left
 
@@ -57,9 +59,32 @@ def situation_beside(view: VariaView, seat: Seat, words: Words) -> str:
 
 
 def pictures_plans(view: VariaView, seat: Seat) -> bool:
-    """Whether a seat's panel has a picture of both plans: the other player has one, and it is not too long."""
+    """Whether a seat's panel has a picture of the plans: somebody has planned an action, and no plan is too long."""
     plans = [view.seats[letter(each)].plan for each in (1 - seat, seat)]
-    return any(action is not None for action in plans[0]) and max(map(len, plans)) <= PICTURED
+    return any(map(any, plans)) and max(map(len, plans)) <= PICTURED
+
+
+def planned_moment(asked: Decision | None) -> int:
+    """Return the moment, from 1, for which a question asks what to plan; 0 if it is about something else."""
+    moment = asked.about.get("moment") if asked is not None and asked.kind in ("action", "reaction") else None
+    return moment if isinstance(moment, int) else 0
+
+
+def answered_moment(view: VariaView, seat: Seat, asked: Decision | None) -> int:
+    """Return the moment, from 1, in which a question asks a seat to answer an action; 0 if it does not."""
+    plan, moment = view.seats[letter(1 - seat)].plan, planned_moment(asked)
+    answers = asked is not None and asked.kind == "reaction" and 0 < moment <= len(plan)
+    return moment if answers and plan[moment - 1] is not None else 0
+
+
+def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:
+    """Return the other player's cards that are small in the picture of the plans, if they have rules."""
+    moment, pool = answered_moment(view, seat, asked), words.cards
+    if not moment or not isinstance(pool, VariaCards) or not pictures_plans(view, seat):
+        return []
+    plan = enumerate(view.seats[letter(1 - seat)].plan, 1)
+    small = [ref.card for at, action in plan if action is not None and at != moment for ref in action.cards]
+    return [card for card in small if action_face(pool.by_id[card], pool, words, reminders=False).rules]
 
 
 def _standing(view: VariaView, seat: Seat, words: Words, *, drawn: bool) -> Iterable[str]:
@@ -152,11 +177,21 @@ def forecast(lines: Sequence[Forecast], words: Words) -> list[str]:
 
     It is empty if there are no others. A single moment is the sum as well.
     """
-    told = [line.message for line in lines if not line.message.id.endswith(QUIET)]
-    moments = sum("moment" in each.args for each in told)
+    return [words.message(line.message) for line in telling(lines)]
+
+
+def telling(lines: Sequence[Forecast]) -> list[Forecast]:
+    """Return the lines of a forecast that `forecast` words."""
+    told = [line for line in lines if not line.message.id.endswith(QUIET)]
+    moments = sum("moment" in line.message.args for line in told)
     if moments == 1:
-        told = [each for each in told if not each.id.startswith(SUM)]
-    return [words.message(message) for message in told] if moments else []
+        told = [line for line in told if not line.message.id.startswith(SUM)]
+    return told if moments else []
+
+
+def forecast_beside(lines: Sequence[Forecast], view: VariaView, seat: Seat, words: Words) -> list[str]:
+    """Return the forecast unless a picture of the plans shows it."""
+    return [] if pictures_plans(view, seat) else forecast(lines, words)
 
 
 def score(view: VariaView, seat: Seat, words: Words) -> str:

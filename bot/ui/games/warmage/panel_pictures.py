@@ -69,7 +69,7 @@ class ChainScene(Struct, frozen=True):
     faces: tuple[Illustration | None, ...]
 
 
-def panel_pictures(view: WarMageView, seat: Seat, words: Words) -> tuple[Picture, ...]:
+def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
     """Return the pictures on a seat's panel: the Chain, the Row, and the hand, which has a title if it is not alone."""
     above = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
     hand = hand_picture(view, seat, words, words.plain("warmage.picture.hand") if above else "")

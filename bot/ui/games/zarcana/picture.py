@@ -82,7 +82,7 @@ def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
     return Picture(HAND, draw_tarot_cards(scene, HELD), description("\n".join(told))) if scene else None
 
 
-def panel_pictures(view: ZarcanaView, seat: Seat, words: Words) -> tuple[Picture, ...]:
+def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
     """Return the board as a seat sees it, described by the lines that it stands for, and below it the seat's hand."""
     spaces = description("\n".join(situation.spaces(view, Spoken.of(words))))
     board_, hand = Picture(BOARD, draw_board(board_scene(view, words)), spaces), hand_picture(view, seat, words)

@@ -1,0 +1,86 @@
+"""The pictures on a panel: the hit that its player has to answer, and the cards to choose from."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.games.artbot.picture import hand_picture
+from bot.ui.games.artbot.scene import AttackScene, attack_scene
+from bot.ui.pictures.badges import PLATE, Badge
+from bot.ui.pictures.cards import TALL
+from bot.ui.pictures.colours import CHALK, GLOW, PAPER
+from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.picture import Picture, description, png
+from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, rounded
+from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.text import fitted
+from bot.ui.words import Spoken, Words
+from engine.contract import Decision, Forecast, Seat
+from engine.games.artbot.view import ArtBotView
+
+HIT: Final = "artbot-hit.png"
+
+WIDE, CARD, GAP, INSET = 1080, 330, 14, 28
+"""The widths of the picture and of the card played, the gap beside it, and the margin on the plate, in pixels."""
+
+HIGH: Final = round(CARD * TALL)
+"""The height of the picture, in pixels."""
+
+HEAD, BADGE = 130, 84
+"""The height of the line with the attacker, and the side of the attacker's badge, in pixels."""
+
+FIGURE, LARGEST, LEAST = 200, 44, 24
+"""The room for a figure, and the largest and smallest size of the text beside it, in pixels."""
+
+KEPT: Final = 64
+"""The number of drawn pictures to cache."""
+
+
+def panel_pictures(
+    view: ArtBotView,
+    seat: Seat,
+    words: Words,
+    asked: Decision | None = None,
+    _: Sequence[Forecast] = (),
+    /,
+) -> tuple[Picture, ...]:
+    """Return the pictures on a seat's panel: the hit if the seat has to lose cards, then what it chooses from."""
+    found = _hit_picture(view, seat, words), hand_picture(view, seat, words, asked)
+    return tuple(picture for picture in found if picture is not None)
+
+
+def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
+    scene = attack_scene(view, seat, Spoken.of(words))
+    if scene is None:
+        return None
+    card = [] if scene.card is None else [scene.card.name]
+    told = [scene.title, *card, *(f"{figure} {what}" for figure, what in scene.sums)]
+    return Picture(HIT, draw_attack(scene), description("\n".join(told)))
+
+
+@drawn_in_process(KEPT)
+def draw_attack(scene: AttackScene) -> bytes:
+    """Draw a hit as its victim sees it, as a PNG."""
+    return png(paint(_laid(scene), WIDE))
+
+
+def _laid(scene: AttackScene) -> Scene:
+    """Return a hit as a scene: the card played on the left, and the sum on the right, one figure below another."""
+    left = 0 if scene.card is None else CARD + GAP
+    start, room = left + INSET, WIDE - left - 2 * INSET
+    items: list[Item] = [Path((rounded(left, 0, WIDE, HIGH, 24),), PLATE)]
+    if scene.card is not None:
+        items.append(Group((Image(scene.card, 0, 0, CARD),), id="played", description=scene.card.name))
+    items.append(Image(Badge(scene.seat, scene.mark, scene.face), start, (HEAD - BADGE) / 2 + 6, BADGE))
+    name = (start + BADGE + 20, HEAD / 2 + 6)
+    items.append(line_at(name, scene.title, room - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
+    step = (HIGH - HEAD - GAP) / len(scene.sums)
+    for number, (figure, what) in enumerate(scene.sums):
+        middle, ink = HEAD + (number + 0.5) * step, GLOW if number == len(scene.sums) - 1 else PAPER
+        large = fitted(figure, FIGURE, 84, LEAST, 1, "title")
+        items.append(Text(large.lines[0], (start + FIGURE, middle), large.size, ink, "rm", "title"))
+        said = fitted(what, room - FIGURE - 24, LARGEST, LEAST, 2)
+        for line, text in enumerate(said.lines):
+            down = middle + (line - (len(said.lines) - 1) / 2) * said.size * 1.2
+            items.append(Text(text, (start + FIGURE + 24, down), said.size, ink, "lm"))
+    return Scene(WIDE, HIGH, tuple(items))

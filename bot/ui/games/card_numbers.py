@@ -1,0 +1,33 @@
+"""The numbers of cards that a panel offers: on its pictures, and at the front of its buttons."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from engine.contract import CardRef, Decision, Message
+
+Numbers: TypeAlias = Mapping[CardRef, int]
+"""The number of each card that a question offers, from 1; equal cards that are drawn as one share it."""
+
+
+def subject_of(label: Message) -> CardRef | None:
+    """Return the card that an option is about, or begins with if it is a whole choice; None if it is about none."""
+    ref = label.args.get("begun", label.args.get("card"))
+    return ref if isinstance(ref, CardRef) else None
+
+
+def alike(refs: Iterable[CardRef]) -> list[tuple[CardRef, ...]]:
+    """Return cards in their order, with equal ones together."""
+    groups: dict[str, list[CardRef]] = {}
+    for ref in refs:
+        groups.setdefault(ref.card, []).append(ref)
+    return [tuple(group) for group in groups.values()]
+
+
+def numbered(drawn: Iterable[Sequence[CardRef]], asked: Decision) -> Numbers:
+    """Return the numbers of the cards that a question offers, given in the order in which a picture shows them.
+
+    `drawn` has a group of equal cards for each card of the picture.
+    """
+    offered = {subject_of(option.label) for option in asked.options}
+    found = [refs for refs in drawn if not offered.isdisjoint(refs)]
+    return {ref: number for number, refs in enumerate(found, 1) for ref in refs}

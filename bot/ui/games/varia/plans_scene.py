@@ -1,0 +1,180 @@
+"""The contents of the picture of the plans on a panel, taken only from a view, the seat's question and its forecast."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.ui.games.varia import situation
+from bot.ui.games.varia.card_picture import HandCard
+from bot.ui.games.varia.faces import face_of
+from bot.ui.games.varia.scene import ActionTile, Moment, board_scene
+from bot.ui.pictures.picture import description
+from bot.ui.pictures.strip import Fighter
+from bot.ui.words import Spoken, Words
+from engine.contract import Decision, Forecast, Seat, SeatRef, letter
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.view import ActionView, VariaView
+
+
+class PlannedMoment(Struct, frozen=True):
+    """A column.
+
+    Attributes:
+        theirs: the other player's action, with its rules.
+        own: the reader's action.
+        now: whether it is being played, or the question is about it.
+        results: what it brings on average, in a few short texts.
+    """
+
+    number: str
+    theirs: ActionTile | None
+    own: ActionTile | None
+    now: bool
+    results: tuple[str, ...] = ()
+
+
+class Attack(Struct, frozen=True):
+    """The other player's action that the question is about.
+
+    Attributes:
+        card: the action with its rules, to be read.
+        moment: its moment, in words.
+        does: what the other player does, in a few words.
+        change: what the reader loses on average if it is not answered; empty if that is nothing.
+        unanswered: what that means, or what else happens then.
+        chance: how likely it is to hit; empty for what is no attack.
+    """
+
+    card: HandCard
+    moment: str
+    does: str
+    change: str
+    unanswered: str
+    chance: str
+
+
+class PlansScene(Struct, frozen=True):
+    """Everything that the picture shows: the other player, then the reader, and the moments.
+
+    Attributes:
+        attack: the action to be answered; the moments are then all others, and small.
+        alone: whether only the reader plans so far.
+        average: the heading of the moments' results.
+        notes: what all moments bring together, if that says more, and what the results take for granted.
+    """
+
+    fighters: tuple[Fighter, Fighter]
+    moments: tuple[PlannedMoment, ...]
+    attack: Attack | None
+    alone: bool
+    average: str
+    notes: tuple[str, ...]
+
+
+def plans_scene(
+    view: VariaView,
+    seat: Seat,
+    pool: VariaCards,
+    words: Words,
+    asked: Decision | None = None,
+    forecast: Sequence[Forecast] = (),
+) -> PlansScene:
+    """Return the plans as a scene's contents."""
+    whole, other, spoken = board_scene(view, pool, words), 1 - seat, Spoken.of(words)
+    theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), situation.planned_moment(asked)
+    moments: list[PlannedMoment] = []
+    for at, moment in enumerate(_with_place(whole.moments, place)):
+        first, second = (moment.first, moment.second) if view.active == other else (moment.second, moment.first)
+        action = theirs[at] if at < len(theirs) else None
+        if action is not None and first is not None:
+            first = replace(first, face=face_of(action, pool, words))
+        now = moment.now or at + 1 == place
+        moments.append(PlannedMoment(moment.number, first, second, now, _results(lines.get(at + 1), spoken)))
+    reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
+    attack = None
+    if situation.answered_moment(view, seat, asked):
+        action, tile = theirs[place - 1], moments.pop(place - 1).theirs
+        if action is not None and tile is not None:
+            number = words.plain("varia.picture.moment", moment=place)
+            attack = _attack(action, tile, lines.get(place), (other, seat), number, spoken)
+    alone = not any(theirs) and view.step in situation.ANSWERED
+    taken = words.plain("varia.picture.alone", seat=SeatRef(other)) if alone and situation.telling(forecast) else ""
+    return PlansScene(
+        fighters=(whole.head.fighters[other], reader),
+        moments=tuple(moments),
+        attack=attack,
+        alone=alone,
+        average=words.plain("varia.picture.average"),
+        notes=tuple(note for note in (_total(forecast, spoken), taken) if note),
+    )
+
+
+def _with_place(moments: tuple[Moment, ...], place: int) -> tuple[Moment, ...]:
+    """Return the moments and, as far as there is room, those up to the one that is asked about."""
+    empty = range(len(moments) + 1, min(place, situation.PICTURED) + 1)
+    return (*moments, *(Moment(str(number), None, None, now=False) for number in empty))
+
+
+def _by_moment(forecast: Iterable[Forecast]) -> Mapping[int, Forecast]:
+    found = ((line.message.args.get("moment"), line) for line in forecast)
+    return {moment: line for moment, line in found if isinstance(moment, int)}
+
+
+def _total(forecast: Sequence[Forecast], words: Words) -> str:
+    """Return the line about all moments together, without markdown; empty if it says no more than the moments."""
+    told = (line.message for line in situation.telling(forecast) if line.message.id.startswith(situation.SUM))
+    return next((description(words.label(each)) for each in told if not each.id.endswith(".none")), "")
+
+
+def _changes(line: Forecast) -> Iterable[tuple[Seat, str]]:
+    """Yield the players whose points change by a line, and how."""
+    for prefix in ("", "other_"):
+        whose, change = line.message.args.get(f"{prefix}seat"), line.message.args.get(f"{prefix}change")
+        if isinstance(whose, SeatRef) and isinstance(change, str):
+            yield whose.seat, change
+
+
+def _results(line: Forecast | None, words: Words) -> tuple[str, ...]:
+    """Return what a moment brings: how likely an attack is to hit, and what each player loses or gains."""
+    if line is None:
+        return ()
+    changes = [words.plain("varia.picture.change", seat=SeatRef(each), change=by) for each, by in _changes(line)]
+    none = words.plain("varia.picture.little" if any(line.changes.values()) else "varia.picture.none")
+    chance = _chance(line, words)
+    return (*[chance] * bool(chance), *(changes or [none]))
+
+
+def _chance(line: Forecast, words: Words) -> str:
+    """Return how likely a moment's attack is to hit; empty if no roll and no distance decides that."""
+    if not line.chance:
+        return "" if line.chance is None else words.plain("varia.picture.apart")
+    return words.plain("varia.picture.percent", percent=round(100 * line.chance))
+
+
+def _attack(
+    action: ActionView, tile: ActionTile, line: Forecast | None, seats: tuple[Seat, Seat], moment: str, words: Words
+) -> Attack:
+    """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
+    other, reader = seats
+    card = HandCard(tile.face, mark=tile.mark)
+    attacks = "attack" in action.types and action.target == reader
+    kind = "attack" if attacks else "block" if "block" in action.types else "other"
+    loses = line is not None and line.changes.get(reader, 0) < 0
+    change = next((by for whose, by in _changes(line) if whose == reader), "") if line is not None and loses else ""
+    if change:
+        unanswered = words.plain("varia.picture.unanswered")
+    elif attacks and line is not None:
+        unanswered = words.plain("varia.picture.harmless")
+    else:
+        unanswered = words.plain(f"varia.picture.{kind}.does")
+    sure = attacks and bool(change)
+    chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
+    return Attack(
+        card=replace(card, high=card.needed_height),
+        moment=moment,
+        does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
+        change=change,
+        unanswered=unanswered,
+        chance=chance,
+    )
