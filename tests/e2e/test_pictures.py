@@ -154,32 +154,42 @@ async def test_blow_by_blow_shows_the_turn_and_says_the_same_to_who_wants_no_pic
     stage: Stage, tmp_path: Path
 ) -> None:
     room = await Room.opened(stage, tmp_path)
-    ada, ben = people = [await room.client.person(name) for name in ("Ada", "Ben")]
-    match = await room.open_match()
-    players = [Player(room, person, match) for person in people]
-    settings = await ben.slash("me settings")
-    assert settings.message is not None
-    await ben.select(settings.message, str(CustomId("own", argument="pictures")), ["no"])
+    ada = await room.client.person("Ada")
+    player = Player(room, ada, await room.open_match(house="wren"))
 
     def turn() -> Message | None:
         """The newest post about a turn that has more to say."""
         return next((each for each in reversed(ada.seen()) if find(each, "blows")), None)
 
-    await room.calm(players)
-    while (post := turn()) is None:
-        assert room.clicks < 200
-        for player in players:
-            await player.act()
-        await room.calm(players)
-    answers = [
-        await person.finished(await person.click(person.now(post), find(post, "blows") or "")) for person in people
-    ]
-    assert all(answer.ephemeral for answer in answers)
-    assert answers[0].text == answers[1].text
-    assert shown(answers[0])
-    assert not shown(answers[1])
-    assert len(answers[0].attachments) == len(shown(answers[0]))
-    assert all(item["description"] for item in shown(answers[0]))
+    def asked() -> bool:
+        """Whether Ada has a question to answer."""
+        panel = player.panel()
+        return panel is not None and bool(offered(panel))
+
+    while turn() is None:
+        assert room.clicks < 60
+        await ada.until(lambda: asked() or turn() is not None, "a question, or a post about a turn")
+        await player.act()
+        await player.act()
+        player.quiet = 1
+        await player.act()
+    post = turn()
+    assert post is not None
+
+    async def answer() -> Message:
+        return await ada.finished(await ada.click(ada.now(post), find(post, "blows") or ""))
+
+    pictured = await answer()
+    settings = await ada.slash("me settings")
+    assert settings.message is not None
+    await ada.select(settings.message, str(CustomId("own", argument="pictures")), ["no"])
+    worded = await answer()
+    assert pictured.ephemeral
+    assert pictured.text == worded.text
+    assert shown(pictured)
+    assert not shown(worded)
+    assert len(pictured.attachments) == len(shown(pictured))
+    assert all(item["description"] for item in shown(pictured))
 
 
 async def test_pictures_in_the_thread_show_the_avatar_of_a_person_who_has_one(stage: Stage, tmp_path: Path) -> None:
