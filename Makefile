@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Bytecode is written whatever the environment says: hundreds of short processes need not compile the same modules each.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release bare clean
 .PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws
 
