@@ -121,9 +121,9 @@ def _chosen(wanted: CustomId, values: list[str]) -> tuple[str, list[str]]:
 @ACTIONS.click("listen", rule=access.server_member)
 async def on_listen(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Choose whether the person wants to know when somebody in the server looks for a match."""
-    name, values = _chosen(wanted, values)
+    _, values = _chosen(wanted, values)
     await settings.listen(front.host, click.guild_id or 0, click.user.id, only(values))
-    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF[name]), "update")
+    return Answer(await _own(front, click, settings_ui.OWN_PAGE_OF["listen"]), "update")
 
 
 @ACTIONS.click("lookout", rule=access.server_member)

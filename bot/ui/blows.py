@@ -119,7 +119,7 @@ def _blocks(part: StoryPart) -> list[_Block]:
     texts = [""]
     for line in lines:
         cut = shortened(line, PAGE)
-        if len(texts[-1]) + len(cut) >= PAGE:
+        if texts[-1] and len(texts[-1]) + len(cut) >= PAGE:
             texts.append("")
         texts[-1] = f"{texts[-1]}\n{cut}".strip()
     return [_Block(text, "" if number else part.row) for number, text in enumerate(texts)]

@@ -54,3 +54,11 @@ def test_a_button_switches_a_setting_to_the_other_value() -> None:
         assert message.view is not None
         ids = [parse(part["custom_id"]) for part in walked(message.view.to_components()) if "custom_id" in part]
         assert [each.argument for each in ids if each.argument.startswith("pictures")] == [f"pictures {other}"]
+
+
+def test_hours_that_are_not_set_are_not_said_to_end_never() -> None:
+    message = person(UserRow(1, quiet_from=22), OWN_PAGE_OF["pictures"], 0.0, WORDS)
+    assert message.view is not None
+    told = "\n".join(texts_of(message.view.to_components()))
+    assert f"{WORDS('me.quiet_from')}: 22:00" in told
+    assert f"{WORDS('me.quiet_to')}: Not set" in told

@@ -81,7 +81,7 @@ def test_a_setting_is_asked_on_its_page_and_named_on_the_others_if_people_want_t
 def test_what_is_as_usual_is_left_out_on_the_other_pages() -> None:
     told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
     named = {name for names in PAGES[1:] for name in names if f"{WORDS(f'draft.{name}')}: " in told}
-    assert named == {*ALWAYS} - {*PAGES[0]}
+    assert named == {*ALWAYS} - {*PAGES[0], "role"}  # there is none, as everybody may join
 
 
 def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> None:
@@ -90,3 +90,8 @@ def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> Non
     starts = next(each for each in walked(parts) if each.get("custom_id", "").endswith(" starts"))
     assert not [each for each in starts["options"] if each.get("default")]
     assert starts["placeholder"] == WORDS.plain("draft.starts.set")
+
+
+def test_a_role_that_is_still_to_be_chosen_is_named_on_the_other_pages() -> None:
+    shown = tournament(GAMES["artbot"], entry="role")
+    assert "Choose a role" in "\n".join(texts_of(parts_of(shown, 0)))

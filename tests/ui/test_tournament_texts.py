@@ -91,6 +91,11 @@ def test_a_bracket_says_first_who_plays_who_is_still_in_and_who_is_out(kind: str
                 assert not there & out
 
 
+def test_nobody_plays_on_in_a_bracket_that_was_cancelled() -> None:
+    told = texts.situation(replace(event(4), cancelled=True), grown(4, "single", 0, 1), WORDS)
+    assert told == []
+
+
 def people(lines: list[Rendered], begin: str) -> set[str]:
     """The people whom the lines with a certain beginning name."""
     return {each for line in lines if line.startswith(begin) for each in re.findall(r"<@\d+>", line)}

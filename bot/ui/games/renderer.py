@@ -100,7 +100,7 @@ class Renderer(DeckRenderer, ABC):
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
         separable: whether a pick of a line says enough without the picks before it.
-        folded: the groups of options that are rarely wanted: several of one are a select, however few they are.
+        folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
         emojis: the game's emojis, beside those that every game has.
         pick_signs: the sign for each kind of option that shows no card, by the id of its label; one that only waits or

@@ -29,7 +29,7 @@ PAGES: Final = (
 )
 """The settings on each page; the first page also has the game's own options."""
 
-ALWAYS: Final = ("format", "starts", "pace", "entry", "most", "best_of")
+ALWAYS: Final = ("format", "starts", "pace", "entry", "role", "most", "best_of")
 """The settings that are named on the other pages too, even if they are as usual."""
 
 USUAL: Final = {each.name: each.default for each in fields_of(TournamentRow)}

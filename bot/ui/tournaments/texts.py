@@ -141,8 +141,10 @@ def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> li
     """Return how a bracket stands at a glance, in a few lines.
 
     These say who won and who lost the final or, until then, who plays now, who is still in and who is out. A number
-    stands in place of many names.
+    stands in place of many names. Nothing is said of a bracket that was cancelled.
     """
+    if tournament.cancelled:
+        return []
     if tree.champion is not None:
         last = len(tree.seats) - 1
         loser = tree.seats[last - 1 if trees.is_needless(tree, last) else last].loser

@@ -44,11 +44,13 @@ class TournamentView(Struct, frozen=True):
         title: the title that the organiser chose.
         entrants: everybody who has ever taken part.
         over: whether the tournament is over.
+        cancelled: whether it was cancelled, so that nothing more is played.
     """
 
     title: str
     entrants: Mapping[Player, Entrant]
     over: bool = False
+    cancelled: bool = False
 
 
 class SeriesView(Struct, frozen=True):
@@ -84,7 +86,8 @@ def view_of(shown: Tournament) -> TournamentView:
         for each in shown.entrants
         if each.status != "invited"
     }
-    return TournamentView(shown.row.title, entrants, over=shown.row.status == "over")
+    status = shown.row.status
+    return TournamentView(shown.row.title, entrants, over=status == "over", cancelled=status == "cancelled")
 
 
 def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:

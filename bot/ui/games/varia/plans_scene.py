@@ -99,7 +99,8 @@ def plans_scene(
             number = words.plain("varia.picture.moment", moment=place)
             attack = _attack(action, tile, lines.get(place), (other, seat), number, spoken)
     alone = not any(theirs) and view.step in situation.ANSWERED
-    taken = words.plain("varia.picture.alone", seat=SeatRef(other)) if alone and situation.telling(forecast) else ""
+    unanswered = view.step in situation.ANSWERED and situation.telling(forecast)
+    taken = words.plain("varia.picture.alone", seat=SeatRef(1 - view.active)) if unanswered else ""
     return PlansScene(
         fighters=(whole.head.fighters[other], reader),
         moments=tuple(moments),
@@ -158,12 +159,15 @@ def _attack(
     """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
     other, reader = seats
     card = HandCard(tile.face, mark=tile.mark)
-    attacks = "attack" in action.types and action.target == reader
-    kind = "attack" if attacks else "block" if "block" in action.types else "other"
+    strikes = "attack" in action.types
+    attacks = strikes and action.target == reader
+    kind = "attack" if attacks else "away" if strikes else "block" if "block" in action.types else "other"
     loses = line is not None and line.changes.get(reader, 0) < 0
     change = next((by for whose, by in _changes(line) if whose == reader), "") if line is not None and loses else ""
     if change:
         unanswered = words.plain("varia.picture.unanswered")
+    elif loses:
+        unanswered = words.plain("varia.picture.little")
     elif attacks and line is not None:
         unanswered = words.plain("varia.picture.harmless")
     else:

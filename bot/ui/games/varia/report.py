@@ -131,7 +131,7 @@ def _part(title: str, facts: Sequence[Fact], words: Words, before: Sequence[Fact
     lines = _lines(facts, words, before)
     outcomes = [bold(line) for fact, line in lines if isinstance(fact, OUTCOMES)]
     points = [line for fact, line in lines if isinstance(fact, e.Standing)]
-    if points and not outcomes:
+    if points and not outcomes and not any(isinstance(fact, OUTCOMES) for fact in before):
         outcomes = [bold(line) for line in clashes.Clash((*before, *facts), words, "name").sentences()]
     aimed = any(isinstance(fact, e.Faced) and fact.chance is not None for fact in (*before, *facts))
     rest = _grouped([each for each in lines if not isinstance(each[0], (*OUTCOMES, e.Standing))])

@@ -36,7 +36,7 @@ SUM: Final = "varia.forecast.sum."
 """How the ids of a forecast's sum begin."""
 
 PICTURED: Final = 6
-"""The maximum number of moments in a picture of both plans, in which every card can be read."""
+"""The maximum number of moments in a picture of the plans."""
 
 ANSWERED: Final = ("movement", "action")
 """The steps in which the reactive player has not planned anything yet."""
@@ -159,7 +159,7 @@ def held(view: VariaView, seat: Seat) -> frozenset[str]:
 
 
 def open_cards(view: VariaView, seat: Seat, words: Words, *, pictured: bool) -> list[Laid]:
-    """Return the cards of the opponent's actions that are still to come, unless they are `pictured` in full."""
+    """Return the cards of the opponent's actions that are still to come, unless they are `pictured`."""
     if pictured and pictures_plans(view, seat):
         return []
     plan = view.seats[letter(1 - seat)].plan
