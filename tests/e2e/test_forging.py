@@ -27,5 +27,5 @@ async def test_nothing_forged_is_an_incident_or_changes_what_is_somebody_elses(
     ("fault", "told"), [("raises", "planted"), ("lets anybody", "a foreigner changed tournaments")]
 )
 async def test_a_planted_fault_is_found(fault: str, told: str, stage: Stage, tmp_path: Path) -> None:
-    report = await forged_round(stage, tmp_path, 3, 300, TEST_FAULT=fault)
+    report = await forged_round(stage, tmp_path, 3, 600, TEST_FAULT=fault)
     assert any(told in each for each in report.faults)
