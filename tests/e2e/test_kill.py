@@ -1,7 +1,9 @@
 """A match survives the bot's death in the middle: draft, clock and panel are there, and it is played to its end."""
 
+import re
 import time
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 
 from bot.storage import timers
@@ -9,7 +11,7 @@ from bot.storage.database import Database
 from sandbox.client import Refused
 from sandbox.person import Person
 from sandbox.seen import Message
-from tests.e2e.players import Player, Room, answered, both_doors, found, offered, plans
+from tests.e2e.players import Player, Room, all_of, answered, both_doors, found, offered, plans
 from tests.support.discord import Stage
 
 pytestmark = both_doors
@@ -34,6 +36,7 @@ async def test_a_draft_a_reminder_and_clocks_survive_ten_minutes_without_the_bot
     for each, due in before.items():
         assert OUTAGE <= await deadline(room, each) - due <= passed
     shown = await mover.shown()
+    assert len(planned(drafted)) == 3
     assert planned(shown) == planned(drafted)
     undone = await mover.person.click(shown, found(shown, "undo"))
     assert undone.message is not None
@@ -76,8 +79,9 @@ def asked_something(player: Player) -> bool:
 
 
 def planned(panel: Message) -> list[str]:
-    """The lines of a panel that say which card is planned in which moment."""
-    return [line for line in panel.text.split("\n") if line[:6] in {f"`{number}` **" for number in range(1, 10)}]
+    """The lines of a panel or of its pictures that say which card is planned in which moment."""
+    _, _, told = re.sub("[`*]", "", all_of(panel)).partition("Your plan\n")
+    return list(takewhile(re.compile(r"\d ").match, told.splitlines()))
 
 
 def said(person: Person, text: str) -> list[Message]:
