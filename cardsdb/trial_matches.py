@@ -21,6 +21,10 @@ A_PICK: Final = 50
 """The number of engine steps after which no further match begins, and the extra steps charged per pick. A set with long
 or busy matches gets fewer matches, so that its trials take only seconds on an ordinary machine."""
 
+DECKS: Final = 41
+"""The number of different decks that are played: enough for each card of a large set to be in several. It is odd, so
+that two seats meet with other decks when the decks begin anew."""
+
 SWAPS: Final = 120
 """The number of attempts to swap a card in a ready deck for one of the set's, provided the deck stays legal."""
 
@@ -52,14 +56,13 @@ def tried(game: AnyGame, card_set: CardSet, others: Sequence[CardSet]) -> Trials
     """Play random matches with a sound set alongside others; stop at the first pick that spends its budget."""
     cards = fitted(game, card_set, others)
     own = {cards.find(card.name): card.name for card in card_set.cards}
-    decks = [deck_of(ready, cards) for each in (card_set, *others) for ready in each.decks] if game.spec.decks else []
+    ready_made = [deck_of(ready, cards) for each in (card_set, *others) for ready in each.decks]
+    decks = [_mixed(game, ready_made, own, cards, str(number)) for number in range(DECKS)] if game.spec.decks else []
     turns, played = list[int](), set[str]()
     steps, matches, work = 0, 0, 0.0
     while matches < MATCHES and steps < STEPS and work < 1:
-        seatings = [
-            Seating(_mixed(game, decks, own, cards, f"{matches} {seat}") if decks else None)
-            for seat in range(game.spec.least)
-        ]
+        places = range(matches * game.spec.least, (matches + 1) * game.spec.least)
+        seatings = [Seating(decks[place % DECKS] if decks else None) for place in places]
         dice, last = FairDice.seeded("trial", matches), None
         for turn, events in _match(game, seatings, cards, dice):
             last = turn
