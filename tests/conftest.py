@@ -49,9 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the thousands of collected tests from garbage collection, which would walk through them all the time."""
+    """Exclude the thousands of collected tests from garbage collection, and do it rarely: it took a seventh of the time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(scope="session")
