@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the thousands of collected tests from garbage collection, and do it rarely: it took a seventh of the time."""
+    """Exclude the collected tests from garbage collection, and have it done rarely: it took a seventh of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
