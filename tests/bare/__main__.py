@@ -111,7 +111,7 @@ class Way:
                 await process.wait()
 
     async def play(self, count: int) -> None:
-        """Let Ada and Ben play matches of the next games to their ends; they skip the steps that mostly go by unused."""
+        """Let Ada and Ben play matches of the next games to their ends, without steps that mostly go by unused."""
         for game in [self.left.pop(0) for _ in range(count)]:
             ada, ben = await self.room.client.person("Ada"), await self.room.client.person("Ben")
             opened = await ada.slash("play", game=game, players=2, pace="live")
