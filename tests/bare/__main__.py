@@ -40,6 +40,9 @@ CHECKOUT: Final = "/opt/tableside"
 LIMIT: Final = 5 * 60.0
 """The seconds from a finished Debian and a wheel to the end of the first match."""
 
+FIRST: Final = "artbot"
+"""The game that is played first: the one that newcomers are told is a good first game."""
+
 START: Final = 120.0
 LONG: Final = 180.0
 """The seconds in which a bot that has started greets its server, and in which a match goes on."""
@@ -60,7 +63,7 @@ class Way:
         self.room = room
         self.began = time.monotonic()
         self.first: float | None = None
-        self.left = list(GAMES)
+        self.left = sorted(GAMES, key=FIRST.__ne__)
 
     @property
     def seconds(self) -> float:
