@@ -429,9 +429,13 @@ async def surface_given_up(tx: AsyncConnection, row: SurfaceRow) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all claims at startup, when no other process can be working on the rows."""
-    await tx.execute(update(surfaces).where(surfaces.c.claimed.is_not(None)).values(claimed=None))
-    await tx.execute(update(posts).where(posts.c.claimed.is_not(None)).values(claimed=None))
+    """Release all claims at startup, when no other process can be working on the rows.
+
+    A row that a transaction is changing nevertheless is left to it, so that neither waits for the other.
+    """
+    for table in (surfaces, posts):
+        claimed = select(table.c.id).where(table.c.claimed.is_not(None)).with_for_update(skip_locked=True)
+        await tx.execute(update(table).where(table.c.id.in_(claimed)).values(claimed=None))
 
 
 _FREE_POST: Final = or_(posts.c.claimed.is_(None), posts.c.claimed <= bindparam("lapsed"))

@@ -147,8 +147,12 @@ async def later(tx: AsyncConnection, row: TimerRow, due: float) -> None:
 
 
 async def release(tx: AsyncConnection) -> None:
-    """Release all leases at startup, when no other process can be working on the timers."""
-    await tx.execute(update(timers).where(timers.c.leased > 0.0).values(leased=0.0))
+    """Release all leases at startup, when no other process can be working on the timers.
+
+    A timer that a transaction is changing nevertheless is left to it, so that neither waits for the other.
+    """
+    leased = select(timers.c.id).where(timers.c.leased > 0.0).with_for_update(skip_locked=True)
+    await tx.execute(update(timers).where(timers.c.id.in_(leased)).values(leased=0.0))
 
 
 async def next_due(connection: AsyncConnection, *, only: Sequence[str] = (), but: Sequence[str] = ()) -> float | None:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,7 +19,7 @@ from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.schema import deferred, timers
 from bot.storage.timers import JOBS
 from bot.ui.games import RENDERERS
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from engine.contract import Fact
 from engine.registry import GAMES
 from sandbox.journal import JournalEntry
@@ -29,6 +29,19 @@ from tests.probe.renderer import renderer
 MARK: Final = re.compile(r"#(\d+)\.(\d+)$", re.MULTILINE)
 EXPECTED: Final = ("database or disk is full", "disk I/O error", "database is locked")
 """The errors that a process may log, and exit with, while its disk accepts no data."""
+
+_ANY: Final = Rendered("@")
+HELD: Final = re.compile(re.escape(Words(None)("panel.held", answer=_ANY, when=_ANY)).replace(_ANY, ".+"))
+"""The line of a panel that says when an answer becomes final: until then it can be taken back."""
+
+
+class Accepted(NamedTuple):
+    """An answer that a panel showed as accepted; if it is `held`, as one that becomes final later."""
+
+    user: int
+    decision: str
+    key: str
+    held: bool
 
 
 @dataclass
@@ -129,11 +142,11 @@ async def judge(
     connection: AsyncConnection,
     verdict: Verdict,
     match: int,
-    accepted: list[tuple[int, str, str]],
+    accepted: list[Accepted],
     posts: list[Any],
     said: Said,
 ) -> None:
-    """Judge one match: its log, the accepted answers (user, decision and key), its posts, and those that were seen."""
+    """Judge one match: its log, the accepted answers, its posts, and those that were seen."""
     row = await matches.get(connection, match)
     assert row is not None
     seats = await matches.seats_of(connection, match)
@@ -161,8 +174,9 @@ async def judge(
     picks = {(entry.seat, entry.decision, key) for entry in log for key in entry.answer or ()}
     by_user = {seat.user: seat.seat for seat in seats}
     verdict.accepted += len(accepted)
-    for user, decision, key in accepted:
-        if (by_user.get(user), decision, key) not in picks:
+    for user, decision, key, held in accepted:
+        # A match that is closed ends before an answer that its panel still holds.
+        if (by_user.get(user), decision, key) not in picks and not (held and row.status == "closed"):
             verdict.lost += wrong(f"{decision} {key} was accepted and is not in the log; the match is {row.status}")
     if row.status == "over":
         try:

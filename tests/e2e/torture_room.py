@@ -23,7 +23,7 @@ from tests.e2e.fleet import Fleet
 from tests.e2e.players import GREEN, STEP, Player, anything_new, find, found, news, offered
 from tests.e2e.quiescence import MOMENT, Quiescence
 from tests.e2e.secrecy import Heard, Secrets
-from tests.e2e.torture_checks import Said, Verdict, judge, judge_rest, judge_silence
+from tests.e2e.torture_checks import HELD, Accepted, Said, Verdict, judge, judge_rest, judge_silence
 
 LOOKS: Final = 0.04
 """The probability that a player without a question looks at My hand, and that everything that reached a match's people
@@ -48,13 +48,13 @@ IDLE_STEPS: Final = 400
 
 
 class TorturePlayer(Player):
-    """A player who records every final answer shown as accepted, and tolerates all failures."""
+    """A player who records every final answer shown as accepted or held, and tolerates all failures."""
 
     def __init__(self, torture: "TortureRoom", person: Person, match: int) -> None:
         super().__init__(torture.room, person, match)
         self.torture = torture
         self.chance = Random(f"{torture.seed} {match} {person.name}")
-        self.accepted: list[tuple[int, str, str]] = []
+        self.accepted: list[Accepted] = []
 
     async def act(self) -> bool:
         """Click something in the direct messages or, if they offer nothing, now and then in My hand."""
@@ -77,7 +77,8 @@ class TorturePlayer(Player):
             return True
         self._panel = shown
         if wanted.action == "pick" and custom_id in final and "⚠️" not in shown.text:
-            self.accepted.append((self.person.id, wanted.decision, wanted.argument))
+            held = HELD.search(shown.text) is not None
+            self.accepted.append(Accepted(self.person.id, wanted.decision, wanted.argument, held))
         return True
 
     async def _press(self, panel: Message, custom_id: str, value: str | None) -> Outcome | None:

@@ -83,16 +83,21 @@ async def repair(host: Host) -> None:
     Surfaces that were clicked on shortly before the interruption are shown again, because the answers may not have
     arrived. A running match that has no timers, so that nothing would advance it, gets its clocks.
     """
-    alone = await fleet.alone(host)
-    async with host.database.transaction() as tx:
-        if alone:
+    if await fleet.alone(host):
+        async with host.database.transaction() as tx:
             await timers.release(tx)
             await outbox.release(tx)
-        last = await last_heard(tx)
-        if last is not None:
-            for match in await inbox.matches_since(tx, last - UNANSWERED):
-                await matches.get(tx, match, lock=True)
-                await outbox.mark_again(tx, match)
-        for match in await matches.without_timers(tx):
-            log.error("a match had no timers", match=match)
+    # Each match has a transaction of its own, in which it is locked before its surfaces, as by a click: another process
+    # may have started meanwhile.
+    async with host.database.reading() as connection:
+        last = await last_heard(connection)
+        clicked = [] if last is None else await inbox.matches_since(connection, last - UNANSWERED)
+        stopped = await matches.without_timers(connection)
+    for match in clicked:
+        async with host.database.transaction() as tx:
+            await matches.get(tx, match, lock=True)
+            await outbox.mark_again(tx, match)
+    for match in stopped:
+        log.error("a match had no timers", match=match)
+        async with host.database.transaction() as tx:
             await restart_clocks(host, tx, match)

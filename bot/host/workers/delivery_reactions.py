@@ -107,9 +107,14 @@ async def _closed(host: Host, row: PostRow | SurfaceRow) -> Result:
 
 
 async def _dm_closed(host: Host, match: int, seat: int) -> None:
-    """Record that a player's direct messages are closed, and post once where to find the hand instead."""
+    """Record that a player's direct messages are closed, and post once where to find the hand instead.
+
+    Before the match begins there is no hand to find: its beginning tries the player's direct messages again.
+    """
     async with host.database.transaction() as tx:
-        await matches.get(tx, match, lock=True)  # so that the posts about a match are numbered in order
+        row = await matches.get(tx, match, lock=True)  # so that the posts about a match are numbered in order
+        if row is None or row.started is None:
+            return
         seats = await matches.seats_of(tx, match)
         user = seats[seat].user
         if user in (None, GONE) or (await people.user(tx, user)).dm_closed:

@@ -2,14 +2,18 @@
 
 from contextlib import suppress
 
+from sqlalchemy import update
+
 from bot.host.collections import trades
 from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions
+from bot.host.operations import outage
 from bot.host.workers import delivery_reactions
 from bot.host.workers.delivery_results import Lost, Moved
 from bot.storage import destinations, outbox
 from bot.storage.destination import Destination
+from bot.storage.schema.waiting import surfaces
 from tests.host.collections.collectors import FIVE, GAME, check, give
 from tests.host.held_transactions import doing, held, reached_or_done, stands
 from tests.host.operations.test_deletion_races import hosts, on_postgres
@@ -63,4 +67,25 @@ async def test_a_lost_thread_and_a_click_never_wait_for_each_other_in_a_ring(hos
         await stands(two.database, clicking)
         looking.go_on.set()
         assert isinstance(await losing, Moved)
+        assert await clicking is not None
+
+
+@on_postgres
+async def test_a_starting_process_and_a_click_never_wait_for_each_other_in_a_ring(hosts: tuple[Host, Host]) -> None:
+    """Found by torture: it released all boards, then waited for a match whose click was waiting for the board."""
+    one, two = hosts
+    match = await probe_of(one)
+    await outage.heard(one)
+    async with one.database.transaction() as tx:
+        board = await outbox.surface(tx, match, "status", None)
+        assert board is not None
+        await tx.execute(update(surfaces).where(surfaces.c.id == board.id).values(claimed=one.now()))
+
+    with held(one.database, "SELECT matches") as locking:
+        repairing = doing(lambda: outage.repair(one))
+        assert await reached_or_done(locking, repairing)
+        clicking = doing(lambda: panel_actions.more_time(two, click(ADA), match))
+        await stands(two.database, clicking)
+        locking.go_on.set()
+        await repairing
         assert await clicking is not None

@@ -6,16 +6,17 @@ import pytest
 from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
+from bot.host import lobby
 from bot.host.kernel.host import Host
 from bot.host.match.places import Rung, keep_own_thread
 from bot.host.operations import health
 from bot.host.workers import sender
 from bot.host.workers.delivery_results import Closed, Later, Never, Report, Sent
-from bot.storage import leases, matches, outbox
-from bot.storage.destination import Destination
+from bot.storage import leases, matches, outbox, people
+from bot.storage.destination import Destination, Kind
 from bot.storage.outbox import MatchPost, PostRow, SurfaceRow
 from bot.storage.schema import posts
-from tests.host.players import ADA, posts_of, probe_of
+from tests.host.players import ADA, BEN, begin, click, opened, posts_of, probe_of
 from tests.support.clocks import ManualClock
 
 
@@ -193,6 +194,28 @@ async def test_what_a_closed_conversation_cannot_get_waits_for_the_panel(
     await sender.drain(host, Everywhere(Closed()))
     last = (await posts_of(host, match, kind))[-1]
     assert (last.status, last.destination) == ("shelved", Destination.shelf(match, 0))
+
+
+class WithoutConversations(Everywhere):
+    """A messenger to whom everybody's direct messages are closed."""
+
+    async def surface(self, row: SurfaceRow) -> Report:
+        return Closed() if row.destination.kind is Kind.DM else await super().surface(row)
+
+
+async def test_nobody_is_told_where_the_hand_is_before_there_is_one(host: Host) -> None:
+    """Found by torture: the notice came before the match did, in its thread, and was given up there."""
+    async with host.database.transaction() as tx:
+        for user in (ADA, BEN):
+            await people.change_user(tx, user, hand="dm")
+    table = await opened(host, game="probe", seats=2, opponent=None)
+    await lobby.join(host, click(BEN), table.match.id)
+    await sender.drain(host, WithoutConversations())
+    assert await posts_of(host, table.match.id, "closed") == []
+    await begin(host, click(ADA), table.match.id)
+    await sender.drain(host, WithoutConversations())
+    told = [post.content["seats"] for post in await posts_of(host, table.match.id, "closed")]
+    assert sorted(told) == [[0], [1]]
 
 
 async def test_an_outbox_that_gets_late_is_told_once(host: Host, clock: ManualClock) -> None:
