@@ -24,6 +24,7 @@ from bot.ui.custom_ids import MOST_SMALL, CustomId, whole
 from bot.ui.messages import Attachment, Outgoing
 from bot.ui.tournaments import announcement, exports, player, texts
 from bot.ui.tournaments.bracket import pages, tree_of
+from bot.ui.tournaments.knockout_picture import knockout_pages
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages
 from bot.ui.tournaments.tournament_view import meetings_of, view_of
@@ -161,7 +162,7 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
     if found.row.status in ("draft", "open"):
         return say(words("tournament.not_yet", title=found.row.title))
     if found.row.format in ("single", "double"):
-        return await bracket(front, number, user, words, page)
+        return await _knockout(front, found, user, words, page)
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     told = texts.standings(event, table, words, cut)
     drawn = standings_pages(table)
@@ -173,6 +174,19 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
         told = [_with_next(found, texts.leader(event, table, words), user, words)]
     button = CustomId("tstandings", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
+
+
+async def _knockout(front: Front, found: Tournament, user: int, words: Words, page: int) -> Answer:
+    """Answer with the standings of a knockout."""
+    event, table = view_of(found), course.knockout_table(found.course)
+    told, picture = texts.knockout(event, table, words), None
+    if await pictures.wanted(front.host, user):
+        sketch = sketches.knockout(found, within(page, knockout_pages(table)))
+        picture = await front.tournaments.drawn(found, sketch, words)
+    count = len(told)
+    if picture is not None:
+        told, count = [_with_next(found, texts.standings_title(event, words), user, words)], knockout_pages(table)
+    return Answer(page_of(told, within(page, count), count, CustomId("tstandings", found.row.id), words, picture))
 
 
 async def pairings(front: Front, number: int, user: int, words: Words, page: int = 0) -> Answer:

@@ -18,6 +18,8 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments.bracket import BracketTree, pages, tree_of
 from bot.ui.tournaments.bracket_picture import bracket_picture
 from bot.ui.tournaments.entry_picture import Entry, entry_picture, here
+from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
+from bot.ui.tournaments.knockout_picture import knockout_picture
 from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
 from bot.ui.tournaments.podium_picture import PLACES, podium_picture
 from bot.ui.tournaments.standings_picture import ROWS, standings_picture
@@ -72,6 +74,13 @@ def standings(found: Tournament, page: int) -> Sketch:
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     players = [each.player for each in table[page * ROWS :][:ROWS]]
     return players, lambda words: standings_picture(event, table, page, words, cut)
+
+
+def knockout(found: Tournament, page: int) -> Sketch:
+    """Return the picture of a page of the standings of a knockout."""
+    event, table = view_of(found), course.knockout_table(found.course)
+    players = [each.player for each in table[page * KNOCKOUT_ROWS :][:KNOCKOUT_ROWS]]
+    return players, lambda words: knockout_picture(event, table, page, words)
 
 
 def bracket(found: Tournament, tree: BracketTree, page: int) -> Sketch:

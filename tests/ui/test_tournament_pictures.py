@@ -13,6 +13,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.scene import Text
 from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket_picture import (
@@ -27,6 +28,8 @@ from bot.ui.tournaments.bracket_picture import (
     part_tops,
 )
 from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene
+from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
+from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
 from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
 from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene, pairings_sheet
 from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
@@ -46,12 +49,15 @@ from bot.ui.tournaments.standings_picture import (
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
-from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, rounds
+from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, knockout, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)
 SEEDS = st.integers(0, 10**6)
 KINDS = st.sampled_from(["single", "double"])
+
+LEAST_SIZE = 20
+"""The smallest text that can be read on a phone, of a picture 900 pixels wide."""
 
 
 def shown_name(event_: TournamentView, player: int) -> str:
@@ -97,6 +103,34 @@ def test_a_page_of_standings_is_told_in_words(players: int, seed: int, data: st.
     assert len(picture.content) < 120_000
     assert len(picture.description) <= DESCRIPTION
     assert all(shown.entrants[row.player].name[:6] in picture.description for row in table[page * ROWS :][:ROWS])
+
+
+@settings(deadline=None, max_examples=15)
+@given(SIZES, KINDS, SEEDS, st.data())
+def test_the_standings_of_a_knockout_name_everybody_once_and_are_told_in_words(
+    players: int, kind: str, seed: int, data: st.DataObject
+) -> None:
+    tree = grown(players, kind, seed, data.draw(st.none() | st.integers(0, 2 * players)))
+    words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
+    shown, table = event(players), knockout(tree)
+    scenes = [knockout_scene(shown, table, page, words) for page in range(knockout_pages(table))]
+    lines = [line for scene in scenes for line in scene.lines]
+    assert [line.place for line in lines] == [str(place) for place in range(1, players + 1)]
+    assert len({line.name for line in lines}) == players
+    page = data.draw(st.integers(0, len(scenes) - 1))
+    picture = knockout_picture(shown, table, page, words)
+    assert opened(picture.content).width == WIDE
+    assert len(picture.description) <= DESCRIPTION
+    for line, row in zip(scenes[page].lines, table[page * KNOCKOUT_ROWS :], strict=False):
+        assert shown.entrants[row.player].name[:6] in picture.description
+        assert line.about in picture.description
+
+
+@pytest.mark.parametrize("kind", ["single", "double"])
+def test_no_word_of_a_knockouts_standings_is_too_small_for_a_phone(kind: str) -> None:
+    for words in (WORDS, PSEUDO_WORDS):
+        sheet = knockout_sheet(knockout_scene(event(12), knockout(grown(12, kind, 5, 9)), 0, words))
+        assert min(item.size for item in sheet.items if isinstance(item, Text)) >= LEAST_SIZE
 
 
 @settings(deadline=None, max_examples=40)

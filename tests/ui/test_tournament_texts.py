@@ -17,7 +17,7 @@ from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
 from bot.ui.words import Rendered, Words
-from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, rounds
+from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, knockout, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)
@@ -32,7 +32,9 @@ def sound(pages: list[Rendered]) -> str:
     assert pages
     assert all(0 < len(page) <= texts.PAGE for page in pages)
     told = "\n".join(pages)
-    assert not re.search(r"\{[a-z_]+\}|None|\b(?:standings|bracket|pairings|meeting|own|podium)\.[a-z]", told), told
+    assert not re.search(
+        r"\{[a-z_]+\}|None|\b(?:standings|knockout|bracket|pairings|meeting|own|podium)\.[a-z]", told
+    ), told
     return told
 
 
@@ -64,6 +66,7 @@ def test_a_tree_is_told_whole(players: int, kind: str, seed: int, words: Words, 
     assert all(f"<@{10**18 + player}>" in told for player in range(players))
     player = data.draw(st.integers(0, players - 1))
     sound(texts.player_pages(event(players), player, (), words, tree=tree))
+    assert named_once(sound(texts.knockout(event(players), knockout(tree), words)), players)
     sound([texts.why_in_tree(event(players), tree, data.draw(st.integers(0, players // 2 - 1)), words)])
 
 
@@ -123,6 +126,28 @@ def test_standings_read_like_this() -> None:
         "⎯⎯⎯ The best one advances ⎯⎯⎯",
         f"**3.** {CLEO} · **3** points · opponents' points 0 · their win rate 0.0% · 1 bye",
     ]
+
+
+def test_the_standings_of_a_knockout_read_like_this() -> None:
+    tree = grown(4, "single", 1, 1)
+    [page] = texts.knockout(event(4), knockout(tree), WORDS)
+    winner, loser = tree.seats[0].winner, tree.seats[0].loser
+    others = [player for player in range(4) if player not in (winner, loser)]
+    lines = [(winner, "1 won, 0 lost · still in")]
+    lines += [(player, "0 won, 0 lost · plays now") for player in others]
+    lines.append((loser, "0 won, 1 lost · out in round 1"))
+    assert page.split("\n") == [
+        "### Standings of Autumn Cup of the Harbour Club",
+        *(f"**{place}.** <@{10**18 + (player or 0)}> · {line}" for place, (player, line) in enumerate(lines, 1)),
+    ]
+
+
+def test_the_end_of_a_knockout_names_the_champion_and_a_cancelled_one_has_none() -> None:
+    over, stopped = grown(8, "double", 3), replace(event(8), cancelled=True)
+    told = sound(texts.knockout(event(8, over=True), knockout(over), WORDS)).split("\n")
+    assert [line for line in told if "champion" in line] == [told[1]]
+    assert f"<@{10**18 + (over.champion or 0)}>" in told[1]
+    assert "plays now" not in sound(texts.knockout(stopped, knockout(grown(8, "double", 3, 4)), WORDS))
 
 
 def test_every_tie_break_is_explained() -> None:

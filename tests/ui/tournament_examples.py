@@ -4,6 +4,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.host.tournament.rules import bracket, round_robin, swiss
+from bot.host.tournament.rules.knockout import KnockoutStanding, knockout_standings
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
@@ -45,6 +46,12 @@ def grown(players: int, kind: str, seed: int, played: int | None = None) -> Brac
             first, lost = chance.random() < 0.6, chance.randint(0, 1)
             winners[node] = _there(seats[node].first if first else seats[node].second)
             games[node] = (2, lost) if first else (lost, 2)
+
+
+def knockout(tree: BracketTree, left: tuple[Player, ...] = ()) -> list[KnockoutStanding]:
+    """The standings of a tree in which every match whose players are known has been paired."""
+    paired = {number: tree.nodes[number].round + 1 for number, seats in enumerate(tree.seats) if seats.ready}
+    return knockout_standings(tree.nodes, tree.seeds, tree.seats, paired, left)
 
 
 def _there(player: Player | None) -> Player:

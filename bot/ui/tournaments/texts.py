@@ -5,9 +5,11 @@ from itertools import groupby
 from typing import Final
 
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
+from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketTree, Fork, forks
+from bot.ui.tournaments.knockout_picture import state_text
 from bot.ui.tournaments.standings_picture import direct_shown, going_on, percent
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView, mention, score
 from bot.ui.words import Rendered, Value, Words, shortened
@@ -28,14 +30,27 @@ def standings(
         lines.append(_standing(tournament, table, row, words))
         if on and row.player == on[-1] and len(on) < len(table):
             lines.append(words("standings.text.cut", count=len(on)))
-    return pages(
-        words("standings.text.title", title=tournament.title), lines or [words("standings.text.nobody")], words
-    )
+    return pages(standings_title(tournament, words), lines or [words("standings.text.nobody")], words)
+
+
+def standings_title(tournament: TournamentView, words: Words) -> Rendered:
+    """Return the title of the standings."""
+    return words("standings.text.title", title=tournament.title)
+
+
+def knockout(tournament: TournamentView, table: Sequence[KnockoutStanding], words: Words) -> list[Rendered]:
+    """Return the standings of a knockout in pages."""
+    lines: list[str] = []
+    for row in table:
+        player = mention(tournament, row.player, words)
+        done = words("knockout.text", place=row.place, player=player, won=row.won, lost=row.lost)
+        lines.append(f"{done} · {state_text(tournament, row, words)}")
+    return pages(standings_title(tournament, words), lines, words)
 
 
 def leader(tournament: TournamentView, table: Sequence[Standing], words: Words) -> Rendered:
     """Return the title of the standings and who leads, which is all that is said beside their picture."""
-    lines = [words("standings.text.title", title=tournament.title)]
+    lines = [standings_title(tournament, words)]
     lines += [
         words("standings.text.place", place=row.place, player=mention(tournament, row.player, words), count=row.points)
         for row in table[:1]

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 from time import process_time
+from typing import Literal
 
 import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from bot.host.tournament.rules import bracket, round_robin
+from bot.host.tournament.rules import bracket, course, round_robin
+from bot.host.tournament.rules.course import Course
 from bot.host.tournament.rules.standings import Player, Series, Standing, opponent, standings
 from bot.host.tournament.rules.swiss import Pairing, pair
 
@@ -177,6 +180,44 @@ def test_an_elimination_ends_with_everybody_ranked_and_who_is_out_has_lost_enoug
         assert all(lost[player] == lives for player in found[1:])
         found, _ = run(nodes, players, Random(players + 1), 0.05)
         assert sorted(found) == list(range(players))
+
+
+@pytest.mark.parametrize("kind", ["single", "double"])
+@pytest.mark.parametrize("players", [2, 5, 8, 21])
+def test_the_standings_of_a_knockout_follow_every_match(kind: Literal["single", "double"], players: int) -> None:
+    """Whoever has a match to play is still in, whoever is out has lost often enough, and the end is the ranking."""
+    seeds, chance, tree = tuple(range(players)), Random(players), dict[int, Series]()
+    lives, now = 2 if kind == "double" else 1, Course(kind, 0, 0, 0, seeds, frozenset())
+    for round_ in range(1, 40):
+        now = replace(now, round=round_, tree=tree)
+        opened = {number: match for number, match in enumerate(course.seats(now)) if match.open}
+        if not opened:
+            break
+        tree |= {number: Series(round_, match.first or 0, match.second) for number, match in opened.items()}
+        for number in opened:
+            table = course.knockout_table(replace(now, tree=dict(tree)))
+            playing = {each.player for each in table if each.state == "playing"}
+            waiting = [series for series in tree.values() if series.state == "open"]
+            assert playing == {player for series in waiting for player in (series.first, series.second)}
+            assert [each.place for each in table] == list(range(1, players + 1))
+            assert all((each.lost == lives) == (each.state == "out") == (each.round is not None) for each in table)
+            assert sum(each.won for each in table) == len(tree) - len(waiting)
+            two = tree[number]
+            winner = chance.choice([two.first, two.second])
+            tree[number] = replace(two, state="won", winner=winner)
+            lost = two.second if winner == two.first else two.first
+            after = {each.player: each for each in course.knockout_table(replace(now, tree=dict(tree)))}
+            assert after[lost or 0].round in (None, round_)
+    table = course.knockout_table(now)
+    assert [each.player for each in table] == course.ranking(now)
+    assert [each.state for each in table] == ["champion", *["out"] * (players - 1)]
+
+
+def test_a_player_who_left_a_knockout_before_their_match_has_left_and_is_not_out_in_a_round() -> None:
+    first = Series(1, 0, 3, "won", 0)
+    now = Course("single", 0, 0, 1, (0, 1, 2, 3), frozenset({2, 3}), tree={0: first})
+    lines = [(each.player, each.state, each.round, each.won) for each in course.knockout_table(now)]
+    assert lines == [(0, "in", None, 1), (1, "in", None, 1), (2, "left", None, 0), (3, "out", 1, 0)]
 
 
 @pytest.mark.parametrize("players", EVERY)

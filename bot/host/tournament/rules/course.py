@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.host.tournament.rules import bracket, round_robin, swiss
 from bot.host.tournament.rules.bracket import Node, NodePlayers
+from bot.host.tournament.rules.knockout import KnockoutStanding, knockout_standings
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 
 Format: TypeAlias = Literal["swiss", "robin", "single", "double"]
@@ -93,6 +94,12 @@ def seats(course: Course) -> list[NodePlayers]:
 def table(course: Course) -> list[Standing]:
     """Return the standings outside the tree, best first."""
     return standings(course.seeds, course.played)
+
+
+def knockout_table(course: Course) -> list[KnockoutStanding]:
+    """Return the standings of a tournament that is a tree from the start, best first."""
+    paired = {node: series.round for node, series in course.tree.items()}
+    return knockout_standings(nodes(course), course.seeds, seats(course), paired, course.out)
 
 
 def ranking(course: Course) -> list[Player]:
