@@ -14,6 +14,7 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
+from bot.storage.matches import SeatRow
 from bot.ui import lobby as lobby_ui
 from bot.ui.custom_ids import CustomId
 from bot.ui.messages import Outgoing
@@ -28,13 +29,19 @@ async def own_seat(front: Front, shown: Lobby, user: int) -> Answer:
 
 async def _own_seat(front: Front, shown: Lobby, user: int) -> Outgoing:
     """Return the settings of a person's own seat before the start. Raises NotAtTable."""
-    own = next((row for row in shown.seats if row.user == user), None)
-    if own is None:
-        raise NotAtTable(shown.match)
+    own = _seat_of(shown, user)
     words = await front.languages.private(shown.match, user)
     deck, renderer = lobby_ui.deck_name(own), front.renderers[shown.match.game]
     pictured = await pictures.of_decks(front.host, user, shown.decks, deck, words, renderer)
     return lobby_ui.seat(shown, own, await fitting(front.host, shown.match, user), words, pictured)
+
+
+def _seat_of(shown: Lobby, user: int) -> SeatRow:
+    """Return a person's own seat. Raises NotAtTable."""
+    own = next((row for row in shown.seats if row.user == user), None)
+    if own is None:
+        raise NotAtTable(shown.match)
+    return own
 
 
 async def table(front: Front, shown: Lobby, too: Outgoing | Callable[[], Awaitable[Outgoing]] | None = None) -> Answer:
@@ -92,11 +99,13 @@ async def on_deck(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.ask("word")
 async def ask_word(front: Front, click: discord.Interaction, wanted: CustomId) -> discord.ui.Modal:
     """Ask for a lucky word."""
-    return lobby_ui.word_modal(wanted.number, spoken_by(click))
+    own = _seat_of(await lobby.look(front.host, wanted.number), click.user.id)
+    return lobby_ui.word_modal(own, spoken_by(click))
 
 
 @ACTIONS.modal("word")
 async def on_word(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Set the typed lucky word."""
+    """Set the typed lucky word, and show it in the settings of the person's own seat or, from a lobby, beside it."""
     shown = await lobby.say_word(front.host, click_of(click), wanted.number, "".join(values[:1]))
-    return Answer((await own_seat(front, shown, click.user.id)).message, "update")
+    in_settings = click.message is not None and click.message.flags.components_v2
+    return Answer(await _own_seat(front, shown, click.user.id), "update" if in_settings else "private")

@@ -110,4 +110,4 @@ def _buttons(shown: TodaysPack, words: Words) -> list[Part]:
 
 def luck_modal(game: str, words: Words) -> discord.ui.Modal:
     """Return the modal that asks for a lucky word and opens the pack."""
-    return word_modal(CustomId("luck", argument=game), words.plain("pack.word_title"), words)
+    return word_modal(CustomId("luck", argument=game), words("pack.word_about"), words)

@@ -71,17 +71,21 @@ def role_select(custom_id: str, role: int | None, none: str) -> "discord.ui.Role
     )
 
 
-def text_modal(custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]") -> discord.ui.Modal:
-    """Return a modal with one text field."""
+def text_modal(
+    custom_id: CustomId, title: str, label: str, text: "discord.ui.TextInput[Any]", about: str = ""
+) -> discord.ui.Modal:
+    """Return a modal with one text field; `about`, if not empty, is a text above it."""
     modal = discord.ui.Modal(title=title, custom_id=str(custom_id), timeout=None)
+    if about:
+        modal.add_item(discord.ui.TextDisplay(about))
     modal.add_item(discord.ui.Label(text=label, component=text))
     return modal
 
 
-def word_modal(custom_id: CustomId, title: str, words: Words) -> discord.ui.Modal:
-    """Return a modal that asks for a lucky word."""
-    text = discord.ui.TextInput[Any](custom_id="word", max_length=WORD_LENGTH, required=False)
-    return text_modal(custom_id, title, words.plain("seat.word_label"), text)
+def word_modal(custom_id: CustomId, about: str, words: Words, word: str | None = None) -> discord.ui.Modal:
+    """Return a modal that asks for a lucky word; `about` says what it is for, and `word` is the present one."""
+    text = discord.ui.TextInput[Any](custom_id="word", max_length=WORD_LENGTH, required=False, default=word)
+    return text_modal(custom_id, words.plain("seat.word_title"), words.plain("seat.word_label"), text, about)
 
 
 def setting(text: str, select: "discord.ui.Item[Any]") -> list[Part]:

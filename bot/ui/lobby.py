@@ -175,9 +175,9 @@ def waiting(shown: Lobby, words: Words) -> Outgoing:
 
 
 def seat_button(shown: Lobby, words: Words) -> discord.ui.Button[Any]:
-    """Return the button that leads to the settings of a person's own seat, named after what can be set there."""
-    label = words.plain("button.seat" if shown.decks else "button.seat.word")
-    return components.button_to(CustomId("seat", shown.match.id), label)
+    """Return the button that leads to a person's own deck or, in games without decks, asks for a lucky word."""
+    action = "seat" if shown.decks else "word"
+    return components.button_to(CustomId(action, shown.match.id), words.plain(f"button.{action}"))
 
 
 def seat(
@@ -196,7 +196,7 @@ def seat(
         parts.append(words("seat.own", decks=shortened(", ".join(built), OWN)))
     if names:
         parts.append(discord.ui.Separator())
-    dice = [words("seat.word", word=own.word) if own.word else words("seat.word.none"), words("seat.secret")]
+    dice = [*([words("seat.word", word=own.word)] if own.word else []), words("seat.secret")]
     if pace_of(shown.match.pace).days:
         dice.append(words("seat.away", most=AWAY_DAYS))
     selects = [
@@ -213,9 +213,9 @@ def deck_name(seat: SeatRow) -> str | None:
     return seat.deck["name"] if seat.deck else None
 
 
-def word_modal(match: int, words: Words) -> discord.ui.Modal:
-    """Return the modal that asks for a lucky word."""
-    return components.word_modal(CustomId("word", match), words.plain("seat.word_title"), words)
+def word_modal(seat: SeatRow, words: Words) -> discord.ui.Modal:
+    """Return the modal that asks a seated player for a lucky word."""
+    return components.word_modal(CustomId("word", seat.match), words("seat.word_about"), words, seat.word)
 
 
 def changed_notice(shown: Lobby, seats: Sequence[int], words: Words) -> Outgoing:

@@ -197,8 +197,9 @@ class PhotographedMatch:
         table = await opener.finished(opened, timeout=PATIENCE)
         self.number = parse(found(table, "table")).number
         await self.take(opener, table, "lobby")
-        for action, name in (("table", "set-up"), ("seat", "deck" if GAMES[self.game].spec.decks else "lucky-word")):
-            await self.press(opener, table, action, name)
+        await self.press(opener, table, "table", "set-up")
+        if GAMES[self.game].spec.decks:
+            await self.press(opener, table, "seat", "deck")
         for number, person in enumerate(others, 1):
             await person.click(person.now(table), found(person.now(table), "join"))
             if GAMES[self.game].spec.decks:

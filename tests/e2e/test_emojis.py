@@ -29,6 +29,7 @@ async def test_the_bot_creates_what_is_missing_and_then_uses_it(stage: Stage, tm
     ada = await room.client.person("Ada")
     table = await ada.slash("play", game="probe", players=2, pace="daily")
     assert table.message is not None
-    seat = await ada.click(table.message, found(table.message, "seat"))
+    asked = await ada.click(table.message, found(table.message, "word"))
+    seat = await ada.submit_modal(asked, {"word": "carrot"})
     assert seat.message is not None
-    assert f"<:{DIE.full_name}:{max(world.emojis)}> **For fair dice:**" in seat.message.text
+    assert f"<:{DIE.full_name}:{max(world.emojis)}> Your lucky word: **carrot**" in seat.message.text

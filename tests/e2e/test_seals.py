@@ -41,3 +41,23 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     for seal, code in ((sealed, 0), (sealed[::-1], 1)):
         result = await asyncio.to_thread(CliRunner().invoke, app, ["verify", str(file), f"--seal={seal}"])
         assert result.exit_code == code, result.output
+
+
+async def test_where_there_are_no_decks_one_click_asks_for_a_lucky_word(stage: Stage, tmp_path: Path) -> None:
+    room = await Room.opened(stage, tmp_path)
+    ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
+    lobby = await ada.finished(await ada.slash("play", game="zarcana", pace="daily"))
+    asked = await ada.click(lobby, found(lobby, "word"))
+    assert asked.modal is not None
+    assert Words(None)("seat.word_about") in str(asked.modal.raw)
+    said = await ada.finished(await ada.submit_modal(asked, {"word": "carrot"}))
+    assert said.ephemeral
+    assert "carrot" in said.text
+    assert "carrot" not in ada.now(lobby).text
+    again = await ada.click(ada.now(lobby), found(ada.now(lobby), "word"))
+    assert again.modal is not None
+    assert again.modal.inputs["word"]["value"] == "carrot"
+    await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
+    refused = await ben.click(ben.now(lobby), found(ben.now(lobby), "word"))
+    assert refused.modal is None
+    assert refused.message is not None
