@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.host.kernel.paces import MINUTE
 from bot.host.match.drafts import Made
 from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
@@ -256,7 +257,9 @@ def _timing(shown: Panel, words: Words) -> list[str]:
     if shown.deadline is not None:
         lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
         if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
-            lines.append(words("panel.bank", seconds=round(shown.own.bank)))
+            minutes = int(shown.own.bank // MINUTE)
+            unit, count = ("minutes", minutes) if minutes else ("seconds", round(shown.own.bank))
+            lines.append(words(f"panel.bank.{unit}", count=count))
     if shown.passes:
         lines.append(words("panel.passes"))
     if shown.own.waits and shown.pace.days:

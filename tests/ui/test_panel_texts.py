@@ -57,6 +57,17 @@ def duel(step: str, mine: list[str], hand: list[str]) -> tuple[Texts, Panel]:
     return texts_at(VARIA, VARIA.position({"step": step, "distance": "engaged", "seats": seats}, cards), cards)
 
 
+@pytest.mark.parametrize(
+    ("bank", "line"),
+    [(180.0, "-# 3 minutes extra."), (119.0, "-# 1 minute extra."), (42.4, "-# 42 seconds extra.")],
+)
+def test_the_time_in_reserve_is_told_as_a_person_would(bank: float, line: str) -> None:
+    _, panel = duel("action", ["Ashwood Mace"], [])
+    seats = (replace(panel.seats[0], bank=bank), panel.seats[1])
+    shown, words = replace(panel, seats=seats, deadline=1.8e9), Words("en", seats, panel.cards, 0)
+    assert line in texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
+
+
 def test_a_plan_that_changes_nothing_has_no_odds() -> None:
     shown, panel = duel("action", ["Late Parry", "Late Parry"], [])
     assert panel.forecast

@@ -13,7 +13,7 @@ from bot.locale.catalogue import PSEUDO
 from bot.ui.pictures.avatar import Avatar
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import Text
+from bot.ui.pictures.scene import Frame, Text
 from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket_picture import (
@@ -300,6 +300,15 @@ def test_pairings_show_both_faces_the_score_and_who_won_and_say_so_in_words(word
     assert all(name in picture.description for pair in named for name in pair)
     assert {name for pair in named for name in pair} <= set(texts(pairings_sheet(scene).items))
     assert opened(picture.content).width == WIDE
+
+
+def test_pairings_have_the_players_colours_and_the_winners_is_the_brightest() -> None:
+    meetings = [SeriesView(Series(1, 0, 1), 1), SeriesView(Series(1, 2, 3, "won", 3), 2, None, (1, 2))]
+    sheet = pairings_sheet(pairings_scene(event(4), 1, meetings, WORDS))
+    plates = [item.fill for item in sheet.items if isinstance(item, Frame)][1:]
+    assert plates[:2] == [TONES[0].base, TONES[1].base]
+    assert plates[3] == TONES[3].light
+    assert sum(plates[2] or ()) < sum(TONES[2].dark)
 
 
 def test_a_round_of_many_matches_says_how_many_its_picture_leaves_out() -> None:

@@ -78,6 +78,12 @@ def test_a_setting_is_asked_on_its_page_and_named_on_the_others_if_people_want_t
                 assert there is ((name in CHANGED or name in ALWAYS) and name != "round_length"), name
 
 
+@pytest.mark.parametrize(("value", "told"), [("1", "1 hour"), ("24", "24 hours"), ("72", "3 days"), ("336", "14 days")])
+def test_the_time_for_a_round_is_told_as_a_person_would(value: str, told: str) -> None:
+    shown = tournament(GAMES["artbot"], round_length=CHOICES["round_length"][value])
+    assert f"{WORDS('draft.round_length')}: {told}" in "\n".join(texts_of(parts_of(shown, 0)))
+
+
 def test_what_is_as_usual_is_left_out_on_the_other_pages() -> None:
     told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
     named = {name for names in PAGES[1:] for name in names if f"{WORDS(f'draft.{name}')}: " in told}

@@ -40,7 +40,7 @@ def announcement(
     row = shown.row
     game_line = [] if picture is not None and row.status == "open" else [words(f"{row.game}.name")]
     rules = ([*game_line, *_format(shown, words)], _matches(shown, words))
-    lines = [_how(shown, words), *(f"-# {' · '.join(parts)}" for parts in rules)]
+    lines = [_how(shown, words), *(" · ".join(parts) for parts in rules)]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
         description="\n".join(line for line in lines if line),
@@ -119,7 +119,8 @@ def _matches(shown: Tournament, words: Words) -> list[str]:
         words(f"pace.{row.pace}"),
     ]
     if row.round_length is not None:
-        lines.append(words("tournament.round_length", hours=round(row.round_length / 3600)))
+        unit, count = texts.hours_or_days(round(row.round_length / 3600))
+        lines.append(words(f"tournament.round_length.{unit}", count=count))
     lines.append(words("tournament.hidden" if row.hidden else "tournament.decks_open"))
     lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
     return lines

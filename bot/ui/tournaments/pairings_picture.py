@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour, mixed
+from bot.ui.pictures.colours import CHALK, GLOW, INK, Colour, ink_on, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
@@ -15,7 +14,7 @@ from bot.ui.pictures.scene import Frame, Item, Scene, Text
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.pictures.tones import CREAM
-from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
+from bot.ui.tournaments.picture_sheet import KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import (
     Faced,
     SeriesView,
@@ -38,6 +37,9 @@ RADIUS: Final = 36
 
 BETWEEN: Final = 150
 """The width of the score in the middle."""
+
+DIMMED: Final = 0.45
+"""The share of ink in the plate of a player who has lost, beside the darkest tone of the player's colour."""
 
 NAME: Final = (44, 24)
 """The largest and smallest size of a name."""
@@ -152,12 +154,13 @@ def _row(meeting: Meeting, top: float) -> list[Item]:
     for number, (player, name) in enumerate(meeting.players):
         left = MARGIN if number == 0 else WIDE - MARGIN - half
         won, lost = meeting.winner == number, meeting.winner not in (None, number)
-        paper: Colour = PAPER if won else DARK if lost else mixed(PLATE, CHALK, 0.12)
-        ink: Colour = INK if won else CHALK if lost else CREAM
+        dimmed = mixed(player.tones.dark, INK, DIMMED)
+        paper = player.tones.light if won else dimmed if lost else player.tones.base
+        ink: Colour = ink_on(paper) if won else CHALK if lost else CREAM
         items.append(Frame((left, top), (half, ROW), 14, paper, paper, 1))
         items += face_disc(player, (_at(left, half, 14 + RADIUS, number), middle), RADIUS)
         if won:
-            items.append(symbol_at("crown", (_at(left, half, half - 30, number) - 20, middle - 20), 40, GLOW, INK))
+            items.append(symbol_at("crown", (_at(left, half, half - 30, number) - 20, middle - 20), 40, ink, paper))
         room = half - 2 * RADIUS - 40 - (52 if won else 0)
         fit = fitted(name, round(room), *NAME, 1, "title")
         anchor: Anchor = "lm" if number == 0 else "rm"

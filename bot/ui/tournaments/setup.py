@@ -17,6 +17,7 @@ from bot.ui.custom_ids import Argument, CustomId, OptionRange
 from bot.ui.messages import Outgoing
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
 from bot.ui.time_zones import zone_place
+from bot.ui.tournaments import texts
 from bot.ui.words import Rendered, Words, moment, shortened
 from engine.contract import AnyGame
 from engine.contract.decks import DeckFormat
@@ -141,15 +142,17 @@ def _role(shown: Tournament, page: int, words: Words) -> "discord.ui.RoleSelect[
     return role_select(custom_id, shown.row.role, words.plain("draft.role.none"))
 
 
-NUMBERS: Final = ("rounds", "cut", "least", "most", "round_length", "check_in", "starts")
+NUMBERS: Final = ("rounds", "cut", "least", "most", "check_in")
+HOURS: Final = ("round_length", "starts")
 
 
 def _value(name: str, value: str, words: Words) -> str:
     """Return the text for a setting's value."""
     if name == "pace":
         return words.plain(f"pace.{value}.name")
-    if name in NUMBERS and value not in ("0", "none", "hand", "0.5"):
-        return words.plain(f"draft.{name}.count", count=int(value))
+    if name in NUMBERS + HOURS and value not in ("0", "none", "hand", "0.5"):
+        unit, count = texts.hours_or_days(int(value)) if name in HOURS else ("count", int(value))
+        return words.plain(f"draft.{name}.{unit}", count=count)
     return words.plain(f"draft.{name}.{value.replace('.', '_')}")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal
 
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
 from bot.host.tournament.rules.knockout import KnockoutStanding
@@ -343,6 +343,15 @@ def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -
     ]
     thanks = words("podium.thanks", count=len(ranked))
     return Rendered("\n".join([words("podium.title", title=tournament.title), *lines, thanks]))
+
+
+DAY: Final = 24
+"""The hours of a day."""
+
+
+def hours_or_days(hours: int) -> tuple[Literal["hours", "days"], int]:
+    """Return the unit in which people say a time, days from two whole ones on, and how many of them it is."""
+    return ("days", hours // DAY) if hours > DAY and hours % DAY == 0 else ("hours", hours)
 
 
 def pages(title: Rendered, lines: Iterable[str], words: Words) -> list[Rendered]:
