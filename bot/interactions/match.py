@@ -1,7 +1,8 @@
 """Questions about a match: its board, log, rules and dice; and leaving it."""
 
+import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -17,7 +18,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match import panel_actions, queries
 from bot.host.match.panel_actions import NotAtTable, Panel
-from bot.host.match.queries import TableView, Turn
+from bot.host.match.queries import TableView, Turn, Waiting
 from bot.host.operations import closing
 from bot.host.review.analysis import SECONDS
 from bot.interactions.action_registry import Actions
@@ -145,8 +146,24 @@ async def close(front: Front, interaction: discord.Interaction, match: int, reas
 
 async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the person's matches."""
-    found = await queries.waiting(front.host, interaction.user.id)
-    return Answer(more_ui.games(found, interaction.user.id, spoken_by(interaction)))
+    user, words = interaction.user.id, spoken_by(interaction)
+    found, faces = await queries.waiting(front.host, user), None
+    if await pictures.wanted(front.host, user):
+        faces = await pictures.soon(front.host.clock, _opponents(front, found[: more_ui.LISTED], user, words))
+    return Answer(more_ui.games(found, user, words, faces or {}))
+
+
+async def _opponents(front: Front, found: Sequence[Waiting], user: int, words: Words) -> dict[int, Picture]:
+    """Return the face of a person's first opponent in each match that has one, by the number of the match."""
+
+    async def drawn(each: Waiting) -> Picture | None:
+        async with front.host.database.reading() as connection:
+            named = await named_at(connection, each.seats)
+        own = Words(words.catalogue.locale, each.seats)
+        return await front.faces.drawn(named, own, more_ui.opponent_picture, each, user)
+
+    faces = await asyncio.gather(*map(drawn, found))
+    return {each.match.id: face for each, face in zip(found, faces, strict=True) if face is not None}
 
 
 async def about(

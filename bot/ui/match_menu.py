@@ -1,7 +1,8 @@
 """Everything behind the More button, and the answers to some commands: the log, the rules, the list of matches."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
@@ -13,18 +14,25 @@ from bot.host.match.queries import TableView, Waiting
 from bot.storage.matches import MatchRow, SeatRow
 from bot.ui.buttons import Item, button
 from bot.ui.characters import stand_in
+from bot.ui.components import Part, action_row, button_to, divided, layout
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
-from bot.ui.messages import Attachment, Outgoing, rows
+from bot.ui.messages import Attachment, Outgoing, attached, beside, rows
 from bot.ui.panel_texts import how_many
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.single_face import draw_face
+from bot.ui.portraits import faces_of
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
 
-LINKS: Final = 5
-"""How many matches in a list have a button of each kind: as many as fit in a row."""
+LISTED: Final = 5
+"""How many matches of a person have a face and buttons; the others are a line each."""
+
+OTHERS: Final = 2000
+"""The maximum number of characters for the other matches."""
 
 LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
@@ -127,22 +135,40 @@ def log(row: MatchRow, facts: Sequence[Fact], words: Words, renderer: Renderer) 
     return Outgoing(content="\n".join(lines), embeds=(embed,), files=(file,))
 
 
-def games(found: Sequence[Waiting], user: int, words: Words) -> Outgoing:
-    """Return a list of a person's matches, with links to the first and the hands in which the person has to answer."""
+def games(
+    found: Sequence[Waiting], user: int, words: Words, faces: Mapping[int, Picture] = MappingProxyType({})
+) -> Outgoing:
+    """Return a list of a person's matches, the first of them with a face and the ways to the hand and to the table.
+
+    `faces` shows the first opponent in some of them, by the number of the match.
+    """
     if not found:
         return Outgoing(content=words("games.none"), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
-    lines = [words("games.title"), *(_game(each, user, words) for each in found)]
-    line = [button(each.match.id, "hand", words, ButtonStyle.primary) for each in found if each.own][:LINKS]
-    for item, each in zip(line, (each for each in found if each.own), strict=False):
-        if isinstance(item, discord.ui.Button):
-            item.label = words.plain("games.hand", match=each.match.id)
-    links: list[Item] = []
-    for each in found:
-        if each.link is not None and len(links) < LINKS:
-            label = words.plain("games.visit", match=each.match.id)
-            links.append(discord.ui.Button(url=each.link, label=label))
-    view = rows(*(some for some in (line, links) if some)) if line or links else None
-    return Outgoing(content=shortened("\n".join(lines), 2000), view=view)
+    groups: list[list[Part]] = []
+    files: list[Attachment] = []
+    for each in found[:LISTED]:
+        face = attached(faces.get(each.match.id))
+        files += face
+        ways: list[discord.ui.Button[Any]] = []
+        if each.own:
+            hand = CustomId("hand", each.match.id)
+            ways.append(button_to(hand, words.plain("button.hand"), ButtonStyle.primary))
+        if each.link is not None:
+            ways.append(discord.ui.Button(url=each.link, label=words.plain("games.visit")))
+        groups.append([beside(_game(each, user, words), face), *([action_row(*ways)] if ways else [])])
+    if len(found) > LISTED:
+        others = (_game(each, user, words).replace("\n", " · ") for each in found[LISTED:])
+        groups.append([shortened("\n".join(others), OTHERS)])
+    return layout(divided(groups), files=tuple(files))
+
+
+def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:
+    """Return the face of a person's first opponent in a match, or None if there is no face."""
+    seats = [each.seat for each in found.seats if each.user != user and each.taken]
+    face = faces_of(words, len(found.seats))[seats[0]] if seats else None
+    if face is None:
+        return None
+    return Picture(f"opponent-{found.match.id}.png", draw_face(face), words.name(seats[0]))
 
 
 def _game(each: Waiting, user: int, words: Words) -> str:

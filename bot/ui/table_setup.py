@@ -44,9 +44,7 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = 
     changes those.
     """
     row = shown.match
-    title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
-    length = length_of(game, row.options, len(shown.seats), row.pace, words)
-    begin: list[Part] = [f"{title}\n{words('table.length', length=length)}"]
+    begin: list[Part] = [words("table.title", game=words(f"{row.game}.name"), match=row.id)]
     if user != row.opener:
         groups = [[*begin, words("table.read_only")], *_read_only(shown, game, words)]
     elif more:

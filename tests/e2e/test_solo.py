@@ -115,7 +115,7 @@ async def test_such_a_match_is_its_persons_alone(stage: Stage, tmp_path: Path) -
     looked = await ben.finished(await ben.click(ben.now(seen), found(ben.now(seen), "hand")))
     assert "somebody else's match against a house player" in looked.text
     listed = await ada.finished(await ada.slash("games", group))
-    assert f"Match {match}" in listed.text
+    assert f"match {match}" in listed.text
     again = await ada.finished(await ada.slash("hand", group), timeout=PATIENCE)
     assert again.ephemeral
     assert find(again, "help") is not None

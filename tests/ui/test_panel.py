@@ -198,14 +198,18 @@ def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> No
     seats = tuple(SeatRow(1, seat, user=5 + seat, name=NAMES[seat]) for seat in range(2))
     mine = Waiting(match, seats, own=True, deadline=1.8e9, waited=(0,), link="https://discord.com/channels/1/2/3")
     found = [mine, replace(mine, own=False, deadline=None, waited=(1,)), replace(mine, link=None)]
-    shown = match_menu.games(found, 5, Words("en"))
-    lines = (shown.content or "").splitlines()
-    assert "your move" in lines[1]
-    assert lines[2].endswith("waiting for <@6>.")
+    face = Picture("opponent-1.png", b"", "Ben")
+    shown = match_menu.games(found * 2, 5, Words("en"), {match.id: face})
     assert shown.view is not None
-    buttons = [each for each in shown.view.children if isinstance(each, Button)]
-    assert [each.url for each in buttons if each.url is not None] == [mine.link] * 2
-    assert [each.row for each in buttons] == [0, 0, 1, 1]
+    parts = shown.view.to_components()
+    told = texts_of(parts)
+    assert "Your move" in told[0].splitlines()[1]
+    assert told[1].endswith("Waiting for <@6>.")
+    assert len(told) == match_menu.LISTED + 1
+    assert count_of(parts) <= 40
+    buttons = [each for each in shown.view.walk_children() if isinstance(each, Button)]
+    assert [each.url is not None for each in buttons] == [False, True, True, False, False, True, True]
+    assert {each.url for each in buttons if each.url is not None} == {mine.link}
 
 
 def test_who_has_no_matches_is_offered_to_play() -> None:
