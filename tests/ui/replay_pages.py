@@ -107,7 +107,7 @@ def last_named(view: Any, key: str) -> Counter[str]:
         case "varia":
             moments = list(zip_longest(*(seat.plan for seat in view.seats.values())))
             played = [each for each in moments if any(action is not None and action.performed for action in each)]
-            found["action"] = sum(action is not None for action in played[-1]) if played else 0
+            found["last"] = sum(action is not None for action in played[-1]) if played else 0
         case "zarcana":
             found["space"] = len(view.board)
             found["minion"] = sum(len(space.minions) for space in view.board.values())

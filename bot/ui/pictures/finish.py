@@ -74,12 +74,16 @@ def finish_height(finish: Finish) -> int:
 
 
 def below_finish(board: Scene, finish: Finish) -> Scene:
-    """Return a board with the head above it, as wide as the board; the pieces of both keep their names."""
+    """Return a board with the head above it, as wide as the board; the pieces of both keep their names.
+
+    What has no name is behind all pieces, so that a viewer that follows pieces takes it for the same ground as before.
+    """
     scale = board.width / WIDE
     high = (finish_height(finish) + GAP) * scale
     head = [_placed(item, placing((0, 0), scale=scale)) for item in finish_items(finish)]
     below = [_placed(item, placing((0, high))) for item in board.items]
-    return Scene(board.width, high + board.height, (*head, *below))
+    whole = sorted((*head, *below), key=lambda item: bool(item.id))
+    return Scene(board.width, high + board.height, tuple(whole))
 
 
 def _placed(item: Item, by: Affine) -> Group:

@@ -33,7 +33,7 @@ class LastCard(Struct, frozen=True):
     Attributes:
         card: what is drawn.
         name: what the card is called.
-        key: the start of the name by which a viewer follows the card from board to board.
+        key: the start of the name of its piece.
         player: whose it is; None if the title says so.
     """
 
@@ -63,11 +63,13 @@ def draw_last_board(board: LastBoard) -> bytes:
 
 
 def lay_last_board(board: LastBoard) -> Scene:
-    """Return the last board as a scene."""
-    items, top = finish_items(board.finish), finish_height(board.finish)
+    """Return the last board as a scene, with everything that is no piece behind the pieces."""
+    top = finish_height(board.finish)
     if not board.cards:
-        return Scene(WIDE, top, tuple(items))
+        return Scene(WIDE, top, tuple(finish_items(board.finish)))
     top += GAP
+    items: list[Item] = []
+    cards: list[Item] = []
     items.append(Frame((0, top), (WIDE, TITLE), 22, PLATE, PLATE, 1))
     items.append(line_at((WIDE / 2, top + TITLE / 2), board.title, WIDE - 60, (44, 28), GLOW)[0])
     top += TITLE + GAP
@@ -80,10 +82,10 @@ def lay_last_board(board: LastBoard) -> Scene:
     for each in board.cards:
         scene = each.card.scene()
         high = wide * scene.height / scene.width
-        shown: list[Item] = [Image(each.card, left + beside, top, wide)]
+        shown = (Image(each.card, left + beside, top, wide),)
         if each.player is not None:
             items += face_disc(each.player, (left + FACE + GAP, top + high / 2), FACE)
-        items.append(Group(tuple(shown), id=names(each.key, each.name), description=each.name))
+        cards.append(Group(shown, id=names(each.key, each.name), description=each.name))
         left += beside + wide + GAP
         highest = max(highest, high)
-    return Scene(WIDE, top + round(highest), tuple(items))
+    return Scene(WIDE, top + round(highest), (*items, *finish_items(board.finish), *cards))

@@ -23,5 +23,5 @@ def last_board(view: VariaView, outcome: Outcome, pool: VariaCards, words: Words
     for seat, action in board.last_moment(view):
         face = outline_of(action, pool, words)
         tile = ActionTile(face, disrupted if action.disrupted else "", action.disrupted)
-        cards.append(LastCard(TileCard(tile), face.name, f"action {letter(seat)}", players[seat]))
+        cards.append(LastCard(TileCard(tile), face.name, f"last {letter(seat)}", players[seat]))
     return LastBoard(finish, words.plain("varia.picture.last"), tuple(cards))
