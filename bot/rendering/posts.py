@@ -217,7 +217,7 @@ class Posts:
         renderer = self.renderers[table.match.game]
         picture = await self.faces.drawn(named, words, renderer.board_picture, table.view)
         if table.match.status != "running":
-            return match_ui.last_status(table, words, renderer, picture)
+            return match_ui.last_status(table, words, renderer, picture, worded=not pictured)
         return match_ui.status(table, words, renderer, picture, worded=not pictured)
 
     async def _announcement(self, row: SurfaceRow, connection: AsyncConnection) -> Drawing:

@@ -51,18 +51,22 @@ def status(
         colour=discord.Colour.green() if shown.match.status == "running" else discord.Colour.greyple(),
     )
     embed.set_footer(text=_footer(shown.match, words))
-    content, view = _waiting_line(shown, renderer, words), match_buttons(shown.match.id, words)
+    content, view = _waiting_line(shown, words), match_buttons(shown.match.id, words)
     if shown.match.status != "running":
         view = rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
-def last_status(shown: TableView, words: Words, renderer: Renderer, picture: Picture | None) -> Outgoing:
+def last_status(
+    shown: TableView, words: Words, renderer: Renderer, picture: Picture | None, *, worded: bool = False
+) -> Outgoing:
     """Return what stays of the post about a match's state once it is over: the result, and the last board.
 
-    The post about the end says everything else.
+    The scores stand there in words if `worded` is set or there is no picture that shows them. The post about the end
+    says everything else.
     """
-    content, view = _waiting_line(shown, renderer, words), rows([button(shown.match.id, "board", words)])
+    scores = _final_scores(shown, renderer, words) if worded or picture is None else []
+    content, view = "\n".join([_headline(shown.match, words), *scores]), rows([button(shown.match.id, "board", words)])
     return Outgoing(content=content, view=view, files=attached(picture), silent=True)
 
 
@@ -74,9 +78,9 @@ def _footer(row: MatchRow, words: Words) -> str:
     return words.plain(footer, game=words(f"{row.game}.name"), match=row.id)
 
 
-def _waiting_line(shown: TableView, renderer: Renderer, words: Words) -> str:
+def _waiting_line(shown: TableView, words: Words) -> str:
     if shown.match.status != "running":
-        return "\n".join([_headline(shown.match, words), *_final_scores(shown, renderer, words)])
+        return _headline(shown.match, words)
     players = Rendered(", ".join(words.player(seat) for seat in shown.waiting))
     houses = [seat for seat in shown.waiting if shown.seats[seat].house is not None]
     if houses and len(houses) == len(shown.waiting) and shown.match.vote is None:

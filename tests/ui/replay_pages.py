@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -77,6 +77,8 @@ def pieces(scene: Scene | None) -> list[list[Any]] | None:
 
 def named(view: Any, key: str) -> Counter[str]:
     """Return how many pieces of each kind a view's board has, read from the view itself."""
+    if view.outcome is not None:
+        return last_named(view, key)
     found = Counter({"seat": len(view.seats)})
     match key:
         case "varia":
@@ -86,7 +88,8 @@ def named(view: Any, key: str) -> Counter[str]:
             found["space"] = len(set(view.board) | set(view.wasteland))
             found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
-            found |= Counter(chain=len(view.chain), pile=2, row=len(view.row))
+            piles = bool(view.deck_size) + bool(view.discard)
+            found |= Counter(chain=len(view.chain), pile=piles, row=len(view.row))
             found["play"] = sum(
                 len({(card.card.card, card.seat) for card in seat.play}) for seat in view.seats.values()
             )
@@ -94,6 +97,24 @@ def named(view: Any, key: str) -> Counter[str]:
             found["card"] = len(view.hit.revealed) if view.hit else 0
             found["played"] = int(view.hit is not None and bool(view.seats[letter(view.hit.seat)].in_play))
             found["glitch"] = int(view.hit is None and view.glitch is not None)
+    return +found
+
+
+def last_named(view: Any, key: str) -> Counter[str]:
+    """Return how many pieces of each kind the last board has, read from the view itself."""
+    found = Counter({"seat": len(view.seats)})
+    match key:
+        case "varia":
+            moments = list(zip_longest(*(seat.plan for seat in view.seats.values())))
+            played = [each for each in moments if any(action is not None and action.performed for action in each)]
+            found["last"] = sum(action is not None for action in played[-1]) if played else 0
+        case "zarcana":
+            found["space"] = len(view.board)
+            found["minion"] = sum(len(space.minions) for space in view.board.values())
+        case "warmage":
+            found["spell"] = min(4, len(view.chain) + len(view.discard))
+        case "artbot" if not view.outcome.drawn:
+            found["card"] = min(4, len(view.seats[letter(view.outcome.ranking[1][0])].discard))
     return +found
 
 

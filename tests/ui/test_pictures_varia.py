@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
@@ -14,7 +15,7 @@ from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import Group, Item, Path, Scene, Text
+from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Path, Scene, Text, chained, moved, size_of
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -77,12 +78,14 @@ def assert_within(scene: Scene, name: str) -> None:
         assert text.size / 2 <= text.at[1] <= scene.height - text.size / 2, (name, text.text)
 
 
-def all_texts(items: Iterable[Item]) -> Iterator[Text]:
+def all_texts(items: Iterable[Item], by: Affine = UNMOVED) -> Iterator[Text]:
+    """Every text where it is in the whole scene, as large as it is there."""
     for item in items:
         if isinstance(item, Text):
-            yield item
+            (at,) = moved((item.at,), by)
+            yield replace(item, at=at, size=item.size * size_of(by))
         elif isinstance(item, Group):
-            yield from all_texts(item.items)
+            yield from all_texts(item.items, chained(by, item.place))
 
 
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])

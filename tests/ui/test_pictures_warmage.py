@@ -10,7 +10,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
 from bot.ui.games.warmage.picture import BOARD, LEAST, WIDE, board_drawing, board_picture, draw_board
-from bot.ui.games.warmage.scene import READABLE, LyingScene, board_scene, hand_scene
+from bot.ui.games.warmage.scene import READABLE, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
@@ -89,7 +89,10 @@ def test_the_chain_is_drawn_from_its_top_with_what_becomes_of_it() -> None:
 
 def test_cards_in_play_say_who_cast_them() -> None:
     player = board_scene(seen(position()), WORDS).players[1]
-    assert player.play == (LyingScene("moon", "Hollow Moon", 2), LyingScene("leaf", "Barkskin", None))
+    assert [(lying.name, lying.by) for lying in player.play] == [("Hollow Moon", 2), ("Barkskin", None)]
+    assert [lying.art for lying in player.play] == [
+        spell_face(CARDS.by_id[CARDS.find(lying.name)], WORDS).art for lying in player.play
+    ]
     assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 Wounds left")
 
 

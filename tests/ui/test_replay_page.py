@@ -206,6 +206,7 @@ PLACES = """() => {
   const page = window.replay, board = document.getElementById("board");
   return page.recording.steps.map((_, step) => {
     page.show(step, page.eyes);
+    document.getAnimations().forEach((each) => each.finish());
     const {x, y, width, height} = board.getBoundingClientRect();
     const ending = document.getElementById("ending");
     const above = ending.getBoundingClientRect().bottom <= y;
@@ -214,7 +215,10 @@ PLACES = """() => {
     return [[x, y, width, height].join(" "), above ? ending.innerText : "", Math.max(...bottoms) <= told];
   });
 }"""
-"""Returns for each step where the board is, what can be read above it, and whether what happened stands below it."""
+"""Returns for each step where the board is, what can be read above it, and whether what happened stands below it.
+
+Pieces are where they come to rest.
+"""
 
 
 @needs_chromium

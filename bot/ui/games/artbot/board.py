@@ -1,13 +1,18 @@
 """Texts about the state of an Art Bot match."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.ui.games.artbot import cards
+from bot.ui.games.finish import finish_lines
 from bot.ui.words import Rendered, Value, Words, copies
-from engine.contract import CardRef, Seat, SeatRef, letter
+from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.artbot.cards import ArtBotCards
 from engine.games.artbot.view import ArtBotSeatView, ArtBotView
+
+LAST: Final = 4
+"""The number of cards on the last board."""
 
 
 def step(view: ArtBotView, words: Words) -> str:
@@ -17,7 +22,12 @@ def step(view: ArtBotView, words: Words) -> str:
 
 
 def board(view: ArtBotView, words: Words) -> str:
-    """Return every player's points and piles in turn order, and the latest Glitch or the hit that awaits an answer."""
+    """Return every player's points and piles in turn order, and the latest Glitch or the hit that awaits an answer.
+
+    Once the match is over, return how it ended.
+    """
+    if view.outcome is not None:
+        return last_lines(view, view.outcome, words)
     line = _duellist if view.mode == "toe-to-toe" else _player
     lines = [line(view, seat, words) for seat in view.order]
     return "\n".join([*_glitch(view, words), *lines, *_hit(view, words)])
@@ -25,15 +35,39 @@ def board(view: ArtBotView, words: Words) -> str:
 
 def describe_board(view: ArtBotView, words: Words) -> str:
     """Return a description of the board to be read aloud: the most urgent facts come first, details are left out."""
+    if view.outcome is not None:
+        return last_lines(view, view.outcome, words)
     line = _duellist if view.mode == "toe-to-toe" else _points
     return "\n".join([*_hit(view, words), *_glitch(view, words), *(line(view, seat, words) for seat in view.order)])
+
+
+def last_lines(view: ArtBotView, outcome: Outcome, words: Words) -> str:
+    """Return how everybody ended, and the last cards that were lost or, in Toe-to-Toe, won."""
+    lines = finish_lines(outcome, scores(view, words), words)
+    title, cards = last_cards(view, outcome, words)
+    below = [words("finish.cards", title=Rendered(title), cards=words.list_cards(cards))] if cards else []
+    return "\n".join([*lines, *below])
+
+
+def last_cards(view: ArtBotView, outcome: Outcome, words: Words) -> tuple[str, Sequence[CardRef]]:
+    """Return the newest cards that the runner-up lost or, in Toe-to-Toe, that the winner has won, with a title.
+
+    There are none if nobody has won.
+    """
+    if outcome.drawn:
+        return "", ()
+    if view.mode == "toe-to-toe":
+        [seat] = outcome.ranking[0]
+        return words("artbot.picture.prizes", seat=SeatRef(seat)), view.seats[letter(seat)].won[::-1][:LAST]
+    seat = outcome.ranking[1][0]
+    return words("artbot.picture.lost", seat=SeatRef(seat)), view.seats[letter(seat)].discard[:LAST]
 
 
 def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
         return words("artbot.spoken.out", seat=SeatRef(seat), discard=len(shown.discard))
-    key = "artbot.spoken.active" if seat == view.active and view.outcome is None else "artbot.spoken.player"
+    key = "artbot.spoken.active" if seat == view.active else "artbot.spoken.player"
     piles = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
     return words(key, seat=SeatRef(seat), hp=shown.hp, **piles)
 
@@ -42,7 +76,7 @@ def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
     if shown.out:
         return words("artbot.board.out", seat=SeatRef(seat), discard=len(shown.discard))
-    key = "artbot.board.active" if seat == view.active and view.outcome is None else "artbot.board.player"
+    key = "artbot.board.active" if seat == view.active else "artbot.board.player"
     points = words(key, seat=words.marked(seat), hp=shown.hp)
     piles: dict[str, Value] = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
     if not shown.discard:
@@ -125,3 +159,16 @@ def _hand(shown: ArtBotSeatView, pool: ArtBotCards, words: Words) -> Iterable[st
         yield words("artbot.hand.card", card=CardRef(card), copies=copies(count), particulars=particulars)
     if not shown.active:
         yield words("artbot.hand.empty")
+
+
+def score(view: ArtBotView, seat: Seat, words: Words) -> str:
+    """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
+    shown = view.seats[letter(seat)]
+    if view.mode == "toe-to-toe":
+        return words("artbot.panel.score.cards", count=len(shown.won))
+    return words("artbot.panel.score", count=shown.hp)
+
+
+def scores(view: ArtBotView, words: Words) -> list[str]:
+    """Return everybody's score, in the order of the seats."""
+    return [score(view, seat, words) for seat in range(len(view.seats))]

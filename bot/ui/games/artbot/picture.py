@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
+from bot.ui.games.artbot.last_board import last_board
 from bot.ui.games.artbot.scene import (
     ArtBotBoardScene,
     ArtistScene,
@@ -24,6 +25,7 @@ from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
 from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text
@@ -43,7 +45,7 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 262
+PANEL: Final = 288
 """The height of a player's panel."""
 
 COLUMNS: Final = 2
@@ -75,10 +77,14 @@ SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 
 
 
 def board_picture(view: ArtBotView, words: Words) -> Picture:
-    """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts."""
-    return Picture(
-        BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
-    )
+    """Return a picture of all artists' points and piles and of the open hit, with a description of the same facts.
+
+    Once the match is over, it shows how everybody ended.
+    """
+    told = description(board.describe_board(view, Spoken.of(words)))
+    if view.outcome is not None:
+        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words)), told)
+    return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
 def hand_picture(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
@@ -111,6 +117,8 @@ def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> Card
 
 def board_drawing(view: ArtBotView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
+    if view.outcome is not None:
+        return lay_last_board(last_board(view, view.outcome, words))
     return _Table(board_scene(view, words)).lay_out()
 
 
@@ -235,17 +243,17 @@ class _Table:
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
         yield Frame((left, top), (wide, PANEL), 22, paper, edge, 6 if panel.active else 2)
-        yield self.badge(panel.seat, left + 18, top + 18, 96)
-        inner, right = left + 132, left + wide - 18
+        yield self.badge(panel.seat, left + 18, top + 18, 122)
+        inner, right = left + 158, left + wide - 18
         sign = panel.fate or ("arrow" if panel.active else "")
         room = right - inner - (76 if sign else 0)
-        yield line_at((inner, top + 40), panel.name, room, (40, LEAST_NAME), CHALK, "lm")[0]
-        yield line_at((inner, top + 92), panel.points, room, (52, LEAST), FAINT if out else PAPER, "lm")[0]
+        yield line_at((inner, top + 50), panel.name, room, (42, LEAST_NAME), CHALK, "lm")[0]
+        yield line_at((inner, top + 106), panel.points, room, (54, LEAST), FAINT if out else PAPER, "lm")[0]
         if sign:
             colour = CHALK if sign == "skull" else WEAK if sign == "target" else GLOW
             yield Image(Sign(sign, colour, paper), right - 64, top + 18, 64)
         if not out:
-            bar = (left + 18, top + 130, right, top + 150)
+            bar = (left + 18, top + 154, right, top + 176)
             yield from bar_at(bar, panel.filled, panel.cells, _health(panel), TABLE)
         step = (right - left - 18) / len(panel.piles)
         for number, pile in enumerate(panel.piles):

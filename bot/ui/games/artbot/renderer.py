@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from bot.ui.games.artbot import attack, cards, decks, picture, story
-from bot.ui.games.artbot.board import board, hand, piles, step
+from bot.ui.games.artbot.board import board, hand, piles, score, step
 from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
@@ -16,7 +16,6 @@ from bot.ui.games.artbot.situation import (
     news_beside,
     open_cards,
     pictured,
-    score,
     situation,
     situation_beside,
 )

@@ -29,7 +29,7 @@ class ArtistScene(Struct, frozen=True):
         points: the text about health points or, in Toe-to-Toe, about the cards won.
         filled, cells: how many of the bar's cells are filled, and how many it has.
         piles: the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, the deck and the cards set aside.
-        fate: the mark for a victim, a player short of cards, an eliminated player or a winner.
+        fate: the mark for a victim, a player short of cards or an eliminated player.
         health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
     """
@@ -123,16 +123,12 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
         pile_count("discard", len(shown.discard), words),
     )
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
-    active = seat == view.active and view.outcome is None
+    active, fate = seat == view.active, _fate(view, seat, shown)
     name = words.name(seat)
-    return ArtistScene(
-        seat, name, points, shown.hp // POINTS, cells, piles, _fate(view, seat, shown), health=True, active=active
-    )
+    return ArtistScene(seat, name, points, shown.hp // POINTS, cells, piles, fate, health=True, active=active)
 
 
 def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
-    if view.outcome is not None and seat in view.outcome.ranking[0]:
-        return "crown"
     if shown.out:
         return "skull"
     if view.hit is not None:
@@ -156,14 +152,14 @@ def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene 
         return _hit(view, view.hit, words)
     if view.glitch is not None:
         return _glitch(view.glitch, words)
-    pot = tuple((seat, _faces(view.seats[letter(seat)].in_play, words)) for seat in view.order)
+    pot = tuple((seat, fronts(view.seats[letter(seat)].in_play, words)) for seat in view.order)
     if view.mode == "toe-to-toe" and any(cards for _, cards in pot):
         return PotScene(words.plain("artbot.picture.pot", count=sum(len(cards) for _, cards in pot)), pot)
     return None
 
 
 def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
-    played = _faces(view.seats[letter(hit.seat)].in_play, words)
+    played = fronts(view.seats[letter(hit.seat)].in_play, words)
     choice = words.plain(
         "artbot.picture.recovers" if hit.backfires else "artbot.picture.loses",
         seat=SeatRef(hit.victim),
@@ -173,7 +169,7 @@ def _hit(view: ArtBotView, hit: HitView, words: Words) -> HitScene:
         hit.seat,
         hit.victim,
         played[0] if played else None,
-        _faces(hit.revealed, words),
+        fronts(hit.revealed, words),
         words.plain("artbot.picture.sum", pp=hit.pp, rp=hit.rp, net=hit.pp - hit.rp),
         choice,
     )
@@ -186,7 +182,7 @@ def _glitch(glitch: GlitchView, words: Words) -> GlitchScene:
     )
 
 
-def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
+def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> tuple[CardFace, ...]:
     """Return the fronts of cards: with their text, for reading, if `text` is set, and otherwise for a board."""
     pool = words.cards
     return (
@@ -215,7 +211,7 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | Non
     Toe-to-Toe.
     """
     drawn, known = _drawn(view, seat), numbers(view, seat, asked)
-    faces = _faces((refs[0] for refs in drawn), words, text=True)
+    faces = fronts((refs[0] for refs in drawn), words, text=True)
     cards = tuple(replace(face, copies=len(refs)) for face, refs in zip(faces, drawn, strict=False))
     marked = tuple(known.get(refs[0], 0) for refs in drawn) if known else ()
     if asks_to_lose(view, seat) and view.hit is not None:
@@ -229,7 +225,7 @@ def attack_scene(view: ArtBotView, seat: Seat, words: Words) -> AttackScene | No
     hit = view.hit
     if hit is None or not asks_to_lose(view, seat):
         return None
-    played = _faces(view.seats[letter(hit.seat)].in_play, words, text=True)
+    played = fronts(view.seats[letter(hit.seat)].in_play, words, text=True)
     return AttackScene(
         seat=hit.seat,
         mark=words.marks(len(view.seats))[hit.seat],

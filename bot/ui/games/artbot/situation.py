@@ -93,11 +93,3 @@ def open_cards(view: ArtBotView, seat: Seat, words: Words, *, pictured: bool) ->
     """Return the cards that the open hit has revealed, unless the picture shows them."""
     shown = not view.hit or (pictured and asks_to_lose(view, seat))
     return [] if shown else [Laid(words("artbot.panel.revealed"), revealed(view))]
-
-
-def score(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return a player's Health Points or, in Toe-to-Toe, the number of cards won."""
-    shown = view.seats[letter(seat)]
-    if view.mode == "toe-to-toe":
-        return words("artbot.panel.score.cards", count=len(shown.won))
-    return words("artbot.panel.score", count=shown.hp)

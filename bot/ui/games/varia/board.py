@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
 from bot.ui.card_texts import once_a_card
+from bot.ui.games.finish import finish_lines
 from bot.ui.games.varia import cards
 from bot.ui.words import Rendered, Words, copies
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -28,7 +30,9 @@ def step(view: VariaView, words: Words) -> str:
 
 
 def board(view: VariaView, words: Words) -> str:
-    """Return both players' points and piles, and the timeline."""
+    """Return both players' points and piles, and the timeline; once the match is over, how it ended."""
+    if view.outcome is not None:
+        return "\n".join([*finish_lines(view.outcome, scores(view, words), words), *_last_moment(view, words)])
     lines: list[str] = [words(f"varia.board.{view.distance}")]
     for seat in (view.active, 1 - view.active):
         lines += player(view, seat, words)
@@ -49,6 +53,12 @@ def player(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
         forgotten=shown.forgotten_size,
     )
     yield from in_play(shown, words)
+    yield from known_and_queued(view, seat, words)
+
+
+def known_and_queued(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield the cards in a player's hand that the viewer knows, then the queue."""
+    shown = view.seats[letter(seat)]
     if shown.hand_known and view.viewer != seat:
         yield words("varia.hand.known", cards=words.list_cards(shown.hand_known))
     if shown.queue:
@@ -88,6 +98,24 @@ def _timeline(view: VariaView, words: Words) -> Iterable[str]:
         beyond = view.moments and moment >= view.moments
         number = words("varia.board.beyond") if beyond else Rendered(f"`{moment + 1}`")
         yield words("varia.board.moment", number=number, first=sides[0], second=sides[1])
+
+
+def last_moment(view: VariaView) -> Sequence[tuple[Seat, ActionView]]:
+    """Return the actions of the last moment in which somebody acted, the active player's first; none if nobody did."""
+    order = (view.active, 1 - view.active)
+    moments = zip_longest(*(view.seats[letter(seat)].plan for seat in order))
+    played = [actions for actions in moments if any(action is not None and action.performed for action in actions)]
+    last = zip(order, played[-1], strict=True) if played else ()
+    return [(seat, action) for seat, action in last if action is not None]
+
+
+def _last_moment(view: VariaView, words: Words) -> Iterable[str]:
+    """Yield what everybody did in the last moment."""
+    actions = last_moment(view)
+    if actions:
+        yield words("varia.picture.last")
+    for seat, action in actions:
+        yield words("varia.board.last", seat=SeatRef(seat), action=_action(action, words))
 
 
 def _action(action: ActionView | None, words: Words) -> Rendered:
@@ -140,3 +168,13 @@ def _entry(card: str, number: str, detail: Detail, pool: VariaCards, words: Word
         does = cards.brief(definition, pool, words) if detail == "rules" else []
         particulars = " · ".join([cards.short(definition, words), *does])
     return words("varia.hand.card", card=CardRef(card), copies=number, particulars=Rendered(particulars))
+
+
+def score(view: VariaView, seat: Seat, words: Words) -> str:
+    """Return a player's Health Points."""
+    return words("varia.panel.score", count=max(0, view.seats[letter(seat)].hp))
+
+
+def scores(view: VariaView, words: Words) -> list[str]:
+    """Return both players' Health Points, in the order of the seats."""
+    return [score(view, seat, words) for seat in range(len(view.seats))]

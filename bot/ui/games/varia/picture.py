@@ -14,11 +14,14 @@ from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
 from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
 from bot.ui.games.varia.faces import ActionFace, action_face
+from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import (
     ActionTile,
+    DuellistScene,
     Moment,
     VariaBoardScene,
     VariaHandScene,
+    board_head,
     board_scene,
     hand_scene,
 )
@@ -26,11 +29,13 @@ from bot.ui.pictures.badges import PILE, PLATE, pile_at
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
+from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Point, Scene, Text, box, placing, rounded
 from bot.ui.pictures.shapes import CardNumber
+from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import HEAD, WIDE
 from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.symbols import symbol_at
@@ -77,10 +82,13 @@ HIGH: Final = round(COLUMN * TILE[1] / TILE[0])
 """The width and the height of an action on the timeline."""
 
 LOW: Final = 64
-"""The height of a player's row on the timeline if there is nothing in it."""
+"""The height of a moment in which a player does not act, and of a row of them."""
 
 HALF: Final = round((WIDE - COLUMN_GAP) / 2)
 """The width of a player's details."""
+
+SMALL, IN_PLAY, SMALL_NAME = 64, 96, 24
+"""The width of the art of a card in play, the height of its row, and the smallest size of its name."""
 
 POINTS: Final = 110
 """The room for a player's action points, left of the piles."""
@@ -93,11 +101,13 @@ KEPT: Final = 128
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
-    """Return a picture of the fighters and their timeline, with a description of the same facts."""
+    """Return a picture of the fighters and their timeline, or of how they ended, with a description of the same."""
     if not isinstance(words.cards, VariaCards):
         return None
-    scene = board_scene(view, words.cards, words)
-    return Picture(BOARD, draw_board(scene), description(board.board(view, Spoken.of(words))))
+    told = description(board.board(view, Spoken.of(words)))
+    if view.outcome is not None:
+        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words.cards, words)), told)
+    return Picture(BOARD, draw_board(board_scene(view, words.cards, words)), told)
 
 
 def hand_picture(view: VariaView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
@@ -140,7 +150,11 @@ def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandC
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:
     """Return the fighters and their timeline as a scene to draw; None without card definitions."""
-    return _Timeline(board_scene(view, words.cards, words)).lay_out() if isinstance(words.cards, VariaCards) else None
+    if not isinstance(words.cards, VariaCards):
+        return None
+    if view.outcome is not None:
+        return lay_last_board(last_board(view, view.outcome, words.cards, words))
+    return _Timeline(board_scene(view, words.cards, words)).lay_out()
 
 
 def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
@@ -154,7 +168,7 @@ def colours(view: VariaView, words: Words) -> Sequence[Colour]:
     """Return the colour of each player's disc on the board."""
     if not isinstance(words.cards, VariaCards):
         return [seat_colour(seat) for seat in range(len(view.seats))]
-    return [fighter.tones.light for fighter in board_scene(view, words.cards, words).head.fighters]
+    return [fighter.tones.light for fighter in board_head(view, words.cards, words).fighters]
 
 
 @drawn_in_process(KEPT)
@@ -203,7 +217,9 @@ class _Timeline:
         room = HALF - 4 * COLUMN_GAP
         texts = [lay_out(player.lines, room, 0, TEXT, TEXT) for player in self.scene.players]
         told = max(text.height for text in texts) if any(player.lines for player in self.scene.players) else 0
-        high = PILE + 2 * GAP + (told + GAP if told else 0)
+        rows = max(-(-len(player.in_play) // PAIR) for player in self.scene.players)
+        below = self.top + PILE + 2 * GAP + rows * IN_PLAY
+        high = below - self.top + (told + GAP if told else 0)
         for player, text in zip(self.scene.players, texts, strict=True):
             left, paper = player.seat * (WIDE - HALF), self.scene.head.fighters[player.seat].tones.dark
             middle = left + POINTS / 2
@@ -212,13 +228,28 @@ class _Timeline:
                 symbol_at("points", (middle - 29, self.top + 4), 58, PAPER, paper),
                 Text(str(player.ap), (middle, self.top + 33), 36, INK, "mm", "title"),
                 Text(self.scene.unit, (middle, self.top + GAP + 70), TEXT, CHALK),
-                *rich_text_at((left + 2 * COLUMN_GAP, self.top + PILE + GAP + 6), text, CHALK, PAPER, paper),
+                *rich_text_at((left + 2 * COLUMN_GAP, below), text, CHALK, PAPER, paper),
+                *self.in_play(player, left + COLUMN_GAP),
             ]
             step = (HALF - POINTS - COLUMN_GAP) / len(player.piles)
             for number, pile in enumerate(player.piles):
                 shown += pile_at(pile, (left + POINTS + number * step, self.top + GAP), step)
             self.items.append(Group(tuple(shown), id=f"seat {letter(player.seat)}"))
         self.top += high + COLUMN_GAP
+
+    def in_play(self, player: DuellistScene, left: float) -> list[Item]:
+        """Return a player's stacks and items, two side by side: the art with the name beside it."""
+        shown: list[Item] = []
+        wide = (HALF - COLUMN_GAP) / min(PAIR, max(1, len(player.in_play)))
+        for number, (art, name) in enumerate(player.in_play):
+            row, column = divmod(number, PAIR)
+            start, top = left + column * wide, self.top + PILE + 2 * GAP + row * IN_PLAY
+            fit = fitted(name, round(wide) - SMALL - 2 * COLUMN_GAP, TEXT, SMALL_NAME, 2)
+            shown.append(Image(SmallCard(art), start, top, SMALL))
+            for line, text in enumerate(fit.lines):
+                down = top + (IN_PLAY - GAP) / 2 + (line - (len(fit.lines) - 1) / 2) * fit.size * 1.15
+                shown.append(Text(text, (start + SMALL + COLUMN_GAP, down), fit.size, CHALK, "lm"))
+        return shown
 
     def distance(self) -> None:
         """Show whether the players are engaged, in words between two arrows that meet or part."""
@@ -266,7 +297,7 @@ class _Timeline:
             self.items.append(Group((shown,), id=name, description=described(tile)))
             return
         middle, down = left + COLUMN / 2, top + high / 2
-        edge = rounded(left + 2, top + 2, left + COLUMN - 2, top + high - 2, 14)
+        edge = rounded(left + 2, down - LOW / 2 + 2, left + COLUMN - 2, down + LOW / 2 - 2, 14)
         self.items.append(Path((edge,), stroke=FAINT, width=3))
         self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
 

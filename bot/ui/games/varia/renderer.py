@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
-from bot.ui.games.varia.board import board, hand, piles, step
+from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.faces import art
@@ -22,7 +22,6 @@ from bot.ui.games.varia.situation import (
     held,
     open_cards,
     plan,
-    score,
     situation,
     situation_beside,
 )

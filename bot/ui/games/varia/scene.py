@@ -7,9 +7,10 @@ from msgspec import Struct
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
-from bot.ui.games.varia.faces import ActionFace, action_face, outline, outline_of
+from bot.ui.games.varia.faces import ActionFace, action_face, art, outline, outline_of
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.rich_text import Paragraph
+from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
@@ -34,11 +35,16 @@ class ActionTile(Struct, frozen=True):
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player below the head of the picture: action points, piles, and lines of text about everything else."""
+    """A player below the head of the picture: action points, piles, and lines of text about everything else.
+
+    Attributes:
+        in_play: the art and the name of each stack and item, with a stack's height, or that an item is ruined.
+    """
 
     seat: Seat
     ap: int
     piles: tuple[PileCount, ...]
+    in_play: tuple[tuple[Illustration, str], ...]
     lines: tuple[Paragraph, ...]
 
 
@@ -94,14 +100,14 @@ def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardSc
         for at in range(max(len(first), len(second)))
     ]
     distance = words.plain(f"varia.picture.{view.distance}")
-    players = (_player(view, seats[0], words), _player(view, seats[1], words))
+    players = (_player(view, seats[0], pool, words), _player(view, seats[1], pool, words))
     unit = words.plain("varia.picture.ap")
     return VariaBoardScene(
-        _head(view, pool, words), distance, view.distance == "engaged", unit, players, tuple(moments)
+        board_head(view, pool, words), distance, view.distance == "engaged", unit, players, tuple(moments)
     )
 
 
-def _head(view: VariaView, pool: VariaCards, words: Words) -> Strip:
+def board_head(view: VariaView, pool: VariaCards, words: Words) -> Strip:
     """Return the turn and both players, each in the inks of the class that most of their open cards belong to."""
     spoken = Spoken.of(words)
     seats = [view.seats[letter(seat)] for seat in (0, 1)]
@@ -148,8 +154,8 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
     return ActionTile(outline_of(action, pool, words), shown, action.disrupted)
 
 
-def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
-    _, _, *lines = board.player(view, seat, words)
+def _player(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> DuellistScene:
+    lines = [*board.known_and_queued(view, seat, words)]
     shown = view.seats[letter(seat)]
     if shown.forgotten_size:
         lines.insert(0, words.plain("varia.picture.forgotten", count=shown.forgotten_size))
@@ -158,7 +164,19 @@ def _player(view: VariaView, seat: Seat, words: Words) -> DuellistScene:
         pile_count("deck", shown.deck_size, words),
         pile_count("discard", len(shown.discard), words),
     )
-    return DuellistScene(seat, shown.ap, piles, tuple(Paragraph(line.removeprefix("-# ")) for line in lines))
+    ruined = words.plain("varia.picture.ruined")
+    in_play = (
+        *((name, f"{pool.name(name)} ×{height}") for name, height in shown.stacks.items()),
+        *((ref.card, pool.name(ref.card)) for ref in shown.items),
+        *((ref.card, f"{pool.name(ref.card)} ({ruined})") for ref in shown.ruined),
+    )
+    return DuellistScene(
+        seat,
+        shown.ap,
+        piles,
+        tuple((art(pool.by_id[card], pool), told) for card, told in in_play),
+        tuple(Paragraph(line.removeprefix("-# ")) for line in lines),
+    )
 
 
 def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:

@@ -192,8 +192,3 @@ def telling(lines: Sequence[Forecast]) -> list[Forecast]:
 def forecast_beside(lines: Sequence[Forecast], view: VariaView, seat: Seat, words: Words) -> list[str]:
     """Return the forecast unless a picture of the plans shows it."""
     return [] if pictures_plans(view, seat) else forecast(lines, words)
-
-
-def score(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a player's Health Points."""
-    return words("varia.panel.score", count=max(0, view.seats[letter(seat)].hp))

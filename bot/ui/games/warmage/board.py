@@ -1,19 +1,24 @@
 """Texts about the state of a WarMage match."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from bot.ui.games.finish import finish_lines
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.situation import answers, situation
+from bot.ui.games.warmage.situation import answers, score, situation
 from bot.ui.games.warmage.story import target_of
-from bot.ui.words import Rendered, Words, copies
-from engine.contract import CardRef, Seat, SeatRef, letter
+from bot.ui.words import Rendered, Value, Words, copies
+from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import LyingView, WarMageSeatView, WarMageView
 
 HAND_ROOM = 1500
 """The maximum number of characters for a hand with every card's details; if it needs more, only names are listed."""
+
+LAST: Final = 4
+"""The number of Spells on the last board."""
 
 
 def step(view: WarMageView, words: Words) -> str:
@@ -24,21 +29,50 @@ def step(view: WarMageView, words: Words) -> str:
 
 
 def board(view: WarMageView, words: Words) -> str:
-    """Return the Chain from the top down, every player's Wounds and cards in play, the Row and the piles."""
+    """Return the Chain from the top down, every player's Wounds and cards in play, the Row and the piles.
+
+    Once the match is over, return how it ended.
+    """
+    if view.outcome is not None:
+        return last_lines(view, view.outcome, words)
     players = [line for seat in range(len(view.seats)) for line in _player(view, seat, words)]
     return "\n".join([*chain_lines(view, words), *players, *_middle(view, words)])
 
 
 def describe_board(view: WarMageView, words: Words) -> str:
     """Return a description of the board to be read aloud: the Chain, the players, the Row and the piles."""
+    if view.outcome is not None:
+        return last_lines(view, view.outcome, words)
     players = [_sentence(view, seat, words) for seat in range(len(view.seats))]
     return "\n".join([*chain_lines(view, words), *players, *_middle(view, words)])
+
+
+def last_lines(view: WarMageView, outcome: Outcome, words: Words) -> str:
+    """Return how everybody ended, and the last Spells."""
+    lines = finish_lines(outcome, scores(view, words), words)
+    title, spells = words("warmage.picture.last"), last_spells(view)
+    cards = [words("finish.cards", title=title, cards=words.list_cards(spells))] if spells else []
+    return "\n".join([*lines, *cards])
+
+
+def last_spells(view: WarMageView) -> Sequence[CardRef]:
+    """Return the Spells still in the Chain and the newest ones on the Discard, the newest first."""
+    return (*(link.card for link in reversed(view.chain)), *reversed(view.discard))[:LAST]
+
+
+def scores(view: WarMageView, words: Words) -> list[str]:
+    """Return everybody's score, in the order of the seats."""
+    return [score(view, seat, words) for seat in range(len(view.seats))]
 
 
 def _middle(view: WarMageView, words: Words) -> Iterable[str]:
     row = words.list_equal_cards(view.row) or words("warmage.board.empty")
     yield words("warmage.board.row", row=Rendered(row))
-    yield words("warmage.board.piles", deck=view.deck_size, discard=len(view.discard))
+    counts: dict[str, Value] = {"deck": view.deck_size, "discard": len(view.discard)}
+    if view.discard:
+        yield words("warmage.board.piles.top", card=view.discard[-1], **counts)
+    else:
+        yield words("warmage.board.piles", **counts)
 
 
 def _sentence(view: WarMageView, seat: Seat, words: Words) -> str:

@@ -10,25 +10,26 @@ from msgspec import Struct
 
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
+from bot.ui.games.warmage.last_board import last_board
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, pile_at
 from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text, placing
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
 from bot.ui.pictures.shapes import Back, line_at
+from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign, symbol_at
+from bot.ui.pictures.text import fitted
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.warmage.cards import Spell
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
-
-CROWN: Final = 54
-"""The side of the winner's crown."""
 
 BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
 
@@ -47,11 +48,14 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, LYING = 230, 54
-"""The heights of a player's panel without cards in play, and of a line of cards in play."""
+PLAYER, LYING = 230, 104
+"""The heights of a player's panel without cards in play, and of a row of cards in play."""
+
+SMALL, LEAST_LYING = 66, 24
+"""The width of the art of a card in play, and the smallest size of its name."""
 
 COLUMNS: Final = 2
-"""The number of panels side by side."""
+"""The number of panels side by side, and of cards in play within a panel."""
 
 WOUND: Final = (58, 82)
 """The width and height of a Wound Card."""
@@ -83,10 +87,14 @@ ASIDE: Final = ((62, 70, 100), (170, 180, 204))
 
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
-    """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts."""
-    return Picture(
-        BOARD, draw_board(board_scene(view, words)), description(board.describe_board(view, Spoken.of(words)))
-    )
+    """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts.
+
+    Once the match is over, it shows how everybody ended.
+    """
+    told = description(board.describe_board(view, Spoken.of(words)))
+    if view.outcome is not None:
+        return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words)), told)
+    return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
 def hand_picture(view: WarMageView, seat: Seat, words: Words, title: str = "") -> Picture | None:
@@ -105,6 +113,8 @@ def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
 
 def board_drawing(view: WarMageView, words: Words) -> Scene:
     """Return the table as a scene to draw."""
+    if view.outcome is not None:
+        return lay_last_board(last_board(view, view.outcome, words))
     return _Table(board_scene(view, words)).lay_out()
 
 
@@ -146,7 +156,7 @@ class _Table:
         for number, player in enumerate(self.scene.players):
             line, column = divmod(number, COLUMNS)
             top = self.players_top + sum(self.lines[:line]) + GAP * line
-            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, _player_high(player))))
+            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line])))
             self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
             self.play(player, MARGIN + column * (wide + GAP) + 20, top + PLAYER, wide - 40)
         self.row()
@@ -244,10 +254,7 @@ class _Table:
         yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
         yield self.badge(player.seat, left + 16, top + 16, 84)
         at, middle = left + 116, top + 114
-        crowned = CROWN + 10 if player.won else 0
-        yield line_at((at + 4, top + 40), player.name, wide - 140 - crowned, (40, LEAST_NAME), CHALK, "lm")[0]
-        if player.won:
-            yield Image(Sign("crown", GLOW, paper), left + wide - CROWN - 16, top + 6, CROWN)
+        yield line_at((at + 4, top + 40), player.name, wide - 140, (40, LEAST_NAME), CHALK, "lm")[0]
         if player.out:
             yield Image(Sign("skull", CHALK, paper), at, middle - 30, 60)
         else:
@@ -262,21 +269,25 @@ class _Table:
 
     def play(self, player: PlayerScene, left: int, top: int, wide: int) -> None:
         """Put the cards in play into the lower part of a player's panel."""
+        room = wide / min(COLUMNS, max(1, len(player.play)))
         for number, lying in enumerate(player.play):
-            drawn = tuple(self.lying(lying, left, top + number * LYING, wide))
+            row, column = divmod(number, COLUMNS)
+            drawn = tuple(self.lying(lying, left + column * room, top + row * LYING, room))
             name = self.names("play", letter(player.seat), lying.name)
             self.items.append(Group(drawn, id=name, description=lying.name))
 
-    def lying(self, lying: LyingScene, left: int, top: int, wide: int) -> Iterator[Item]:
-        """Yield a card in play: its school's sign, its name, and its caster if another player cast it."""
-        yield Image(Sign(lying.sign, PAPER, PLATE), left, top, 40)
-        room = wide - 50 - (90 if lying.by is not None else 0)
-        name, across = written((left + 50, top + 20), lying.name, room, 38, CHALK)
-        yield name
+    def lying(self, lying: LyingScene, left: float, top: float, wide: float) -> Iterator[Item]:
+        """Yield a card in play: its art, its name, and its caster if another player cast it."""
+        start = left
+        if lying.art is not None:
+            yield Image(SmallCard(lying.art), left, top, SMALL)
+            start += SMALL + 10
         if lying.by is not None:
-            arrow = symbol_at("arrow", (0, 0), 22, GLOW, PLATE)
-            yield Group((arrow,), placing((left + 82 + across, top + 7), mirrored=True))
-            yield self.badge(lying.by, left + 90 + across, top - 2, 40)
+            yield self.badge(lying.by, left - 8, top + LYING - GAP - 44, 42)
+        fit = fitted(lying.name, int(left + wide - start) - 8, 36, LEAST_LYING, 2)
+        for number, line in enumerate(fit.lines):
+            down = top + (LYING - GAP) / 2 + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.15
+            yield Text(line, (start, down), fit.size, CHALK, "lm")
 
     # The middle of the table
 
@@ -288,25 +299,25 @@ class _Table:
         for number, each in enumerate(self.scene.row):
             card = Image(each, MARGIN + number * (ROW + GAP), self.row_top, ROW)
             self.items.append(Group((card,), id=self.names("row", each.name), description=each.name))
-        for number, pile in enumerate((self.scene.discard, self.scene.deck)):
+        piles = [pile for pile in (self.scene.discard, self.scene.deck) if pile.count]
+        for number, pile in enumerate(piles):
             left = WIDE - MARGIN - PILE_CARD - number * (PILE_CARD + GAP)
             self.items.append(Group(tuple(self.pile(pile, left)), id=f"pile {pile.kind}"))
 
     def pile(self, pile: PileCount, left: float) -> Iterator[Item]:
         """Yield a pile's card, as high as the Row together with the number of its cards below."""
         below = self.row_top + round(ROW * TALL) - PILE - 8
-        if pile.kind == "deck" and pile.count:
-            yield Image(CARD_BACK, left, self.row_top, PILE_CARD)
+        if pile.kind == "discard" and self.scene.newest is not None:
+            yield Image(SmallCard(self.scene.newest), left, self.row_top, PILE_CARD)
         else:
-            size = (PILE_CARD, below - self.row_top - 6)
-            yield Frame((left, self.row_top), size, PILE_CARD / 12, None, FAINT, 3)
+            yield Image(CARD_BACK, left, self.row_top, PILE_CARD)
         yield Frame((left, below), (PILE_CARD, PILE + 8), 16, PLATE, PLATE, 1)
         yield from pile_at(pile, (left, below + 2), PILE_CARD)
 
 
 def _player_high(player: PlayerScene) -> int:
-    """Return the height of a player's panel, with a line for each card in play."""
-    return PLAYER + LYING * len(player.play) + (GAP if player.play else 0)
+    """Return the height of a player's panel, with the cards in play two side by side."""
+    return PLAYER + LYING * -(-len(player.play) // COLUMNS)
 
 
 def written(at: Point, text: str, room: int, size: int, colour: Colour) -> tuple[Text, float]:

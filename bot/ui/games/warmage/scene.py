@@ -42,9 +42,9 @@ class LinkScene(Struct, frozen=True):
 
 
 class LyingScene(Struct, frozen=True):
-    """Equal cards in front of a player: their sign and name, and their caster if another player cast them."""
+    """Equal cards in front of a player: their art and name, and their caster if another player cast them."""
 
-    sign: str
+    art: Illustration | None
     name: str
     by: Seat | None
 
@@ -62,7 +62,6 @@ class PlayerScene(Struct, frozen=True):
     play: tuple[LyingScene, ...]
     active: bool
     out: bool
-    won: bool
 
 
 class WarMageBoardScene(Struct, frozen=True):
@@ -76,6 +75,7 @@ class WarMageBoardScene(Struct, frozen=True):
         may_answer: the players who may answer the top Spell, including those who have already answered.
         row_name: what the Row is called.
         row, deck, discard: the Row and the piles.
+        newest: the art of the newest card on the Discard; None if that is empty.
     """
 
     marks: tuple[str, ...]
@@ -89,6 +89,7 @@ class WarMageBoardScene(Struct, frozen=True):
     row: tuple[CardFace, ...]
     deck: PileCount
     discard: PileCount
+    newest: Illustration | None
 
 
 HELD: Final = 3
@@ -110,9 +111,10 @@ def board_scene(view: WarMageView, words: Words) -> WarMageBoardScene:
         may_answer=view.may_answer if view.chain else (),
         players=tuple(_player(view, seat, words) for seat in range(len(view.seats))),
         row_name=words.plain("warmage.picture.row"),
-        row=tuple(each for ref in view.row for each in _faces([ref], words)),
+        row=tuple(each for ref in view.row for each in fronts([ref], words)),
         deck=pile_count("deck", view.deck_size, words),
         discard=pile_count("discard", len(view.discard), words),
+        newest=next((face.art for face in fronts(view.discard[-1:], words)), None),
     )
 
 
@@ -141,7 +143,6 @@ def _upon(view: WarMageView, link: LinkView, words: Words) -> tuple[int | None, 
 
 def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
     shown = view.seats[letter(seat)]
-    over = view.outcome
     return PlayerScene(
         seat,
         words.name(seat),
@@ -151,16 +152,16 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
         words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
         pile_count("hand", shown.hand_size, words),
         tuple(_lying(shown, seat, words)),
-        active=seat == view.active and over is None,
+        active=seat == view.active,
         out=shown.out,
-        won=over is not None and seat in over.ranking[0],
     )
 
 
 def _lying(shown: WarMageSeatView, seat: Seat, words: Words) -> Iterable[LyingScene]:
     counts = Counter((each.card.card, each.seat) for each in shown.play)
     for (card, by), count in counts.items():
-        yield LyingScene(_sign(CardRef(card), words), f"{words.card(card)}{copies(count)}", None if by == seat else by)
+        art = next((face.art for face in fronts([CardRef(card)], words)), None)
+        yield LyingScene(art, f"{words.card(card)}{copies(count)}", None if by == seat else by)
 
 
 def _sign(ref: CardRef, words: Words) -> str:
@@ -168,7 +169,7 @@ def _sign(ref: CardRef, words: Words) -> str:
     return LOOKS[pool.by_id[ref.card].school][0] if isinstance(pool, WarMageCards) else "spark"
 
 
-def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
+def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iterable[CardFace]:
     """Yield the fronts of cards, one front for equal cards."""
     pool = words.cards
     if isinstance(pool, WarMageCards):
@@ -178,11 +179,11 @@ def _faces(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
 
 def row_scene(view: WarMageView, words: Words) -> HandScene:
     """Return the scene of the Row for reading, with its title."""
-    return HandScene(tuple(_faces(view.row, words, text=True)), HELD, words.plain("warmage.picture.row"))
+    return HandScene(tuple(fronts(view.row, words, text=True)), HELD, words.plain("warmage.picture.row"))
 
 
 def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> HandScene | None:
     """Return the scene of the Spells in a hand, with a title if there is one; None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
-    faces = tuple(_faces(held, words, text=len({ref.card for ref in held}) <= READABLE))
+    faces = tuple(fronts(held, words, text=len({ref.card for ref in held}) <= READABLE))
     return HandScene(faces, HELD, title) if faces else None

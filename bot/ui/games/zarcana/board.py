@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.ui.games.finish import finish_lines
 from bot.ui.games.zarcana import cards
 from bot.ui.words import Rendered, Words
 from engine.contract import CardRef, Seat, SeatRef, letter
@@ -25,12 +26,14 @@ def step(view: ZarcanaView, words: Words) -> str:
 
 
 def board(view: ZarcanaView, words: Words) -> str:
-    """Return the players, the piles, and the board space by space."""
+    """Return the players, the piles, and the board space by space; once the match is over, how everybody ended."""
+    spaces = [_space(name, space, view, words) for name, space in view.board.items()]
+    if view.outcome is not None:
+        return "\n".join([*finish_lines(view.outcome, scores(view, words), words), *spaces])
     lines: list[str] = [_player(view, seat, words) for seat in range(len(view.seats))]
     top = words("zarcana.board.discard", card=view.discard[0]) if view.discard else words("zarcana.board.no_discard")
     lines.append(words("zarcana.board.piles", deck=view.deck_size, discard=len(view.discard), top=top))
-    lines += [_space(name, space, view, words) for name, space in view.board.items()]
-    return "\n".join(lines)
+    return "\n".join([*lines, *spaces])
 
 
 def piles(view: ZarcanaView, words: Words) -> list[tuple[str, str]]:
@@ -62,7 +65,7 @@ def _space(name: str, space: SpaceView, view: ZarcanaView, words: Words) -> Rend
         parts.append(words("zarcana.board.below", count=len(space.stack) - 1))
     if space.minions:
         parts.append(", ".join(_minion(minion, words) for minion in space.minions))
-    mark = words("zarcana.board.touched") if name in view.touched else ""
+    mark = words("zarcana.board.touched") if name in view.touched and view.outcome is None else ""
     return words("zarcana.board.space", space=name, mark=mark, parts=Rendered(" · ".join(parts)))
 
 
@@ -112,3 +115,13 @@ def _advice(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
         yield words("zarcana.advice.banned", cards=Rendered(words.list_cards(view.banned)))
     if view.seats[letter(seat)].hand_size > HAND:
         yield words("zarcana.advice.over_limit", limit=HAND)
+
+
+def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
+    """Return a player's points."""
+    return words("zarcana.panel.score", count=view.seats[letter(seat)].score)
+
+
+def scores(view: ZarcanaView, words: Words) -> list[str]:
+    """Return everybody's score, in the order of the seats."""
+    return [score(view, seat, words) for seat in range(len(view.seats))]

@@ -1,7 +1,8 @@
 """Zarcana's pictures: the board, a hand, a card.
 
 On the board, cards show their value, space, suit and name. Pyramids stand or point, and carry their seats' signs. A
-dashed frame is a wasteland space. A bright frame with a spark marks a space that the last turn changed.
+dashed frame is a wasteland space. A bright frame with a spark marks a space that the last turn changed. The last board
+says above how everybody ended, and shows only where cards and minions lie.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ from bot.ui.games.zarcana.card_picture import HELD, LOOKED_UP, TerritoryCard, dr
 from bot.ui.games.zarcana.scene import BoardTile, ZarcanaBoardScene, board_scene, card_scene, hand_scene
 from bot.ui.pictures.colours import FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
+from bot.ui.pictures.finish import below_finish
 from bot.ui.pictures.grid import MOST, arrange_squares, full_line_size, lay_lines
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
@@ -153,7 +155,8 @@ class _Sheet:
             self.minions(tile)
         self.highlights()
         self.scores()
-        return Scene(*self.size, tuple(self.items))
+        whole = Scene(*self.size, tuple(self.items))
+        return whole if self.scene.finish is None else below_finish(whole, self.scene.finish)
 
     def u(self, measure: float) -> int:
         """Convert a measure for a space 224 pixels wide to pixels in this picture."""

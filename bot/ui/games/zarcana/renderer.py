@@ -5,14 +5,14 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.zarcana import cards, picture, story
-from bot.ui.games.zarcana.board import advice, board, hand, piles, step
+from bot.ui.games.zarcana.board import advice, board, hand, piles, score, step
 from bot.ui.games.zarcana.emojis import PLAIN, SUITS, emoji
 from bot.ui.games.zarcana.faces import art
 from bot.ui.games.zarcana.plate import INKS
 from bot.ui.games.zarcana.record import record
 from bot.ui.games.zarcana.report import blows, report
 from bot.ui.games.zarcana.signs import SIGNS
-from bot.ui.games.zarcana.situation import NOTABLE, held, plan, score, situation, situation_beside
+from bot.ui.games.zarcana.situation import NOTABLE, held, plan, situation, situation_beside
 from bot.ui.games.zarcana.turn import turn_strip
 from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.scene import Illustration

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.ui.games.zarcana import cards
+from bot.ui.games.finish import finish_of
+from bot.ui.games.trophies import seat_tones
+from bot.ui.games.zarcana import board, cards
 from bot.ui.games.zarcana.faces import TarotFace, tarot_face
-from bot.ui.words import Words
+from bot.ui.pictures.finish import Finish
+from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Seat, letter
 from engine.games.zarcana.pool import ZarcanaCards
 from engine.games.zarcana.view import MinionView, SpaceView, ZarcanaView
@@ -33,19 +36,22 @@ class ZarcanaBoardScene(Struct, frozen=True):
 
     Attributes:
         tiles: the territories, and the wasteland spaces with minions.
-        empty: the wasteland spaces without minions.
-        touched: the spaces that the last turn changed.
-        scores: each seat that has not left, with its player's name and the score of its territories in words.
-        active: the seat whose turn it is; None after the end.
+        empty: the wasteland spaces without minions; none after the end.
+        touched: the spaces that the last turn changed; none after the end.
+        scores: each seat that has not left, with its player's name and the score of its territories in words; none
+            after the end.
+        active: the seat whose turn it is.
         marks: the sign of each seat.
+        finish: how the match ended; None before.
     """
 
     tiles: tuple[BoardTile, ...]
     empty: tuple[str, ...]
     touched: tuple[str, ...]
     scores: tuple[tuple[Seat, str, str], ...]
-    active: Seat | None
+    active: Seat
     marks: tuple[str, ...]
+    finish: Finish | None
 
 
 class CardScene(Struct, frozen=True):
@@ -63,17 +69,20 @@ class CardScene(Struct, frozen=True):
 
 def board_scene(view: ZarcanaView, words: Words) -> ZarcanaBoardScene:
     """Return the scene of the board: territories and wasteland spaces with their minions, and the players' scores."""
+    over = view.outcome
+    tones, scores = seat_tones(len(view.seats)), board.scores(view, Spoken.of(words))
     return ZarcanaBoardScene(
         marks=words.marks(len(view.seats)),
         tiles=tuple(_tile(name, space, words) for name, space in view.board.items()),
-        empty=tuple(name for name in view.wasteland if name not in view.board),
-        touched=view.touched,
+        empty=tuple(name for name in view.wasteland if name not in view.board and over is None),
+        touched=view.touched if over is None else (),
         scores=tuple(
             (seat, words.name(seat), words.plain("zarcana.panel.score", count=shown.score))
             for seat, shown in enumerate(view.seats.values())
-            if not shown.left
+            if not shown.left and over is None
         ),
-        active=view.active if view.outcome is None else None,
+        active=view.active,
+        finish=None if over is None else finish_of(over, tones, scores, words),
     )
 
 

@@ -102,8 +102,3 @@ def plan(labels: Sequence[Message], words: Words) -> str:
 def held(view: ZarcanaView, seat: Seat) -> frozenset[str]:
     """Return the cards in a seat's hand."""
     return frozenset(ref.card for ref in view.seats[letter(seat)].hand)
-
-
-def score(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return a player's points."""
-    return words("zarcana.panel.score", count=view.seats[letter(seat)].score)
