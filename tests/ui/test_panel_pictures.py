@@ -86,6 +86,12 @@ def test_the_rules_of_small_cards_can_be_read() -> None:
     assert read == {False: (), True: ("reckless-swing",)}
 
 
+def test_the_rules_of_the_other_cards_can_be_read_in_a_fast_step() -> None:
+    state = duel("fast_action", mine=["Ashwood Mace"], theirs=["Kite Guard"], hand=["Quick Jab"], active="A")
+    shown, words = at(state)
+    assert texts(shown, words, RENDERERS["varia"], None, pictured=True).unread == ("kite-guard",)
+
+
 def test_a_block_to_be_answered_says_what_a_block_does() -> None:
     attack = plans(duel(mine=[], theirs=["Late Parry"], hand=["Late Parry"])).attack
     assert attack is not None
