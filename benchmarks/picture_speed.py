@@ -10,7 +10,7 @@ from bot.host.tournament.rules.standings import Series, standings
 from bot.ui.games import RENDERERS
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.varia.faces import action_face
-from bot.ui.games.varia.picture import draw_action_hand
+from bot.ui.games.varia.hand_picture import draw_action_hand
 from bot.ui.games.varia.scene import VariaHandScene
 from bot.ui.games.zarcana.picture import board_picture
 from bot.ui.pictures.mistake_sheet import MistakeRow, MistakeSheet, Side, draw_mistakes

@@ -1,7 +1,7 @@
 """A seat's panel: hand, open question and draft. It looks the same in a DM and as an ephemeral answer in a thread."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -12,7 +12,7 @@ from bot.ui import card_lookup, lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
-from bot.ui.games.card_numbers import Numbers, subject_of
+from bot.ui.games.card_numbers import numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
@@ -58,7 +58,7 @@ def panel(
         told = {each.group for each in options if (named := card_of(each.label)) is not None and named not in known}
         groups = Counter(each.group for each in options)
         told |= {group for group in renderer.folded if groups[group] > 1}
-        numbers = renderer.numbers(shown.view, shown.seat, asked) if files else {}
+        numbers = numbers_of_options(asked, renderer.numbers(shown.view, shown.seat, asked)) if files else {}
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
@@ -77,10 +77,9 @@ def panel(
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
 
-def _label(option: Option, numbers: Numbers, words: Words) -> str:
-    """Return the label of an option, with the number of its card on the pictures, if it has one, in front."""
-    label, ref = words.label(option.label), subject_of(option.label)
-    number = None if ref is None else numbers.get(ref)
+def _label(option: Option, numbers: Mapping[str, int], words: Words) -> str:
+    """Return the label of an option, with its number in front if it has one."""
+    label, number = words.label(option.label), numbers.get(option.key)
     return label if number is None else words.plain("panel.numbered", number=number, label=label)
 
 

@@ -262,13 +262,13 @@ class _Maker:
         return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
 
     def choices(self, options: Sequence[Option]) -> list[Button]:
-        """Return the buttons for options: two for one with which the seat may pass in advance."""
+        """Return the buttons for options: two for one with which the seat may pass in advance, the second one grey."""
         found: list[Button] = []
         for option in options:
             found.append(self.button(option))
             if option.ahead is not None and option.warning is None:
                 label = self.words.plain(f"{option.label.id}.ahead")
-                found.append(button_to(self.id("ahead", option.key), label, ButtonStyle.success))
+                found.append(button_to(self.id("ahead", option.key), label, ButtonStyle.secondary))
         return found
 
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:

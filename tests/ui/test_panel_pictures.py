@@ -86,6 +86,12 @@ def test_the_rules_of_small_cards_can_be_read() -> None:
     assert read == {False: (), True: ("reckless-swing",)}
 
 
+def test_the_rules_of_the_other_cards_can_be_read_in_a_fast_step() -> None:
+    state = duel("fast_action", mine=["Ashwood Mace"], theirs=["Kite Guard"], hand=["Quick Jab"], active="A")
+    shown, words = at(state)
+    assert texts(shown, words, RENDERERS["varia"], None, pictured=True).unread == ("kite-guard",)
+
+
 def test_a_block_to_be_answered_says_what_a_block_does() -> None:
     attack = plans(duel(mine=[], theirs=["Late Parry"], hand=["Late Parry"])).attack
     assert attack is not None
@@ -118,7 +124,7 @@ def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
         ("1", True, False),
         ("2", False, True),
     ]
-    assert scene.notes == (f"If {NAMES[1]} doesn't answer",)
+    assert scene.notes == (f"On average, if {NAMES[1]} doesn't answer",)
 
 
 @pytest.mark.parametrize("step", ["reaction", "fast_reaction"])
@@ -126,7 +132,7 @@ def test_the_pictured_forecast_is_in_the_description_and_no_longer_in_the_text(s
     state = duel(step, mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
     shown, words = at(state)
     renderer = RENDERERS["varia"]
-    picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    picture, *_ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
     assert "Average HP" in picture.description
     assert "Average HP" in texts(shown, words, renderer, None, pictured=False).question
     assert "Average HP" not in texts(shown, words, renderer, None, pictured=True).question
@@ -162,6 +168,17 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str, offered: se
     assert drawn.keys() == offered
     assert [*drawn.values()] == [*range(1, len(offered) + 1)]
     assert numbers_on(labels(shown, words, pictured=False)) == {}
+
+
+def test_no_two_buttons_begin_with_the_same_number() -> None:
+    """A card that can be planned, and can also join another one, has its number only where it is planned."""
+    state = duel("action", mine=["Ashwood Mace"], theirs=[], hand=["Quick Jab", "Kite Guard"], active="A")
+    shown, words = at(state)
+    told = labels(shown, words, pictured=True)
+    assert "1. Quick Jab" in told
+    assert "Quick Jab joins Ashwood Mace" in told
+    numbers = [label.partition(".")[0] for label in told if label[0].isdigit()]
+    assert len(numbers) == len({*numbers})
 
 
 def test_without_a_question_a_card_has_no_number() -> None:

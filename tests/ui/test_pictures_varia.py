@@ -1,6 +1,7 @@
 """Varia's cards, hands and timeline as pictures: complete, legible, only what the viewer knows, described in words."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,13 +10,15 @@ from msgspec.structs import replace
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.varia import decks, picture
+from bot.ui.games.varia import decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import UNMOVED, Affine, Group, Item, Path, Scene, Text, chained, moved, size_of
+from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
+from bot.ui.pictures.shapes import TAB, CardNumber
+from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -159,18 +162,20 @@ def test_a_card_is_as_high_as_its_rules_need() -> None:
 def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
     for state in played(seed):
         view = VARIA.view(state, 0)
-        made = picture.hand_picture(view, 0, WORDS)
+        pictures = hand_picture.hand_pictures(view, 0, WORDS, None)
         if not view.seats["A"].hand:
-            assert made is None
+            assert not pictures
             continue
-        assert made is not None
+        made, *rest = pictures
         own = view.seats["A"]
         assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *own.items, *own.ruined))
         assert all(f"{POOL.name(stack)} ×{height}" in made.description for stack, height in own.stacks.items())
-        assert len(made.description) <= DESCRIPTION
-        assert not made.description.endswith("…")
-        assert len(made.content) < LARGEST
-        assert opened(made.content).width <= 4 * (picture.CARD + picture.GAP) + picture.GAP
+        assert all(line.partition(",")[0] in made.description for each in rest for line in each.description.split("\n"))
+        for each in pictures:
+            assert len(each.description) <= DESCRIPTION
+            assert not each.description.endswith("…")
+            assert len(each.content) < LARGEST
+            assert opened(each.content).width == WIDE
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -186,13 +191,64 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
                 if viewer == seat:
                     assert hand_scene(view, seat, POOL, WORDS) == hand_scene(guess, seat, POOL, WORDS)
                 else:
-                    assert picture.hand_picture(view, seat, WORDS) is None
+                    assert hand_picture.hand_picture(view, seat, WORDS) is None
+                    assert not hand_picture.hand_pictures(view, seat, WORDS, None)
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_every_row_of_a_hand_is_full(count: int) -> None:
+    """Cards of every number fill the picture's width, in their order, and none is over another or its number's tab."""
+    cards = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
+    scene = VariaHandScene(tuple((face, 1) for face in cards), (), tuple(range(1, count + 1)))
+    laid = hand_picture.lay_action_hand(scene)
+    images = [each.items[0] for each in laid.items if isinstance(each, Group)]
+    boxes = [(each.left, each.top, each.left + each.width) for each in images if isinstance(each, Image)]
+    assert len(boxes) == count
+    rows = {top: [(left, right) for left, at, right in boxes if at == top] for _, top, _ in boxes}
+    for row in rows.values():
+        assert (row[0][0], round(row[-1][1])) == (0, WIDE)
+        assert all(one[1] < other[0] for one, other in pairwise(row))
+    tabs = [each for each in laid.items if isinstance(each, Image)]
+    assert [each.source for each in tabs] == [CardNumber(number) for number in range(1, count + 1)]
+    for tab, (left, top, right) in zip(tabs, boxes, strict=True):
+        assert left < tab.left < tab.left + tab.width < right
+        assert tab.top == top - TAB[1]
+
+
+@pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
+def test_the_rules_of_cards_in_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
+    """No rule is smaller than 24 pixels in a picture 1,080 pixels wide, and all of it is within its card."""
+    for card in card_set.cards:
+        face = action_face(card, POOL, WORDS, reminders=False)
+        for count in (1, 2, 3):
+            laid = hand_picture.lay_action_hand(VariaHandScene(((face, 1),) * count, ()))
+            (shown, *_) = [each.items[0] for each in laid.items if isinstance(each, Group)]
+            assert isinstance(shown, Image)
+            front = shown.source.scene()
+            assert_within(front, card.name)
+            said = [text for text in all_texts(front.items) if text.anchor == "lm" and text.typeface == "text"]
+            assert all(text.size * shown.width / front.width >= 24 for text in said), card.name
+            assert not any(text.text.endswith("…") for text in all_texts(front.items)), card.name
+
+
+def test_a_hand_that_is_too_tall_is_two_pictures_with_every_card_and_number_once() -> None:
+    tall = 0
+    for count in range(1, 13):
+        faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
+        whole = VariaHandScene(tuple((face, 1) for face in faces), (), tuple(range(1, count + 1)))
+        found = hand_picture.pages(whole)
+        assert [face for each in found for face, _ in each.cards] == faces
+        assert [number for each in found for number in each.numbers] == [*range(1, count + 1)]
+        first = hand_picture.lay_action_hand(found[0])
+        assert first.height <= 1.5 * WIDE
+        tall += len(found) > 1
+    assert tall
 
 
 def test_equal_cards_are_one_with_their_number() -> None:
     once = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 1),), ())
     twice = VariaHandScene(((action_face(POOL.by_id["quick-jab"], POOL, WORDS), 2),), ())
-    first, second = opened(picture.draw_action_hand(once)), opened(picture.draw_action_hand(twice))
+    first, second = opened(hand_picture.draw_action_hand(once)), opened(hand_picture.draw_action_hand(twice))
     assert first.size == second.size
     assert first.tobytes() != second.tobytes()
 
@@ -200,13 +256,13 @@ def test_equal_cards_are_one_with_their_number() -> None:
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = picture.hand_picture(view, 0, WORDS)
+    first = hand_picture.hand_picture(view, 0, WORDS)
     assert first is not None
-    again = picture.hand_picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
+    again = hand_picture.hand_picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
     assert again is not None
     assert again.content is first.content
-    picture.draw_action_hand.cache_clear()
-    assert picture.hand_picture(view, 0, WORDS) == first
+    hand_picture.draw_action_hand.cache_clear()
+    assert hand_picture.hand_picture(view, 0, WORDS) == first
 
 
 # The timeline

@@ -122,7 +122,7 @@ def test_an_answer_with_which_a_seat_may_pass_in_advance_has_a_second_button_for
     (row,) = rows(decision([option(1), lock]))
     ids = [parse(part["custom_id"]) for part in row["components"]]
     assert [(each.action, each.argument) for each in ids] == [("pick", "key1"), ("pick", "lock"), ("ahead", "lock")]
-    assert [part["style"] for part in row["components"]] == [1, 3, 3]
+    assert [part["style"] for part in row["components"]] == [1, 3, 2], "only the first one is green"
 
 
 def test_a_select_has_the_options_emojis_and_a_button_has_one_unless_it_is_a_cards() -> None:

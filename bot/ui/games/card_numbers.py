@@ -31,3 +31,16 @@ def numbered(drawn: Iterable[Sequence[CardRef]], asked: Decision) -> Numbers:
     offered = {subject_of(option.label) for option in asked.options}
     found = [refs for refs in drawn if not offered.isdisjoint(refs)]
     return {ref: number for number, refs in enumerate(found, 1) for ref in refs}
+
+
+def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[str, int]:
+    """Return the numbers at the front of options, by the options' keys.
+
+    A card's number stands only at its first option, so that no two buttons begin with the same one.
+    """
+    found: dict[int, str] = {}
+    for option in asked.options:
+        ref = subject_of(option.label)
+        if ref is not None and ref in numbers:
+            found.setdefault(numbers[ref], option.key)
+    return {key: number for number, key in found.items()}

@@ -9,7 +9,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, box, rounded
-from bot.ui.pictures.shapes import Back, CardNumber
+from bot.ui.pictures.shapes import TAB, Back, tab_at
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
 from bot.ui.words import copies
@@ -75,9 +75,6 @@ LARGE, HAND = 560, 1080
 GAP, TITLE = 14, 70
 """Sizes in pixels: of the gap between a hand's cards, and of the line above them."""
 
-NUMBER_AT, NUMBER = 0.2, 0.22
-"""Where a card's number begins, beside the sign of its kind, and the number's side, as shares of the card's width."""
-
 KEPT: Final = 256
 """The number of drawn hands, and of single cards, to cache: the same ones are requested again."""
 
@@ -120,18 +117,18 @@ def lay_hand(scene: HandScene) -> Scene:
     columns, lines = min(across, max(count, NARROWEST)), -(-count // across)
     wide = (HAND - (across - 1) * GAP) // across
     high, top = round(wide * TALL), TITLE if scene.title else 0
-    size = (columns * (wide + GAP) - GAP, top + lines * (high + GAP) - GAP)
+    tab = TAB[1] if any(scene.numbers) else 0
+    size = (columns * (wide + GAP) - GAP, top + lines * (tab + high + GAP) - GAP)
     items: list[Item] = []
     names = Names()
     if scene.title:
         items += titled(scene.title)
     for number, face in enumerate(scene.cards):
         line, column = divmod(number, across)
-        card = Image(face, column * (wide + GAP), top + line * (high + GAP), wide)
-        items.append(Group((card,), id=names("card", face.name), description=face.name))
+        card = Image(face, column * (wide + GAP), top + line * (tab + high + GAP) + tab, wide)
         if number < len(scene.numbers) and scene.numbers[number]:
-            shown = CardNumber(scene.numbers[number])
-            items.append(Image(shown, card.left + wide * NUMBER_AT, card.top + wide * 0.02, wide * NUMBER))
+            items.append(tab_at(scene.numbers[number], card.left, card.top, wide))
+        items.append(Group((card,), id=names("card", face.name), description=face.name))
     return Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
 
 

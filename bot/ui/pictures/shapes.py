@@ -5,11 +5,11 @@ from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 from msgspec import Struct
-from PIL import Image
+from PIL import Image as Raster
 
 from bot.ui.pictures.colours import PAPER, Colour, mixed
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.scene import Frame, Group, Path, Point, Scene, Text, box, ellipse, rounded
+from bot.ui.pictures.scene import Frame, Group, Image, Path, Point, Scene, Text, box, ellipse, rounded
 from bot.ui.pictures.text import Anchor, fitted, width
 
 SPRITES: Final = 512
@@ -64,14 +64,14 @@ class Pen:
         self.rounded(box, None, radius, colour, width)
 
 
-def smooth(wide: int, high: int, unit: float, draw: Callable[[Pen], None]) -> Image.Image:
+def smooth(wide: int, high: int, unit: float, draw: Callable[[Pen], None]) -> Raster.Image:
     """Return a smooth-edged shape on a transparent background; `unit` is the number of pixels per unit of measure."""
     pen = Pen()
     draw(pen)
     return paint(Scene(wide / unit, high / unit, tuple(pen.paths)), wide)
 
 
-def place(onto: Image.Image, shape: Image.Image, left: float, top: float) -> None:
+def place(onto: Raster.Image, shape: Raster.Image, left: float, top: float) -> None:
     """Paste a shape onto a picture, which stays visible through the shape's transparent parts."""
     onto.paste(shape, (round(left), round(top)), shape)
 
@@ -101,16 +101,30 @@ BUTTON: Final[Colour] = (88, 101, 242)
 """The colour of the buttons that choose a card."""
 
 
+TAB, TUCKED = (132, 56), 24
+"""The width of a number's tab and its height above a card, and how far it reaches under the card, in pixels."""
+
+
 class CardNumber(Struct, frozen=True):
-    """The number of a card, as it stands at the front of the card's button, on a plate in the button's colour."""
+    """The number of a card, as it stands at the front of the card's button, on a tab in the button's colour.
+
+    It sticks out at the card's upper edge, and is drawn before the card, which covers its lower end.
+    """
 
     number: int
 
     def scene(self) -> Scene:
         """Return the number as a scene."""
-        fit = fitted(str(self.number), 76, 68, 30)
-        plate = rounded(4, 4, 96, 96, 26)
-        return Scene(100, 100, (Path((plate,), BUTTON, PAPER, 7), Text(fit.lines[0], (50, 50), fit.size, PAPER)))
+        wide, high = TAB
+        fit = fitted(str(self.number), wide - 24, 46, 30)
+        tab = rounded(0, 0, wide, high + TUCKED, 22)
+        number = Text(fit.lines[0], (wide / 2, high / 2 + 2), fit.size, PAPER)
+        return Scene(wide, high + TUCKED, (Path((tab,), BUTTON), number))
+
+
+def tab_at(number: int, left: float, top: float, wide: float) -> Image:
+    """Return the number of a card, on its tab: above the middle of a card with this left, top and width."""
+    return Image(CardNumber(number), left + (wide - TAB[0]) / 2, top - TAB[1], TAB[0])
 
 
 def dashed_at(at: Point, size: Point, colour: Colour, dash: int, line: int) -> tuple[Path, ...]:

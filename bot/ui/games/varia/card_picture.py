@@ -29,9 +29,9 @@ LINE: Final = 1.06
 HAND: Final = (300, 430)
 """The width and height of a card in a hand, in its own units."""
 
-READABLE, LEAST_ART = 23, 196
-"""The least size of rules that are to be read on a phone, and the least height of the emblem above them, in a card's
-own units."""
+READABLE, LEAST_ART, HELD_ART = 23, 196, 104
+"""The least size of rules that are to be read on a phone, and the least height of the emblem above them, also in a
+hand, in a card's own units."""
 
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
@@ -56,7 +56,7 @@ def titled(text: str, room: int, sizes: tuple[int, int], lines: int = 1) -> Fitt
     return fitted(text, room, *sizes, lines, "title")
 
 
-class _Front:
+class Front:
     """What all kinds of fronts have in common: a face, its inks, and the things on it from back to front."""
 
     def __init__(self, face: ActionFace) -> None:
@@ -125,7 +125,7 @@ class _Front:
     def figures_around(self, middle: Point, room: float, sizes: tuple[int, int]) -> None:
         """Put power and focus around a point, as large as there is room."""
         for size in range(sizes[0], sizes[1] - 1, -2):
-            wide = _Front(self.face).figures(0, 0, size, size / 6)
+            wide = Front(self.face).figures(0, 0, size, size / 6)
             if wide <= room or size <= sizes[1] + 1:
                 self.figures(middle[0] - wide / 2, middle[1], size, size / 6)
                 return
@@ -175,7 +175,7 @@ class HandCard(Struct, frozen=True):
     Attributes:
         copies: the number of equal cards that it stands for.
         mark: the card's status, in a word or two.
-        high: its height, in the units of `HAND`; at least `needed_height` if its rules are to be read on a phone.
+        high: its height, in the units of `HAND`; at least `height_with` if its rules are to be read on a phone.
     """
 
     face: ActionFace
@@ -188,17 +188,16 @@ class HandCard(Struct, frozen=True):
         """Whether the card has no figures."""
         return self.face.power is None and self.face.focus is None
 
-    @property
-    def needed_height(self) -> float:
-        """The height at which all of the rules can be read on a phone, two cards side by side."""
+    def height_with(self, art: float) -> float:
+        """Return the height at which all of the rules can be read on a phone, below an emblem of this height."""
         laid = lay_out(self.face.rules, 276, 150 if self.plain else 112, 24, READABLE)
-        return max(HAND[1], LEAST_ART + 72 + (0 if self.plain else 66) + laid.height + 20)
+        return max(HAND[1], art + 72 + (0 if self.plain else 66) + laid.height + 20)
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
-        front, face, high = _Front(self.face), self.face, self.high
-        wide, usual = HAND
-        least, most = (11, 190) if high == usual else (READABLE, None)
+        front, face, high = Front(self.face), self.face, self.high
+        wide, _ = HAND
+        least, most = (READABLE, None) if self.height_with(HELD_ART) <= high else (11, 190)
         rules = lay_out(face.rules, 276, 150 if self.plain else 112, 24, least, most)
         figures = 0 if self.plain else 66
         said = rules.height + 20 if face.rules else 8
@@ -238,7 +237,7 @@ class ReadCard(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the card as a scene; a card with long rules is higher."""
-        front, face, laid = _Front(self.face), self.face, rules_of(self.face)
+        front, face, laid = Front(self.face), self.face, rules_of(self.face)
         wide, _ = FULL
         text = laid.height + 30 if face.rules else 10
         flavour = flavour_of(face, 505 - 108 - 104 - 66 - text)
@@ -261,7 +260,7 @@ class ReadCard(Struct, frozen=True):
         front.items.append(Text("".join(needs.lines), (42, high - 36), needs.size, front.key, "lm"))
         return front.bound(wide, high, 36, 8)
 
-    def row(self, front: _Front, middle: float) -> None:
+    def row(self, front: Front, middle: float) -> None:
         """Write the figures and, on the right, the types."""
         face = self.face
         end = front.figures(40, middle, 92, 22) if face.power is not None or face.focus is not None else 30
@@ -294,7 +293,7 @@ class TileCard(Struct, frozen=True):
     def scene(self) -> Scene:
         """Return the tile as a scene."""
         face = self.tile.face
-        front = _Front(face)
+        front = Front(face)
         wide, high = TILE
         middle = (132 + wide) / 2
         front.art(-34, -14, 196)
@@ -305,18 +304,16 @@ class TileCard(Struct, frozen=True):
         front.cost(5, 5, 56)
         front.marks(124, 6, 36)
         plain = face.power is None and face.focus is None
-        types = fitted(" · ".join(face.types), 174, 17, 8)
-        front.items.append(Text("".join(types.lines), (middle, 82), types.size, front.key))
         if plain:
-            said = filled(" ".join(each.text.replace("*", "") for each in face.rules), 172, 70, 22, 9, "title")
+            said = filled(" ".join(each.text.replace("*", "") for each in face.rules), 172, 98, 24, 9, "title")
             for number, line in enumerate(said.lines):
-                down = 132 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
+                down = 119 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
                 front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
         else:
-            front.figures_around((middle, 130), 166, (56, 34))
+            front.figures_around((middle, 119), 172, (62, 34))
         if self.tile.out:
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
-            front.items += _crossed(wide, high, front.key, front.paper)
+            front.items += crossed(wide, high, front.key, front.paper)
         if self.tile.mark:
             fit = fitted(self.tile.mark, 150, 19, 9)
             half = width(fit.lines[0], fit.size) / 2 + 10
@@ -325,7 +322,7 @@ class TileCard(Struct, frozen=True):
         return front.bound(wide, high, 14, 4)
 
 
-def _crossed(wide: float, high: float, ink: Colour, paper: Colour) -> list[Item]:
+def crossed(wide: float, high: float, ink: Colour, paper: Colour) -> list[Item]:
     """Return two strokes across the emblem of a card that no longer has any effect."""
     strokes = (((8, 8), (120, high - 8)), ((120, 8), (8, high - 8)))
     return [Path(strokes, stroke=paper, width=16, closed=False), Path(strokes, stroke=ink, width=9, closed=False)]

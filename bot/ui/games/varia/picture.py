@@ -1,4 +1,4 @@
-"""Varia's pictures of the timeline, a hand, or cards.
+"""Varia's pictures of the timeline, or cards to read.
 
 They are drawn from views, which contain nothing that is hidden from the viewer. Both players face each other, as on
 the strip of a turn, with their points, piles, items and stacks. The timeline below them has numbered columns, with the
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
-from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
+from bot.ui.games.varia.card_picture import LEAST_ART, TILE, HandCard, ReadCard, TileCard
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import (
@@ -20,10 +20,8 @@ from bot.ui.games.varia.scene import (
     DuellistScene,
     Moment,
     VariaBoardScene,
-    VariaHandScene,
     board_head,
     board_scene,
-    hand_scene,
 )
 from bot.ui.pictures.badges import PILE, PLATE, pile_at
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
@@ -31,25 +29,21 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
+from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
-from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Point, Scene, Text, box, placing, rounded
-from bot.ui.pictures.shapes import CardNumber
+from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip import HEAD, WIDE
 from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
-from engine.contract import Decision, Seat, letter
+from engine.contract import letter
 from engine.games.varia.cards import AnyCard
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-BOARD, HAND = "varia-timeline.png", "varia-hand.png"
-
-CARD: Final = 320
-"""The width of a card, a tile and a column, in pixels: three of them side by side can be read on a phone."""
+BOARD: Final = "varia-timeline.png"
 
 PAIR, READ = 2, 390
 """The number of cards side by side whose rules can be read on a phone, and the width of each, in pixels."""
@@ -57,22 +51,14 @@ PAIR, READ = 2, 390
 SINGLE: Final = 640
 """The width of a single card, in pixels."""
 
-TALL: Final = round(CARD * TILE[1] / TILE[0])
-
 SIDE: Final = 76
 """The room for a player's face, left of their actions on the timeline."""
 
-CARD_NUMBER: Final = 72
-"""The side of a card's number, in pixels."""
-
 GAP, COLUMN_GAP = 10, 12
-"""The gaps between cards in a hand, and between columns and cards on the timeline, in pixels."""
+"""The gaps between cards to read, and between columns and cards on the timeline, in pixels."""
 
 ACROSS: Final = 3
 """The number of moments side by side; the next ones continue below."""
-
-FEW, MANY = 3, 9
-"""Up to `FEW` different cards in a hand are in one row; more than `MANY` are in rows of four."""
 
 NUMBER: Final = 44
 """The height of a moment's number."""
@@ -97,7 +83,7 @@ TEXT, SMALL_TEXT = 34, 18
 """The size of text, and the smallest size of a text that is too long, in pixels."""
 
 KEPT: Final = 128
-"""The number of drawn pictures of each kind to cache: a hand is shown again after every click."""
+"""The number of drawn pictures of each kind to cache."""
 
 
 def board_picture(view: VariaView, words: Words) -> Picture | None:
@@ -108,24 +94,6 @@ def board_picture(view: VariaView, words: Words) -> Picture | None:
     if view.outcome is not None:
         return Picture(BOARD, draw_last_board(last_board(view, view.outcome, words.cards, words)), told)
     return Picture(BOARD, draw_board(board_scene(view, words.cards, words)), told)
-
-
-def hand_picture(view: VariaView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
-    """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer.
-
-    The cards that a question offers have the numbers of their buttons.
-    """
-    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
-        return None
-    scene = hand_scene(view, seat, words.cards, words, asked)
-    return Picture(HAND, draw_action_hand(scene), _describe_hand(view, seat, words))
-
-
-def _describe_hand(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return a description of a hand's picture to be read aloud, in as much detail as fits."""
-    spoken = Spoken.of(words)
-    around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
-    return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
 def card_picture(card: AnyCard, pool: VariaCards, words: Words) -> Picture:
@@ -145,7 +113,7 @@ def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Wo
 def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandCard:
     """Return a card with its number of copies, as it can be read on a phone beside another one."""
     shown = HandCard(action_face(card, pool, words), count)
-    return replace(shown, high=shown.needed_height)
+    return replace(shown, high=shown.height_with(LEAST_ART))
 
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:
@@ -155,13 +123,6 @@ def board_drawing(view: VariaView, words: Words) -> Scene | None:
     if view.outcome is not None:
         return lay_last_board(last_board(view, view.outcome, words.cards, words))
     return _Timeline(board_scene(view, words.cards, words)).lay_out()
-
-
-def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
-    """Return a seat's hand, items and stacks as a scene to draw; None if the hand is empty or hidden."""
-    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
-        return None
-    return lay_action_hand(hand_scene(view, seat, words.cards, words))
 
 
 def colours(view: VariaView, words: Words) -> Sequence[Colour]:
@@ -302,57 +263,9 @@ class _Timeline:
         self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
 
 
-@drawn_in_process(KEPT)
-def draw_action_hand(scene: VariaHandScene) -> bytes:
-    """Draw a hand, as a PNG."""
-    return _drawn(lay_action_hand(scene))
-
-
-def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play below it.
-
-    A small hand has room for `FEW` cards, because clients enlarge what is narrower.
-    """
-    columns = max(min(_columns(len(scene.cards)), len(scene.cards)), 1)
-    across = max(columns, FEW if len(scene.cards) < FEW else min(2, len(scene.below)))
-    wide = across * (CARD + GAP) - GAP
-    high = round(CARD * HAND_CARD[1] / HAND_CARD[0])
-    items: list[Item] = []
-    names = Names()
-    for number, (face, copies) in enumerate(scene.cards):
-        row, column = divmod(number, columns)
-        count = min(columns, len(scene.cards) - row * columns)
-        left = (wide - count * (CARD + GAP) + GAP) // 2
-        card = Image(HandCard(face, copies), left + column * (CARD + GAP), row * (high + GAP), CARD)
-        items.append(Group((card,), id=names("card", face.name), description=face.name))
-        items += _number(scene, number, (card.left + (CARD - CARD_NUMBER) / 2, card.top + 10))
-    top = -(-len(scene.cards) // columns) * (high + GAP)
-    for number, tile in enumerate(scene.below):
-        row, column = divmod(number, across)
-        card = Image(TileCard(tile), column * (CARD + GAP), top + row * (TALL + GAP), CARD)
-        items.append(Group((card,), id=names("in_play", tile.face.name), description=described(tile)))
-        corner = (card.left + 8, card.top + TALL - CARD_NUMBER - 8)
-        items += _number(scene, len(scene.cards) + number, corner)
-    rows = -(-len(scene.below) // across)
-    return Scene(wide, top + rows * (TALL + GAP) - GAP, tuple(items))
-
-
-def _number(scene: VariaHandScene, place: int, at: Point) -> list[Image]:
-    """Return the number of a card or item, by its place among them; nothing if it has no button."""
-    number = scene.numbers[place] if place < len(scene.numbers) else 0
-    return [Image(CardNumber(number), *at, CARD_NUMBER)] if number else []
-
-
 def described(tile: ActionTile) -> str:
     """Return what a tile shows: its card's name, and its status."""
     return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
-
-
-def _columns(count: int) -> int:
-    """Return how many cards to put side by side: four cards, for example, look better in two rows of two."""
-    if count <= FEW:
-        return count
-    return 2 if count == FEW + 1 else FEW if count <= MANY else FEW + 1
 
 
 @drawn_in_process(KEPT)

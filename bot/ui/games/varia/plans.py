@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.varia import cards, situation
-from bot.ui.games.varia.card_picture import HAND, TILE, HandCard, TileCard
-from bot.ui.games.varia.picture import described, hand_picture
+from bot.ui.games.varia.card_picture import TILE, TileCard
+from bot.ui.games.varia.hand_picture import hand_pictures, rows
+from bot.ui.games.varia.picture import described
 from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, plans_scene
 from bot.ui.games.varia.scene import ActionTile
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import blow, face_disc
 from bot.ui.pictures.painter import paint
@@ -20,7 +21,7 @@ from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text, box
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import LEADING, filled, fitted, width
+from bot.ui.pictures.text import LEADING, Fitted, filled, fitted, width
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Decision, Forecast, Seat
 from engine.games.varia.pool import VariaCards
@@ -28,30 +29,30 @@ from engine.games.varia.view import VariaView
 
 PLANS: Final = "varia-plans.png"
 
-ACROSS: Final = 3
-"""The number of moments side by side; the next ones continue below."""
-
-SIDE: Final = 140
-"""The room for a player's face and name, left of their actions."""
+LEAST_ACROSS: Final = 2
+"""The least number of moments of a plan for which there is room side by side."""
 
 GAP: Final = 12
 NUMBER: Final = 62
-"""The height of a moment's number."""
+"""The height of a moment's number above an action."""
 
-LOW: Final = 110
-"""The height of a player's row if there is nothing in it."""
+SMALL: Final = 24
+"""The smallest size of a long name, in pixels."""
 
-SMALL_NAME, PLATED = 20, 48
-"""The smallest size of a long name, and the height of the plate below it, in pixels."""
+BANNER, DISC, INSET = 128, 48, 26
+"""The height of the banner that says who does what, the radius of a face on it, and the margin inside plates."""
 
-CARD, LEAST_HIGH = 440, 640
-"""The width of an action to be answered, and the least height of what is beside it, in pixels."""
+NUMBERED: Final = 250
+"""The width of the plate with the moment of an action to be answered, in pixels."""
 
-INSET, DISC, NUMBERED = 28, 46, 240
-"""The margin inside the plate beside it, the radius of a face on it, and the width of its moment's plate, in pixels."""
+DOES, LINE, ALONE, LEAST = 60, 40, 60, 24
+"""The sizes of what the other player does, of text beside a figure and of text without one, and the smallest size."""
 
-LINE, ALONE, LEAST = 46, 60, 24
-"""The sizes of text below a figure and of text without one, and the smallest size of a long text, in pixels."""
+HEADED, ROW, FIRST = 56, 72, 70
+"""The heights of a table's heading and of its rows without cards, and the width of its moments' numbers, in pixels."""
+
+NAMED: Final = 0.285
+"""The share of a table's width for the names of a player's actions."""
 
 RESULT: Final = 60
 """The height of a line of a moment's results, in pixels."""
@@ -69,8 +70,8 @@ def panel_pictures(
     /,
 ) -> tuple[Picture, ...]:
     """Return the pictures on a seat's panel: the plans, and the seat's hand; see `plans_picture`."""
-    found = plans_picture(view, seat, words, asked, forecast), hand_picture(view, seat, words, asked)
-    return tuple(picture for picture in found if picture is not None)
+    plans = plans_picture(view, seat, words, asked, forecast)
+    return *([] if plans is None else [plans]), *hand_pictures(view, seat, words, asked)
 
 
 def plans_picture(
@@ -106,7 +107,7 @@ def draw_plans(scene: PlansScene) -> bytes:
 
 
 def lay_plans(scene: PlansScene) -> Scene:
-    """Return the plans as a scene: an attack to be answered large, and below it the moments, side by side."""
+    """Return the plans as a scene: moments side by side, or an action to be answered, and the others below it."""
     return _Plans(scene).lay_out()
 
 
@@ -115,9 +116,6 @@ class _Plans:
 
     def __init__(self, scene: PlansScene) -> None:
         self.scene = scene
-        self.small = scene.alone or scene.attack is not None
-        self.columns = ACROSS if self.small else min(ACROSS, max(ACROSS - 1, len(scene.moments)))
-        self.wide = (WIDE - SIDE - (self.columns - 1) * GAP) / self.columns
         self.items: list[Item] = []
         self.names = Names()
         self.top = 0.0
@@ -126,8 +124,12 @@ class _Plans:
         """Return the whole picture."""
         if self.scene.attack is not None:
             self.attack(self.scene.attack)
-        for start in range(0, len(self.scene.moments), self.columns):
-            self.row(self.scene.moments[start : start + self.columns])
+        if not self.scene.alone:
+            self.table(tiled=self.scene.attack is None)
+        else:
+            moments = iter(self.scene.moments)
+            for across in rows(len(self.scene.moments)):
+                self.row([next(moments) for _ in range(across)])
         for note in self.scene.notes:
             half = min(WIDE / 2, width(note, 42) / 2 + 30)
             self.plate(note, (WIDE / 2 - half, self.top), (2 * half, RESULT))
@@ -135,90 +137,121 @@ class _Plans:
         return Scene(WIDE, self.top - GAP, tuple(self.items))
 
     def attack(self, attack: Attack) -> None:
-        """Show the action to be answered as a card, and beside it what it does, to whom, and how likely."""
-        high = max(CARD * attack.card.high / HAND[0], LEAST_HIGH)
-        left = CARD + 2 * GAP
-        middle, room = (left + WIDE) / 2, round(WIDE - left - 2 * INSET)
+        """Show who does what, then the action as a card, and beside it what it costs and how likely that is."""
         other, reader = self.scene.fighters
-        self.items.append(Frame((left, self.top), (WIDE - left, high), 28, PLATE, PLATE, 1))
+        middle = self.top + BANNER / 2
+        self.items.append(Frame((0, self.top), (WIDE, BANNER), 28, PLATE, PLATE, 1))
         for number, fighter in enumerate((other, reader)):
-            self.items += face_disc(fighter, (left + INSET + DISC + number * 3.6 * DISC, self.top + 84), DISC)
-        self.items.append(symbol_at("arrow", (left + INSET + 2.4 * DISC, self.top + 62), 44, GLOW, PLATE))
-        self.plate(attack.moment, (WIDE - INSET - NUMBERED, self.top + 54), (NUMBERED, 60), lit=True)
-        does = fitted(attack.does, room, 56, LEAST)
-        self.items.append(Text(does.lines[0], (middle, self.top + 176), does.size, CHALK))
-        top, bottom = self.top + 214, self.top + high - INSET
-        if attack.change:
-            self.items += blow((middle, top + 108), 98, attack.change)
-            top += 218
-        if attack.chance:
-            bottom -= 60
-            chance = fitted(attack.chance, room, LINE, LEAST)
-            self.items.append(Text(chance.lines[0], (middle, bottom + 30), chance.size, GLOW))
-        said = filled(attack.unanswered, room, round(bottom - top), LINE if attack.change else ALONE, LEAST)
-        for number, line in enumerate(said.lines):
-            down = (top + bottom) / 2 + (number - (len(said.lines) - 1) / 2) * said.size * LEADING
-            self.items.append(Text(line, (middle, down), said.size, CHALK))
+            self.items += face_disc(fighter, (INSET + DISC + number * 3.4 * DISC, middle), DISC)
+        self.items.append(symbol_at("arrow", (INSET + 2.2 * DISC, middle - 24), 48, GLOW, PLATE))
+        left, right = 2 * INSET + 5.5 * DISC, WIDE - INSET - NUMBERED
+        does = filled(attack.does, round(right - left - INSET), BANNER - 20, DOES, LEAST)
+        self.items += _lines(does, ((left + right - INSET) / 2, middle))
+        self.plate(attack.moment, (right, middle - 34), (NUMBERED, 68), lit=True)
+        self.top += BANNER + GAP
+        wide = (WIDE - GAP) / 2
+        high = wide * attack.card.high / attack.card.wide
         name = self.names("action", other.sign, attack.card.face.name)
-        card = Image(attack.card, 0, self.top + (high - CARD * attack.card.high / HAND[0]) / 2, CARD)
+        card = Image(attack.card, 0, self.top, wide)
         self.items.append(Group((card,), id=name, description=attack.card.face.name))
-        self.top += high + 2 * GAP
+        self.items.append(Frame((wide + GAP, self.top), (wide, high), 28, PLATE, PLATE, 1))
+        self.effect(attack, wide + GAP + INSET, (wide - 2 * INSET, high))
+        self.top += high + GAP
 
-    def left(self, place: int, count: int) -> float:
-        """Return where a column begins: of large ones, fewer than there is room for are in the middle."""
-        across = count * (self.wide + GAP) - GAP
-        return SIDE + (0 if self.small else (WIDE - SIDE - across) / 2) + place * (self.wide + GAP)
+    def effect(self, attack: Attack, left: float, size: Point) -> None:
+        """Show what an action costs, large, and beside or below it what that means."""
+        (wide, high), middle = size, self.top + size[1] / 2
+        radius = min(132, high / 2 - 16) if attack.change else 0
+        if attack.change:
+            self.items += blow((left + radius, middle), radius, attack.change)
+        start = left + (2 * radius + INSET if radius else 0)
+        room, at = round(left + wide - start), (start + left + wide) / 2
+        chance = fitted(attack.chance, room, LINE, LEAST, 2)
+        below = len(chance.lines) * chance.size * LEADING if attack.chance else 0
+        said = filled(attack.unanswered, room, round(high - 2 * INSET - below), LINE if radius else ALONE, LEAST)
+        tall = len(said.lines) * said.size * LEADING
+        self.items += _lines(said, (at, middle - below / 2))
+        if attack.chance:
+            self.items += _lines(chance, (at, middle + tall / 2 + 6), GLOW)
 
-    def row(self, moments: tuple[PlannedMoment, ...]) -> None:
-        """Show moments side by side, with each player's actions in a row, and their results below."""
-        lefts = [self.left(place, len(moments)) for place in range(len(moments))]
-        for moment, left in zip(moments, lefts, strict=True):
+    def table(self, *, tiled: bool) -> None:
+        """Show moments one below another: each player's actions, as tiles or as names, and what they bring."""
+        if not self.scene.moments:
+            return
+        told = any(moment.results for moment in self.scene.moments)
+        room = WIDE - FIRST - 3 * GAP
+        wide = room / 3 if tiled else room * NAMED
+        high = wide * TILE[1] / TILE[0] if tiled else ROW
+        lefts = [FIRST + GAP + number * (wide + GAP) for number in range(3)]
+        rest = WIDE - lefts[2]
+        for left, fighter in zip(lefts, self.scene.fighters, strict=False):
+            self.plate(fighter.name, (left, self.top), (wide, HEADED), fighter)
+        if told:
+            self.plate(self.scene.average, (lefts[2], self.top), (rest, HEADED))
+        self.top += HEADED + GAP / 2
+        for moment in self.scene.moments:
+            self.plate(moment.number, (0, self.top), (FIRST, high), lit=moment.now)
+            for left, player, action in zip(lefts, self.scene.fighters, (moment.theirs, moment.own), strict=False):
+                self.action(player, action, (left, self.top), (wide, high), tiled=tiled, lit=moment.now)
+            if told:
+                self.items += _told(("\n" if tiled else " · ").join(moment.results), (lefts[2], self.top), (rest, high))
+            self.top += high + GAP / 2
+        self.top += GAP / 2
+
+    def row(self, moments: Sequence[PlannedMoment]) -> None:
+        """Show moments of the reader's plan side by side, each with its number above and its results below."""
+        across = max(LEAST_ACROSS, len(moments))
+        wide = (WIDE - (across - 1) * GAP) / across
+        high, most = wide * TILE[1] / TILE[0], max(len(each.results) for each in moments)
+        for place, moment in enumerate(moments):
+            left = place * (wide + GAP)
             half = max(34, width(moment.number, 42) / 2 + 18)
-            self.plate(moment.number, (left + self.wide / 2 - half, self.top), (2 * half, NUMBER - 8), lit=moment.now)
-        self.top += NUMBER
-        other, own = self.scene.fighters
-        if not self.scene.alone:
-            self.side(other, [each.theirs for each in moments], lefts, TILE if self.small else HAND)
-        self.side(own, [each.own for each in moments], lefts, TILE)
-        self.results([each.results for each in moments], lefts)
+            self.plate(moment.number, (left + wide / 2 - half, self.top), (2 * half, NUMBER - 8), lit=moment.now)
+            self.action(
+                self.scene.fighters[1], moment.own, (left, self.top + NUMBER), (wide, high), tiled=True, lit=moment.now
+            )
+            for number, line in enumerate(moment.results):
+                self.plate(line, (left, self.top + NUMBER + high + GAP + number * RESULT), (wide, RESULT - 6))
+        self.top += NUMBER + high + GAP + (most * RESULT + GAP if most else 0)
 
-    def plate(self, text: str, at: Point, size: Point, *, lit: bool = False) -> None:
-        """Write a short text on a plate, lit if the question is about it."""
+    def action(
+        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tiled: bool, lit: bool
+    ) -> None:
+        """Show an action as a tile or by its name, or a frame with a dash, lit if the question is about it."""
+        (left, top), (wide, high) = at, size
+        if action is None:
+            ink = GLOW if lit else FAINT
+            self.items.append(Frame(at, size, 16, None, ink, 3))
+            dash = box(left + wide / 2 - 12, top + high / 2 - 2, left + wide / 2 + 12, top + high / 2 + 2)
+            self.items.append(Path((dash,), ink))
+            return
+        name = self.names("action", player.sign, action.face.name)
+        shown = (Image(TileCard(action), left, top, wide),) if tiled else _told(described(action), at, size)
+        self.items.append(Group(shown, id=name, description=described(action)))
+
+    def plate(self, text: str, at: Point, size: Point, player: Fighter | None = None, *, lit: bool = False) -> None:
+        """Write a short text on a plate, beside a player's face, lit if the question is about it."""
         (left, top), (wide, high) = at, size
         paper, ink = (GLOW, INK) if lit else (PLATE, CHALK)
-        fit = fitted(text, round(wide - 16), 42, SMALL_NAME)
+        face = 0 if player is None else high
+        fit = fitted(text, round(wide - face - 16), 42, SMALL)
         self.items.append(Frame(at, size, 12, paper, paper, 1))
-        self.items.append(Text(fit.lines[0], (left + wide / 2, top + high / 2), fit.size, ink))
+        if player is not None:
+            self.items += face_disc(player, (left + high / 2 + 2, top + high / 2), high / 2 - 7)
+        self.items.append(Text(fit.lines[0], (left + (face + wide) / 2, top + high / 2), fit.size, ink))
 
-    def side(
-        self, player: Fighter, actions: Sequence[ActionTile | None], lefts: Sequence[float], size: tuple[int, int]
-    ) -> None:
-        """Show one player's face, name and actions, as cards or tiles of this size; low if there are none."""
-        high = self.wide * size[1] / size[0] if any(actions) else LOW
-        middle, radius = self.top + high / 2, 50 if any(actions) else 24
-        face, plate = middle - PLATED / 2, middle + radius - PLATED / 2 + 6
-        self.items += face_disc(player, (SIDE / 2 - 6, face), radius)
-        self.plate(player.name, (0, plate), (SIDE - 12, PLATED))
-        for action, left in zip(actions, lefts, strict=True):
-            if action is None:
-                self.items.append(Frame((left, self.top), (self.wide, high), 16, None, FAINT, 3))
-                dash = box(left + self.wide / 2 - 12, middle - 2, left + self.wide / 2 + 12, middle + 2)
-                self.items.append(Path((dash,), FAINT))
-            else:
-                card = HandCard(action.face, mark=action.mark) if size == HAND else TileCard(action)
-                name = self.names("action", player.sign, action.face.name)
-                shown = Image(card, left, self.top, self.wide)
-                self.items.append(Group((shown,), id=name, description=described(action)))
-        self.top += high + GAP
 
-    def results(self, results: Sequence[tuple[str, ...]], lefts: Sequence[float]) -> None:
-        """Show what moments bring on average, each below its column."""
-        most = max(map(len, results))
-        if not most:
-            return
-        high = most * RESULT
-        self.plate(self.scene.average, (0, self.top), (SIDE - 12, RESULT - 6))
-        for lines, left in zip(results, lefts, strict=True):
-            for number, line in enumerate(lines):
-                self.plate(line, (left, self.top + number * RESULT), (self.wide, RESULT - 6))
-        self.top += high + GAP
+def _told(text: str, at: Point, size: Point) -> tuple[Item, ...]:
+    """Return lines of text on a plate."""
+    (left, top), (wide, high) = at, size
+    fit = filled(text, round(wide - 20), round(high - 4), 42, LEAST)
+    return Frame(at, size, 12, PLATE, PLATE, 1), *_lines(fit, (left + wide / 2, top + high / 2))
+
+
+def _lines(fit: Fitted, middle: Point, ink: Colour = CHALK) -> tuple[Text, ...]:
+    """Return lines of text around a point."""
+    first = middle[1] - (len(fit.lines) - 1) / 2 * fit.size * LEADING
+    return tuple(
+        Text(line, (middle[0], first + number * fit.size * LEADING), fit.size, ink)
+        for number, line in enumerate(fit.lines)
+    )

@@ -1,20 +1,24 @@
 """The contents of the picture of the plans on a panel, taken only from a view, the seat's question and its forecast."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.varia import situation
-from bot.ui.games.varia.card_picture import HandCard
 from bot.ui.games.varia.faces import face_of
 from bot.ui.games.varia.scene import ActionTile, Moment, board_scene
+from bot.ui.games.varia.wide_card import HALF, WideCard
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.strip import Fighter
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Forecast, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
+
+LEAST_HIGH: Final = 264
+"""The least height of the action to be answered, in its own units."""
 
 
 class PlannedMoment(Struct, frozen=True):
@@ -46,7 +50,7 @@ class Attack(Struct, frozen=True):
         chance: how likely it is to hit; empty for what is no attack.
     """
 
-    card: HandCard
+    card: WideCard
     moment: str
     does: str
     change: str
@@ -158,7 +162,7 @@ def _attack(
 ) -> Attack:
     """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
     other, reader = seats
-    card = HandCard(tile.face, mark=tile.mark)
+    card = WideCard(tile.face, HALF, mark=tile.mark)
     strikes = "attack" in action.types
     attacks = strikes and action.target == reader
     kind = "attack" if attacks else "away" if strikes else "block" if "block" in action.types else "other"
@@ -175,7 +179,7 @@ def _attack(
     sure = attacks and bool(change)
     chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
     return Attack(
-        card=replace(card, high=card.needed_height),
+        card=replace(card, high=max(card.needed_height, LEAST_HIGH)),
         moment=moment,
         does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
         change=change,

@@ -9,6 +9,7 @@ from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.faces import art
+from bot.ui.games.varia.hand_picture import hand_drawing, hand_picture
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -70,12 +71,12 @@ class VariaRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
-    hand_picture = staticmethod(picture.hand_picture)
+    hand_picture = staticmethod(hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     numbers = staticmethod(numbers)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
-    hand_drawing = staticmethod(picture.hand_drawing)
+    hand_drawing = staticmethod(hand_drawing)
     colours = staticmethod(picture.colours)
     turn_strip = staticmethod(turn_strip)
     resolution = staticmethod(story.from_first_moment)
