@@ -59,15 +59,33 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
     outside, moments = split([*running, *facts])
     apart = [fact for fact in outside if not isinstance(fact, (*PLANNING, e.TurnBegan))]
     around = _part(words("varia.blow.around"), apart, words)
-    parts = [around] if around.particulars or "\n" in around.line else []
+    if "\n" not in around.line:
+        around = replace(around, brief="")
+    parts = [around] if around.particulars or around.brief is None else []
     known = max(0, len(running) - 1)
     for moment in moments:
         told, known = moment.facts[known:], 0
         if not all(isinstance(fact, e.Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
-            parts.append(replace(part, row=str(moment.number)))
+            parts.append(replace(part, row=str(moment.number), brief=_brief(moment, words)))
     return parts
+
+
+def _brief(moment: Moment, words: Words) -> str | None:
+    """Return a moment without figures: what met and who lost what, and both players' points.
+
+    It is empty if nothing met, and None if something else came of it.
+    """
+    what = clashes.line(moment.facts, words, "outcome")
+    if not what:
+        return None if any(isinstance(fact, OUTCOMES) for fact in moment.facts) else ""
+    met = clashes.Clash(moment.facts, words, "outcome")
+    actions = [met.name(seat) for seat in (0, 1) if met.actions.of(seat)]
+    apart = (words("varia.report.alone", action=action) for action in actions if action not in what)
+    what = " ".join([what, *apart])
+    points = told((fact for fact in moment.facts if isinstance(fact, e.Standing)), TELLERS, words)
+    return "\n".join(filter(None, [words("varia.report.moment", moment=moment.number, what=Rendered(what)), points]))
 
 
 def _running(before: Sequence[Fact]) -> Sequence[Fact]:
