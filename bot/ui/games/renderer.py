@@ -387,8 +387,11 @@ class Renderer(DeckRenderer, ABC):
 
         There are none if there is nothing to draw. See `board_picture`.
         """
-        strip, spoken = self.turn_strip(facts, before, words), Spoken.of(words)
-        told = {part.row: unmarked(part.short) for part in self.blows(facts, spoken) if part.row in rows}
+        strip, turn = (
+            self.turn_strip(facts, before, words),
+            [fact for fact in facts if not isinstance(fact, self.turns)],
+        )
+        told = {part.row: unmarked(part.short) for part in self.blows(turn, Spoken.of(words)) if part.row in rows}
         return {} if strip is None else moments(strip, {row: line for row, line in told.items() if row is not None})
 
     # Cards

@@ -57,7 +57,10 @@ class _PlayRow:
         if self.play.name:
             self.title(start)
         self.effects(start)
-        if self.play.art is not None and sum(each.play is not None for each in self.strip.beats) > 1:
+        if (
+            self.play.art is not None
+            and sum(each.play is not None and each.play.art is not None for each in self.strip.beats) > 1
+        ):
             self.badge((26.0, self.top + 26))
         return [*self.shapes, *self.cards, *self.writing]
 
@@ -99,14 +102,14 @@ class _PlayRow:
         middle = self.top + self.pad * 0.6 + self.head / 2
         end: float = WIDE - EDGE
         if self.play.cost:
-            cost = fitted(self.play.cost, round((end - start) * 0.36), max(LEAST, round(self.head * 0.36)), 20)
+            cost = fitted(self.play.cost, round((end - start) * 0.36), max(LEAST, round(self.head * 0.36)), 24)
             long = width(cost.lines[0], cost.size) + 28
             half = cost.size * 0.8
             self.shape(rounded(end - long, middle - half, end, middle + half, half), INK)
             self.writing.append(Text(cost.lines[0], (end - long / 2, middle), cost.size, CREAM))
             end -= long + 14
         if self.play.side is not None and self.play.art is not None:
-            radius = self.head * 0.38
+            radius = max(20.0, self.head * 0.38)
             self.face(self.play.side, (start + radius, middle), radius)
             start += 2 * radius + 14
             size = max(LEAST, round(self.head * 0.42))
@@ -168,7 +171,7 @@ class _PlayRow:
         elif effect.figure and high >= ROOMY:
             figure = fitted(effect.figure, round(end - start), round(high * 0.44), LEAST)
             self.lines(figure, (start, top + high * 0.35))
-            said = fitted(effect.said, round(end - start), round(high * 0.24), 22)
+            said = fitted(effect.said, round(end - start), max(24, round(high * 0.24)), 24)
             self.lines(said, (start, top + high * 0.76))
         elif effect.figure:
             figure = fitted(effect.figure, round((end - start) * 0.6), round(high * 0.6), LEAST)
@@ -182,7 +185,9 @@ class _PlayRow:
         """Write what happened, in one line or two, as large as there is room."""
         room = max(1, round(end - start))
         one = fitted(said, room, round(min(60, high * 0.5)), LEAST)
-        two = fitted(said, room, round(min(60, high * 0.36)), 20, 2)
+        two = fitted(said, room, round(min(60, high * 0.36)), 24, 2)
+        if two.cut:
+            two = fitted(said, room, round(min(40, high * 0.28)), 20, 3 if high >= ROOMY else 2)
         self.lines(one if not one.cut and one.size >= two.size else two, (start, middle))
 
     def pictured(self, effect: Effect, left: float, top: float, wide: float, high: float, *, own: bool) -> float:
