@@ -21,11 +21,11 @@ from bot.ui.tournaments.standings_picture import standings_picture
 from bot.ui.tournaments.tournament_view import Entrant, TournamentView
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Cards, Deck, letter
+from engine.contract import SPECTATOR, Cards, Deck, Fact, letter
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
 from tests.ui.test_emblems import HOMEBREW, art_of, random_cards
-from tests.ui.test_turn_strips import PLAYED
+from tests.ui.test_turn_strips import PLAYED, turns_of
 from tests.ui.test_turn_strips import words as turn_words
 
 AIM: Final = 100
@@ -107,16 +107,40 @@ def hands_speed() -> None:
 
 
 STRIP_AIM: Final = 150
-"""The target for a turn's strip, in milliseconds of processor time."""
+"""The target for a turn's strip, and for each large picture of a moment, in milliseconds of processor time."""
+
+TABLE: Final = 3
+"""How many players sit at a table whose turns are drawn, except in Varia."""
+
+
+def played_turns(key: str) -> list[tuple[list[Fact], list[Fact], Words]]:
+    """Return the turns of some matches that have a picture: their facts, those from before, and the words for them."""
+    if key == "varia":
+        return [(facts, before, turn_words()) for facts, before in PLAYED]
+    turns = [turn for seed in range(4) for turn in turns_of(key, TABLE, seed)]
+    return [turn for turn in turns if RENDERERS[key].turn_strip(*turn) is not None]
 
 
 def strips_speed() -> None:
     """Print the times for the strips of whole turns, with everything that is made before they are drawn."""
-    print(f"pictures of a turn in Varia, milliseconds of processor time (aim: {STRIP_AIM}):")
-    first, *others = [spent(RENDERERS["varia"].turn_picture, facts, before, turn_words()) for facts, before in PLAYED]
-    another = sorted(others)
-    print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
+    print(f"pictures of a turn, milliseconds of processor time (aim: {STRIP_AIM}):")
+    for key in STRIPPED:
+        first, *others = [spent(RENDERERS[key].turn_picture, *turn) for turn in played_turns(key)]
+        another = sorted(others)
+        median, slowest = another[len(others) // 2], another[-1]
+        print(f"  {key}: the first {first:5.1f}, the median {median:5.1f}, the slowest {slowest:5.1f}")
+    print(f"large pictures of a moment, milliseconds of processor time (aim: {STRIP_AIM}):")
+    for key in STRIPPED:
+        times = []
+        for facts, before, words in played_turns(key):
+            rows = {part.row for part in RENDERERS[key].blows(facts, words) if part.row is not None}
+            times += [spent(RENDERERS[key].blow_pictures, facts, before, {each}, words) for each in sorted(rows)]
+        median, slowest = sorted(times)[len(times) // 2], max(times)
+        print(f"  {key}: the first {times[0]:5.1f}, the median {median:5.1f}, the slowest {slowest:5.1f}")
 
+
+STRIPPED: Final = ("varia", "artbot", "warmage", "zarcana")
+"""The games whose turns are drawn."""
 
 MOTION_AIM: Final = 1000
 """The target for a turn's moving picture, in milliseconds of processor time."""
@@ -124,13 +148,15 @@ MOTION_AIM: Final = 1000
 
 def motion_speed() -> None:
     """Print the times for the moving pictures of whole turns, and the size of the largest file."""
-    print(f"moving pictures of a turn in Varia, milliseconds of processor time (aim: {MOTION_AIM}):")
-    draw = RENDERERS["varia"].turn_in_motion
-    first, *others = [spent(draw, facts, before, turn_words()) for facts, before in PLAYED]
-    another = sorted(others)
-    print(f"  the first {first:5.1f}, the median {another[len(others) // 2]:5.1f}, the slowest {another[-1]:5.1f}")
-    sizes = [len(picture.content) for turn in PLAYED if (picture := draw(*turn, turn_words())) is not None]
-    print(f"  the largest of {len(sizes)} files: {max(sizes) / 1000:.0f} kB")
+    print(f"moving pictures of a turn, milliseconds of processor time (aim: {MOTION_AIM}):")
+    for key in STRIPPED:
+        draw, turns = RENDERERS[key].turn_in_motion, played_turns(key)
+        first, *others = [spent(draw, *turn) for turn in turns]
+        another = sorted(others)
+        median, slowest = another[len(others) // 2], another[-1]
+        print(f"  {key}: the first {first:5.1f}, the median {median:5.1f}, the slowest {slowest:5.1f}")
+        sizes = [len(picture.content) for turn in turns if (picture := draw(*turn)) is not None]
+        print(f"    the largest of {len(sizes)} files: {max(sizes) / 1000:.0f} kB")
 
 
 MISTAKES_AIM: Final = 150

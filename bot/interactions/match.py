@@ -219,25 +219,40 @@ async def on_log(front: Front, click: discord.Interaction, wanted: CustomId, val
 
 @ACTIONS.click("blows")
 async def on_blows(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show everything that happened in a turn, or turn to another page of it."""
+    """Show what happened in a turn, moment by moment, or turn to another page of it."""
+    return await _blows(front, click, wanted, everything=False)
+
+
+@ACTIONS.click("sums")
+async def on_sums(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Show everything that happened in a turn, with every figure, or turn to another page of it."""
+    return await _blows(front, click, wanted, everything=True)
+
+
+async def _blows(front: Front, click: discord.Interaction, wanted: CustomId, *, everything: bool) -> Answer:
+    """Return a page of a turn, in brief or with everything."""
     asked = blows_ui.Blows.parse(wanted.argument)
     shown = await queries.table(front.host, wanted.number)
     turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    drawn = await _blow_pictures(front, shown, turn, words, click.user.id)
-    message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn)
+    labels = frozenset(blows_ui.labels(asked, turn.facts, words, renderer, everything=everything))
+    drawn = await _blow_pictures(front, shown, turn, labels, words, click.user.id)
+    message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn, everything=everything)
     private = click.message is not None and click.message.flags.ephemeral
     return Answer(message, "update" if private else "private")
 
 
-async def _blow_pictures(front: Front, shown: TableView, turn: Turn, words: Words, user: int) -> Mapping[str, Picture]:
-    """Return the pictures of a turn, if the person wants pictures and they are drawn soon."""
+async def _blow_pictures(
+    front: Front, shown: TableView, turn: Turn, labels: frozenset[str], words: Words, user: int
+) -> Mapping[str, Picture]:
+    """Return the pictures of some moments of a turn, if the person wants pictures and they are drawn soon."""
     if not await pictures.wanted(front.host, user):
         return {}
     async with front.host.database.reading() as connection:
         named = await named_at(connection, shown.seats)
     draw = front.renderers[shown.match.game].blow_pictures
-    return await pictures.soon(front.host.clock, front.faces.drawn(named, words, draw, turn.facts, turn.before)) or {}
+    drawing = front.faces.drawn(named, words, draw, turn.facts, turn.before, labels)
+    return await pictures.soon(front.host.clock, drawing) or {}
 
 
 @ACTIONS.click("verify")

@@ -1,4 +1,4 @@
-"""Blow by blow: what happened in a turn, a block for each moment, with every figure by its name."""
+"""Blow by blow: what happened in a turn, a picture and a sentence for each moment, and on request every figure."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -19,8 +19,8 @@ from engine.contract import Fact
 PAGE: Final = 3500
 """The maximum length of a page's blocks together."""
 
-BLOCKS: Final = 9
-"""The most blocks on a page: each may have a picture, and a message has at most ten files."""
+BLOCKS: Final = 4
+"""The most blocks on a page: each may have a large picture."""
 
 
 class Blows(Argument, frozen=True):
@@ -32,10 +32,11 @@ class Blows(Argument, frozen=True):
 
 
 class _Block(Struct, frozen=True):
-    """A text, and the label of the row that shows it in the turn's picture; empty if none does."""
+    """A text with its part of the story, and the label of the moment in the turn's picture that shows it, if any."""
 
+    part: int
     text: str
-    row: str = ""
+    row: str | None = None
 
 
 def says_more(facts: Sequence[Fact], lines: Sequence[str], words: Words, renderer: Renderer) -> bool:
@@ -50,8 +51,14 @@ def blows_button(match: int, first: int, last: int, words: Words) -> "discord.ui
     return button_to(_id(match, Blows(first, last, 0)), words.plain("button.blows"))
 
 
-def _id(match: int, wanted: Blows) -> CustomId:
-    return CustomId("blows", match, argument=str(wanted))
+def _id(match: int, wanted: Blows, action: str = "blows") -> CustomId:
+    return CustomId(action, match, argument=str(wanted))
+
+
+def labels(wanted: Blows, facts: Sequence[Fact], words: Words, renderer: Renderer, *, everything: bool) -> set[str]:
+    """Return the labels of the moments in the turn's picture that a page shows."""
+    pages = _pages(renderer.blows(_of_turn(facts, renderer), words), everything=everything)
+    return {block.row for block in pages[min(wanted.page, len(pages) - 1)] if block.row is not None}
 
 
 def blows(
@@ -62,31 +69,43 @@ def blows(
     words: Words,
     renderer: Renderer,
     pictures: Mapping[str, Picture] = MappingProxyType({}),
+    *,
+    everything: bool = False,
 ) -> Outgoing:
-    """Return a page of everything that happened in a turn.
+    """Return a page of what happened in a turn, moment by moment: in brief, or everything with every figure.
 
-    No page ends within a part, unless that is too long for one. `pictures` are those of `Renderer.blow_pictures`. Each
-    stands above what it shows, and the rest of the turn at the top of the first page.
+    No page ends within a part, unless that is too long for one. `pictures` are those of `Renderer.blow_pictures`, each
+    of which stands above what it shows.
     """
-    pages = _pages(renderer.blows(_of_turn(facts, renderer), words))
+    parts = renderer.blows(_of_turn(facts, renderer), words)
+    pages = _pages(parts, everything=everything)
     page = min(wanted.page, len(pages) - 1)
     title = words("blows.title", turn=Rendered(renderer.turn(before, Spoken.of(words))))
     lines = [title, *([words("blows.page", page=page + 1, pages=len(pages))] if len(pages) > 1 else [])]
-    shown = [
-        None if page else pictures.get(""),
-        *(pictures.get(block.row) if block.row else None for block in pages[page]),
-    ]
-    parts: list[Part] = ["\n".join(lines), *_galleries(shown[0])]
-    for block, picture in zip(pages[page], shown[1:], strict=True):
-        parts += [discord.ui.Separator(), *_galleries(picture), block.text]
+    shown = [pictures.get(block.row) if block.row is not None else None for block in pages[page]]
+    content: list[Part] = ["\n".join(lines)]
+    for block, picture in zip(pages[page], shown, strict=True):
+        content += [discord.ui.Separator(), *_galleries(picture), block.text]
     if not pages[page]:
-        parts.append(words("blows.empty"))
-    turns = [
-        button_to(_id(row.id, Blows(wanted.first, wanted.last, to)), words.plain(f"button.{label}"))
+        content.append(words("blows.empty"))
+    action = "sums" if everything else "blows"
+    buttons = [
+        button_to(_id(row.id, Blows(wanted.first, wanted.last, to), action), words.plain(f"button.{label}"))
         for label, to in (("back", page - 1), ("next", page + 1))
         if 0 <= to < len(pages)
     ]
-    return layout([*parts, *([action_row(*turns)] if turns else [])], discord.Colour.gold(), attached_all(shown))
+    other = _pages(parts, everything=not everything)
+    if [block.text for each in other for block in each] != [block.text for each in pages for block in each]:
+        to = Blows(wanted.first, wanted.last, _page_with(pages[page], other))
+        label = words.plain("button.blows.less" if everything else "button.blows.all")
+        buttons.append(button_to(_id(row.id, to, "blows" if everything else "sums"), label))
+    return layout([*content, *([action_row(*buttons)] if buttons else [])], discord.Colour.gold(), attached_all(shown))
+
+
+def _page_with(blocks: Sequence[_Block], pages: Sequence[Sequence[_Block]]) -> int:
+    """Return the page that begins what some blocks show, or goes on after it."""
+    first = blocks[0].part if blocks else 0
+    return next((number for number, page in enumerate(pages) if page and page[-1].part >= first), len(pages) - 1)
 
 
 def _galleries(picture: Picture | None) -> list[Part]:
@@ -98,10 +117,10 @@ def _of_turn(facts: Sequence[Fact], renderer: Renderer) -> Sequence[Fact]:
     return [fact for fact in facts if not isinstance(fact, renderer.turns)]
 
 
-def _pages(parts: Sequence[StoryPart]) -> list[list[_Block]]:
-    """Return parts as pages of blocks; at least one page."""
+def _pages(parts: Sequence[StoryPart], *, everything: bool) -> list[list[_Block]]:
+    """Return parts, in brief or with everything, as pages of blocks; at least one page."""
     pages: list[list[_Block]] = [[]]
-    for block in (block for part in parts for block in _blocks(part)):
+    for block in (block for number, part in enumerate(parts) for block in _blocks(number, part, everything=everything)):
         length = sum(len(each.text) for each in pages[-1])
         if pages[-1] and (len(pages[-1]) == BLOCKS or length + len(block.text) > PAGE):
             pages.append([])
@@ -109,17 +128,20 @@ def _pages(parts: Sequence[StoryPart]) -> list[list[_Block]]:
     return pages
 
 
-def _blocks(part: StoryPart) -> list[_Block]:
-    """Return a part as one block; as several if it is longer than a page."""
-    lines = [
-        *part.line.splitlines(),
-        *(f"- {line}" for line in part.particulars),
-        *(f"-# {line}" for line in part.asides),
-    ]
+def _blocks(number: int, part: StoryPart, *, everything: bool) -> list[_Block]:
+    """Return a part as one block; as several if it is longer than a page, and none if there is nothing to say."""
+    lines = part.short.splitlines()
+    if everything:
+        lines = [
+            *part.line.splitlines(),
+            *(f"- {line}" for line in part.particulars),
+            *(f"-# {line}" for line in part.asides),
+        ]
     texts = [""]
     for line in lines:
         cut = shortened(line, PAGE)
         if texts[-1] and len(texts[-1]) + len(cut) >= PAGE:
             texts.append("")
         texts[-1] = f"{texts[-1]}\n{cut}".strip()
-    return [_Block(text, "" if number else part.row) for number, text in enumerate(texts)]
+    rows = [part.row, *[None] * (len(texts) - 1)]
+    return [_Block(number, text, row) for text, row in zip(texts, rows, strict=True) if text]

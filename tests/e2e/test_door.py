@@ -48,7 +48,7 @@ MENUS: Final = ("Challenge", "Trade")
 ARGUMENTS: Final = {
     "tset": "0 rounds", "ttitle": "0", "tnumber": "rounds", "tcourse": "pause", "tout": "0", "tban": "0",
     "treplace": "0", "arrange": "pace", "number": "hp", "vote": "yes", "pick": "stay", "choose": "stay",
-    "blows": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
+    "blows": "1 1 0", "sums": "1 1 0", "fork": "1", "ttime": "UTC", "guildrule": "varia pace",
     "guildoption": "varia", "guildsets": "varia", "guildnumber": "varia turn_cap",
 }  # fmt: skip
 VALUES: Final = {

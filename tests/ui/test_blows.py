@@ -1,8 +1,9 @@
-"""Blow by blow: however it is arranged, it says everything that happened, with every figure."""
+"""Blow by blow: in brief it says what each moment came to; the whole says everything, with every figure."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -155,32 +156,90 @@ def actions(message: Outgoing) -> list[str]:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("pictured", [False, True], ids=["words", "pictures"])
-def test_pages_say_every_line_once_and_in_order(key: str, pictured: bool) -> None:  # noqa: FBT001
-    renderer = RENDERERS[key]
+def test_everything_is_said_once_and_in_order(key: str, pictured: bool) -> None:  # noqa: FBT001
     for words, facts in turns(key, 1):
-        parts = renderer.blows([fact for fact in facts if not isinstance(fact, renderer.turns)], words)
-        rows = {part.row for part in parts} | {""}
-        shown = {label: Picture(f"{label}.png", label.encode(), label) for label in rows} if pictured else {}
+        parts = parts_of(key, facts, words)
+        shown = pictures_of(parts) if pictured else {}
         said = [line for page in pages(key, facts, words, shown) for text in page for line in text.split("\n")]
         whole = [line for part in parts for line in lines_of(part) if line]
         assert [line.removeprefix("- ").removeprefix("-# ") for line in said] == (whole or [words("blows.empty")])
 
 
-def pages(key: str, facts: list[Fact], words: Words, shown: Mapping[str, Picture]) -> Iterator[list[str]]:
-    """The texts of each page below its title; the row of a moment stands right above the moment."""
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("pictured", [False, True], ids=["words", "pictures"])
+def test_in_brief_each_moment_is_a_few_lines_without_sums(key: str, pictured: bool) -> None:  # noqa: FBT001
+    for words, facts in turns(key, 1):
+        parts = parts_of(key, facts, words)
+        shown = pictures_of(parts) if pictured else {}
+        found = list(pages(key, facts, words, shown, everything=False))
+        assert [text for page in found for text in page] == (
+            [part.short for part in parts if part.short] or [words("blows.empty")]
+        )
+        assert all(len(page) <= 4 for page in found)
+        if key == "varia":
+            assert not any("🎲" in text or "%" in text for page in found for text in page)
+
+
+def parts_of(key: str, facts: list[Fact], words: Words) -> Sequence[StoryPart]:
+    renderer = RENDERERS[key]
+    return renderer.blows([fact for fact in facts if not isinstance(fact, renderer.turns)], words)
+
+
+def pictures_of(parts: Sequence[StoryPart]) -> dict[str, Picture]:
+    """A picture for each moment, which is described by its label."""
+    rows = {part.row for part in parts if part.row is not None}
+    return {label: Picture(f"{label}.png", label.encode(), label or "none") for label in rows}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_button_leads_to_everything_and_back_where_there_is_more(key: str) -> None:
+    """It leads to the same moments, and the labels of a page are those of its pictures."""
+    leads = 0
+    for words, facts in turns(key, 2):
+        parts = parts_of(key, facts, words)
+        brief = shown_page(key, facts, words, 0, everything=False)
+        more = [part for part in parts if part.short.split("\n") != lines_of(part)]
+        assert ("sums" in actions(brief)) == bool(more)
+        leads += bool(more)
+        if more:
+            assert "blows" in actions(shown_page(key, facts, words, 0, everything=True))
+        on_page = blows_ui.labels(blows_ui.Blows(1, len(facts), 0), facts, words, RENDERERS[key], everything=False)
+        assert on_page <= {part.row for part in parts}
+        files = shown_page(key, facts, words, 0, everything=False, shown=pictures_of(parts)).files
+        assert {file.description for file in files} == {label or "none" for label in on_page}
+    assert leads or key == "zarcana"
+
+
+def shown_page(
+    key: str,
+    facts: list[Fact],
+    words: Words,
+    number: int,
+    *,
+    everything: bool,
+    shown: Mapping[str, Picture] = MappingProxyType({}),
+) -> Outgoing:
+    """A page of a turn."""
+    wanted, match = blows_ui.Blows(1, len(facts), number), row(GAMES[key], [])
+    return blows_ui.blows(match, wanted, facts, (), words, RENDERERS[key], shown, everything=everything)
+
+
+def pages(
+    key: str, facts: list[Fact], words: Words, shown: Mapping[str, Picture], *, everything: bool = True
+) -> Iterator[list[str]]:
+    """The texts of each page below its title; the picture of a moment stands right above the moment."""
     number, at_end = 0, False
     while not at_end:
-        wanted = blows_ui.Blows(1, len(facts), number)
-        message = blows_ui.blows(row(GAMES[key], []), wanted, facts, (), words, RENDERERS[key], shown)
+        message = shown_page(key, facts, words, number, everything=everything, shown=shown)
         assert message.view is not None
         [frame] = message.view.to_components()
         check(frame, message)
         _, *texts = texts_of([frame])
         for gallery, text in above(frame["components"]):
             label = next(file.description for file in message.files if gallery.endswith(file.name))
-            assert not label or text.startswith(words("varia.blow.moment", moment=label))
+            assert key != "varia" or label in text.split("\n")[0]
         yield texts
-        at_end = [each.page for each in turning(message)] in ([], [number - 1])
+        at_end = [each.page for each in turning(message, everything=everything)] in ([], [number - 1])
         number += 1
 
 
@@ -201,11 +260,13 @@ def above(parts: list[Any]) -> Iterator[tuple[str, str]]:
             yield part["items"][0]["media"]["url"], below["content"]
 
 
-def turning(message: Outgoing) -> list[blows_ui.Blows]:
-    """The pages to which a message's buttons turn."""
+def turning(message: Outgoing, *, everything: bool) -> list[blows_ui.Blows]:
+    """The pages of the same kind to which a message's buttons turn."""
     assert message.view is not None
     buttons = [each for each in message.view.walk_children() if isinstance(each, Button)]
-    return [blows_ui.Blows.parse(parse(each.custom_id or "").argument) for each in buttons]
+    ids = [parse(each.custom_id or "") for each in buttons]
+    kind = "sums" if everything else "blows"
+    return [blows_ui.Blows.parse(each.argument) for each in ids if each.action == kind]
 
 
 def test_a_moment_that_is_longer_than_a_page_goes_on_on_the_next() -> None:

@@ -6,18 +6,20 @@ from itertools import chain, pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.strips import described
+from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, plays, unmarked
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.scene import Group, Scene
-from bot.ui.pictures.strip import WIDE, Beat, Strip
+from bot.ui.pictures.scene import Group, Path, Scene
+from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
+from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Event, Fact, seen
 from engine.games.varia.events import MomentBegan
@@ -169,34 +171,51 @@ def test_the_picture_has_clear_corners_and_a_small_file() -> None:
     assert RENDERERS["varia"].turn_picture(facts[:1], before, words()) is None
 
 
-def test_rows_of_moments_stand_alone_and_the_rest_of_the_strip_has_no_others() -> None:
-    for facts, before in PLAYED[:4]:
-        strip = strip_of(facts, before, words())
-        parts = {part.row for part in RENDERERS["varia"].blows(facts, words()) if part.row}
-        apart = dict(RENDERERS["varia"].blow_pictures(facts, before, words()))
-        rest = apart.pop("")
-        assert apart.keys() <= parts
-        told = {picture.description for picture in apart.values()}
-        assert told | set(rest.description.splitlines()) >= {beat.told for beat in strip.beats}
-        assert not told & set(rest.description.splitlines())
-        assert {beat.label for beat in strip.beats if beat.halves} <= apart.keys()
-        assert all(opened(picture.content).width == WIDE for picture in (rest, *apart.values()))
+def test_each_moment_is_a_large_picture_that_says_who_lost_what_and_no_sums() -> None:
+    for facts, before in (PLAYED[1], PLAYED[-1]):
+        strip, reader = strip_of(facts, before, words()), words()
+        parts = {part.row: part for part in RENDERERS["varia"].blows(facts, Spoken.of(reader))}
+        labels = {row for row in parts if row is not None}
+        large = RENDERERS["varia"].blow_pictures(facts, before, labels, reader)
+        assert large.keys() == {beat.label for beat in strip.beats if beat.halves}
+        for beat in strip.beats:
+            if beat.label not in large:
+                continue
+            assert opened(large[beat.label].content).width == WIDE
+            told, scene = large[beat.label].description, moment_scene(replace(strip, beats=(beat,)))
+            assert_within(scene, strip.title[1])
+            assert min(text.size for text in all_texts(scene.items)) >= 22, "too small for a phone"
+            written = set(texts(scene.items))
+            for side, half in enumerate(beat.halves):
+                assert half.points is not None
+                assert f"{half.points[1]} HP" in written
+                assert f"{strip.fighters[side].name} {half.points[1]} HP" in told
+                assert not beat.losses[side] or f"−{beat.losses[side]}" in written
+                assert half.out or all(name in told for name in half.names)
+            assert " + " not in told or any(" + " in half.name for half in beat.halves)
+            assert "%" not in told
+        assert RENDERERS["varia"].blow_pictures(facts, before, set(), reader) == {}
 
 
 # Art Bot
 
 
-def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
-    """Play a match of a game at random, and give the strips of all turns that have one."""
+def turns_of(key: str, seats: int, seed: int) -> Iterator[tuple[list[Fact], list[Fact], Words]]:
+    """Play a match of a game at random; give the facts of each turn, those from before it, and the match's words."""
     game: Any = GAMES[key]
     sets = shipped_sets(game)
     pool = game.cards(sets)
     decks = [deck_of(deck, pool) for each in sets for deck in each.decks]
     chosen = [decks[(seed + 3 * seat) % len(decks)] if decks else None for seat in range(seats)]
     reader = Words(None, [SeatRow(1, seat, user=seat + 1, name=NAMES[seat]) for seat in range(seats)], pool)
-    events, _ = played_out(game, pool, chosen, seed)
-    for facts, before in split_turns(events):
-        strip = RENDERERS[key].turn_strip(facts, before, reader)
+    for facts, before in split_turns(played_out(game, pool, chosen, seed)[0]):
+        yield facts, before, reader
+
+
+def strips_of(key: str, seats: int, seed: int) -> Iterator[Strip]:
+    """Play a match of a game at random, and give the strips of all turns that have one."""
+    for turn in turns_of(key, seats, seed):
+        strip = RENDERERS[key].turn_strip(*turn)
         if strip is not None:
             yield strip
 
@@ -228,12 +247,18 @@ def test_a_turn_of_art_bot_says_what_its_picture_shows(seats: int) -> None:
     assert last.told in described(strips[-1])
 
 
-# WarMage
+# Plays of WarMage and Zarcana
+
+
+def said_of(effect: Effect, written: str) -> bool:
+    """Whether what a play did is written in its row, as far as there is room."""
+    words_of = [*effect.said.split(), *effect.figure.split()]
+    return sum(word in written for word in words_of) >= len(words_of) / 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
-    """Each Spell has a row with its number, and what it was cast at; a Wound is shown where it is told."""
+    """Each Spell has a row with its player, and beside it what it did; a Wound is shown where it is told."""
     strips = list(strips_of("warmage", seats, 1))
     assert any(len(strip.beats) > 1 for strip in strips)
     for strip in strips:
@@ -244,24 +269,41 @@ def test_a_turn_of_war_mage_says_what_its_picture_shows(seats: int) -> None:
         for beat in strip.beats:
             written = list(texts(shown[f"moment {beat.label}"].items))
             assert beat.told in told
-            assert all(name in beat.told for half in beat.halves for name in half.names)
-            if seats > 2 and beat.halves and beat.size != "last":
-                assert strip.fighters[beat.sides[0]].name in written, "a letter alone is hard to read"
-            for side, loss in enumerate(beat.losses):
-                name = strip.fighters[beat.sides[side]].name
-                assert not loss or beat.size == "last" or f"−{loss}" in written
-                assert loss <= len(re.findall(rf"{name}\b", beat.told))
-                points = beat.halves[side].points if beat.halves else None
-                assert points is None or not loss or points[0] - points[1] == loss
+            if beat.play is None:
+                continue
+            assert beat.play.side is not None
+            assert strip.fighters[beat.play.side].name in written, "a letter alone is hard to read"
+            assert beat.play.name in beat.told
+            assert beat.play.effects
+            for effect in beat.play.effects:
+                assert said_of(effect, " ".join(written)), (effect, written)
+                assert not effect.hurts or effect.figure in written
+                assert not effect.hurts or strip.fighters[effect.side].name in beat.told
     assert strips[-1].fall is not None or strips[-1].beats[-1].size == "note"
 
 
-# Zarcana
+def test_a_spell_that_is_countered_stands_in_the_row_of_the_one_that_counters_it() -> None:
+    strips = [strip for seed in range(4) for strip in strips_of("warmage", 3, seed)]
+    gone = [
+        (strip, beat, effect)
+        for strip in strips
+        for beat in strip.beats
+        for effect in (beat.play.effects if beat.play is not None else ())
+        if effect.said.endswith("is countered")
+    ]
+    assert gone
+    for strip, beat, effect in gone:
+        name = effect.said.removesuffix(" is countered")
+        assert effect.gone
+        assert name in beat.told
+        others = [each.play.name for each in strip.beats if each.play is not None and each is not beat]
+        casts = described(strip).count(f"casts {name}")
+        assert others.count(name) < casts, "it has no row of its own"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
-    """Each move is in a row with the card that made it, on its player's side; its spaces are in its sentence."""
+    """Each card has one row, and beside it what it did; the spaces are in its sentence."""
     strips = list(strips_of("zarcana", seats, 1))
     assert strips
     played = set()
@@ -269,14 +311,69 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
         scene, told = strip_scene(strip), described(strip)
         assert len(told) <= DESCRIPTION
         assert_within(scene, strip.title[1])
-        shown = rows(scene)
         for beat in strip.beats:
-            written = list(texts(shown[f"moment {beat.label}"].items))
             assert beat.told in told
-            for half in beat.halves:
-                spaces = [space for chip in half.chips for space in re.findall(r"[A-Z]\d", chip.text)]
-                assert all(space in beat.told for space in spaces)
-                assert all(name in " ".join(written) for name in half.names if len(half.name) < 18)
-            assert seats > 2 or not beat.halves or beat.sides == (0, 1), "both players keep to their sides"
-            played |= {name for half in beat.halves[:1] for name in half.names}
+            if beat.play is None:
+                continue
+            row = next(item for item in scene.items if isinstance(item, Group) and item.description == beat.told)
+            written = " ".join(texts(row.items))
+            for effect in beat.play.effects:
+                assert said_of(effect, written), (effect, written)
+                assert all(space in beat.told for space in re.findall(r"[A-Z]\d", effect.figure))
+            if beat.play.side is not None:
+                assert beat.play.side == strip.first[0]
+                played.add(beat.play.name)
     assert len(played) > 1
+    [scores] = [beat.play for beat in strips[-1].beats if beat.play is not None and beat.play.side is None]
+    assert [effect.said for effect in scores.effects] == [fighter.name for fighter in strips[-1].fighters]
+    assert all(effect.figure in strips[-1].beats[-2].told for effect in scores.effects)
+
+
+def test_a_turn_with_many_plays_shows_the_last_ones_and_counts_the_others() -> None:
+    reader = Words(None)
+    beats = [Beat(str(number), "play", f"{number}", play=Play(0, "Card")) for number in range(PLAYS + 2)]
+    note, *shown = plays(beats, reader)
+    assert shown == beats[2:]
+    assert note.note == "2 earlier cards are in Blow by blow."
+    did = [Effect(0, str(number)) for number in range(EFFECTS + 2)]
+    assert at_most(did[:EFFECTS], 0, reader) == tuple(did[:EFFECTS])
+    assert at_most(did, 0, reader) == (*did[: EFFECTS - 1], Effect(0, "3 things more"))
+
+
+@pytest.mark.parametrize("key", ["warmage", "zarcana"])
+def test_plays_fill_the_width_and_can_be_read_on_a_phone(key: str) -> None:
+    for strip in strips_of(key, 4, 2):
+        scene = strip_scene(strip)
+        assert scene.height <= WIDE
+        for beat, row in zip(strip.beats, scene.items[1:], strict=True):
+            if beat.play is None:
+                continue
+            assert isinstance(row, Group)
+            read = [text.size for text in all_texts(row.items) if len(text.text) > 2]
+            assert min(read) >= 20, "the sign on a face is not read: the name stands beside it"
+            right = max(
+                x for item in row.items if isinstance(item, Path) for line in item.outlines[:1] for x, _ in line
+            )
+            assert right >= WIDE - 30
+
+
+@pytest.mark.parametrize("key", ["warmage", "zarcana", "artbot"])
+def test_a_moment_of_blow_by_blow_has_the_picture_of_its_play(key: str) -> None:
+    """The picture is described by the sentence that stands below it, and no moment has another's."""
+    seen_pictures = 0
+    for facts, before, reader in list(turns_of(key, 3, 3))[:12]:
+        turn = [fact for fact in facts if not isinstance(fact, RENDERERS[key].turns)]
+        parts = [part for part in RENDERERS[key].blows(turn, Spoken.of(reader)) if part.row is not None]
+        large = RENDERERS[key].blow_pictures(
+            facts, before, {part.row for part in parts if part.row is not None}, reader
+        )
+        assert len({part.row for part in parts}) == len(parts)
+        for part in parts:
+            if part.row is not None and part.row in large:
+                seen_pictures += 1
+                assert large[part.row].description == unmarked(part.short)
+                strip = RENDERERS[key].turn_strip(facts, before, reader)
+                assert strip is not None
+                beat = next(each for each in strip.beats if each.label == part.row)
+                assert beat.play is None or beat.play.name in unmarked(part.short)
+    assert seen_pictures

@@ -90,7 +90,7 @@ def test_whole_matches_are_told_without_a_missing_text(game: AnyGame, locale: st
             said += [line for beat in renderer.story(facts, words) for line in (beat.line, *beat.particulars)]
             said += [*renderer.report(facts, (), words), renderer.turn(facts, words)]
             parts = renderer.blows(facts, words)
-            said += [line for part in parts for line in (part.line, *part.particulars, *part.asides)]
+            said += [line for part in parts for line in (part.line, part.short, *part.particulars, *part.asides)]
     open_ids = {text for text in said if ID.fullmatch(text.rstrip("~"))}
     assert open_ids == set()
     assert not [text for text in said if re.search(r"\{[a-z_]+\}", text)]

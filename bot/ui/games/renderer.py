@@ -1,7 +1,7 @@
 """The base class for every game's renderer: what the rest of the bot needs from a renderer, with defaults."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from bot.host.review.analysis import Plan
 from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
-from bot.ui.games.strips import strip_in_motion, strip_picture, taken_apart
+from bot.ui.games.strips import moments, strip_in_motion, strip_picture, unmarked
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.emoji import Emoji
@@ -46,13 +46,21 @@ class StoryPart(Struct, frozen=True):
     Attributes:
         particulars: how it came about.
         asides: what decided nothing, or what every turn has.
-        row: the label of the row that shows it in the turn's picture; empty if none does.
+        brief: what is said instead of all this to a reader who wants no figures: nothing if it is empty, and the line
+            if it is None.
+        row: the label of the moment that shows it in the turn's picture, which can be empty; None if none does.
     """
 
     line: str
     particulars: tuple[str, ...] = ()
     asides: tuple[str, ...] = ()
-    row: str = ""
+    brief: str | None = None
+    row: str | None = None
+
+    @property
+    def short(self) -> str:
+        """The part for a reader who wants no figures; empty if it has nothing for them."""
+        return self.line if self.brief is None else self.brief
 
 
 class CardPage(Struct, frozen=True):
@@ -372,13 +380,19 @@ class Renderer(DeckRenderer, ABC):
         """Return everything that happened in a turn, or in a part of it after the facts `before`, with every figure."""
         return self.story(facts, words)
 
-    def blow_pictures(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Mapping[str, Picture]:
-        """Return the rows of a turn's picture that show parts of `blows`, by their labels, and the rest of it by "".
+    def blow_pictures(
+        self, facts: Sequence[Fact], before: Sequence[Fact], rows: Collection[str], words: Words
+    ) -> Mapping[str, Picture]:
+        """Return the moments of a turn with these labels as large pictures, each described by its part of `blows`.
 
         There are none if there is nothing to draw. See `board_picture`.
         """
-        strip = self.turn_strip(facts, before, words)
-        return {} if strip is None else taken_apart(strip, {part.row for part in self.blows(facts, words)})
+        strip, turn = (
+            self.turn_strip(facts, before, words),
+            [fact for fact in facts if not isinstance(fact, self.turns)],
+        )
+        told = {part.row: unmarked(part.short) for part in self.blows(turn, Spoken.of(words)) if part.row in rows}
+        return {} if strip is None else moments(strip, {row: line for row, line in told.items() if row is not None})
 
     # Cards
 

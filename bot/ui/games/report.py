@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.story import Teller
 from bot.ui.words import Words
@@ -36,12 +38,27 @@ def steps(
     tellers: Mapping[type[Fact], Teller],
     words: Words,
     begins: Callable[[Fact], bool],
+    plays: Callable[[Fact], bool],
     asides: tuple[type[Fact], ...] = (),
 ) -> list[StoryPart]:
     """Return the story of some facts: a fact for which `begins` is true begins a new part, with its sentence in bold.
 
-    Facts of the kinds `asides` are asides, unless a part has no others.
+    Facts for which `plays` is true are moments of the turn's picture, numbered from 1; a first part without one may
+    be a moment without a number. Facts of the kinds `asides` are asides, unless a part has no others.
     """
+    parts: list[StoryPart] = []
+    number = 0
+    for group in grouped(facts, tellers, words, begins):
+        number += plays(group[0][0])
+        row = str(number) if plays(group[0][0]) else None if parts else ""
+        parts.append(replace(_step(group, asides), row=row))
+    return parts
+
+
+def grouped(
+    facts: Iterable[Fact], tellers: Mapping[type[Fact], Teller], words: Words, begins: Callable[[Fact], bool]
+) -> list[list[tuple[Fact, str]]]:
+    """Return the facts that have a sentence, with it, in the groups that `steps` makes parts of."""
     groups: list[list[tuple[Fact, str]]] = []
     for fact in facts:
         line = tellers[type(fact)](fact, words) if type(fact) in tellers else ""
@@ -49,7 +66,7 @@ def steps(
             groups.append([])
         if line:
             groups[-1].append((fact, line))
-    return [_step(group, asides) for group in groups]
+    return groups
 
 
 def _step(told: Sequence[tuple[Fact, str]], asides: tuple[type[Fact], ...]) -> StoryPart:

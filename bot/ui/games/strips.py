@@ -1,17 +1,23 @@
 """Pictures of turns: a strip and its sentences, the same for every game."""
 
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.strip import Fighter, Strip
+from bot.ui.pictures.strip import Beat, Effect, Fighter, Strip
+from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
-from bot.ui.pictures.strip_scene import draw_row, draw_strip
+from bot.ui.pictures.strip_scene import draw_strip
+from bot.ui.words import Words
+from engine.contract import Seat
 
-NAME, MOVING, ROW = "turn.png", "turn.webp", "moment.png"
+NAME, MOVING, MOMENT = "turn.png", "turn.webp", "moment.png"
+
+PLAYS, EFFECTS = 6, 6
+"""How many plays a strip shows, and how much of what each of them did."""
 
 MOST: Final = 1_000_000
 """The most bytes of a moving picture."""
@@ -32,19 +38,34 @@ def strip_in_motion(strip: Strip | None) -> Picture | None:
     )
 
 
-def taken_apart(strip: Strip, labels: Collection[str]) -> dict[str, Picture]:
-    """Return the rows of a strip with these labels as pictures of their own, and what is left of the strip by "".
+def moments(strip: Strip, told: Mapping[str, str]) -> dict[str, Picture]:
+    """Return the moments of a strip with these labels as large pictures, each with the description `told` for it.
 
-    A row about several moments goes by the label of the first.
+    Notes have none. A moment about several goes by the label of the first.
     """
-    apart = {label: beat for beat in strip.beats if (label := beat.label.partition("–")[0]) in labels and label}
-    rows = {
-        label: Picture(ROW, draw_row(replace(strip, beats=(beat,))), description(beat.told))
-        for label, beat in apart.items()
+    shown = {beat.label.partition("–")[0]: beat for beat in strip.beats if beat.halves or beat.play is not None}
+    return {
+        label: Picture(MOMENT, draw_moment(replace(strip, beats=(beat,))), description(told[label]))
+        for label, beat in shown.items()
+        if label in told
     }
-    left = tuple(beat for beat in strip.beats if beat not in apart.values())
-    rest = replace(strip, beats=left, fall=strip.fall if any(beat.size == "last" for beat in left) else None)
-    return {"": Picture(NAME, draw_strip(rest), description(described(rest))), **rows}
+
+
+def at_most(effects: Sequence[Effect], side: Seat, words: Words) -> tuple[Effect, ...]:
+    """Return what a play did, with the last as a number if it is too much for a picture."""
+    if len(effects) <= EFFECTS:
+        return tuple(effects)
+    more = len(effects) - EFFECTS + 1
+    return (*effects[: EFFECTS - 1], Effect(side, words("strip.more_effects", count=more)))
+
+
+def plays(beats: Sequence[Beat], words: Words) -> list[Beat]:
+    """Return the plays of a turn, of which those before the last `PLAYS` share a note."""
+    more = len(beats) - PLAYS
+    if more <= 0:
+        return list(beats)
+    note = words("strip.more_plays", count=more)
+    return [Beat("", "note", note, note=note), *beats[more:]]
 
 
 def described(strip: Strip) -> str:

@@ -1,4 +1,4 @@
-"""How a match ended, at the head of its last board: who has won, large, and everybody else below, with their scores."""
+"""The head of a last board: the winner, large, and everybody else below, all with their scores."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -7,12 +7,13 @@ from msgspec import Struct
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones
 
-Size: TypeAlias = Literal["note", "quiet", "clash", "hero", "last"]
-"""How much room a moment gets: nobody acted, nobody attacked, a clash, the turn's hardest blow, the match's last."""
+Size: TypeAlias = Literal["note", "quiet", "clash", "hero", "last", "play"]
+"""How much room a moment gets: nobody acted, nobody attacked, a clash, the turn's hardest blow, the match's last blow,
+or a card with what it did."""
 
 ChipKind: TypeAlias = Literal["bad", "cost", "good", "stack", "plain"]
 
-HEIGHTS: Final[dict[Size, int]] = {"note": 54, "quiet": 75, "clash": 117, "hero": 177, "last": 330}
+HEIGHTS: Final[dict[Size, int]] = {"note": 54, "quiet": 75, "clash": 117, "hero": 177, "last": 330, "play": 300}
 """The heights of moments, in pixels."""
 
 WIDE: Final = 1080
@@ -22,8 +23,8 @@ HEAD: Final = 135
 """The height of the head with both players."""
 
 GAP: Final = 9
-LOW, LOW_HERO = 87, 132
-"""The heights to which clashes and the hardest blow shrink, in this order, if the picture would be taller than wide."""
+SHRINKING: Final[tuple[tuple[Size, int], ...]] = (("clash", 87), ("hero", 132), ("play", 135))
+"""The heights to which moments shrink, in this order, if the picture would be taller than wide."""
 
 
 class Throw(Struct, frozen=True):
@@ -92,6 +93,44 @@ class Half(Struct, frozen=True):
         return self.points is None and not self.cards and not self.chips and not self.note
 
 
+class Effect(Struct, frozen=True):
+    """What a card did to a player, a card or a piece.
+
+    Attributes:
+        side: the player whom it concerns.
+        said: what happened, in about six words.
+        figure: what is written largest, such as a place or a loss; empty for nothing.
+        art: the card or the piece; None for the player's face.
+        hurts: whether the figure is a loss.
+        gone: whether the card or the piece is crossed out.
+    """
+
+    side: int
+    said: str
+    figure: str = ""
+    art: Illustration | None = None
+    hurts: bool = False
+    gone: bool = False
+
+
+class Play(Struct, frozen=True):
+    """A card that one player played, with everything that it did.
+
+    Attributes:
+        side: the player; None for what nobody did.
+        name: the name of the card, or another title; empty for none.
+        art: the art on the card; None for a play without a card.
+        effects: what it did, in order.
+        cost: what it cost, in a few words; empty for nothing.
+    """
+
+    side: int | None
+    name: str = ""
+    art: Illustration | None = None
+    effects: tuple[Effect, ...] = ()
+    cost: str = ""
+
+
 class Odds(Struct, frozen=True):
     """The chance that a side's attack hits, in percent, and whether what happened was a surprise."""
 
@@ -105,7 +144,8 @@ class Beat(Struct, frozen=True):
 
     Attributes:
         label: its number, or the numbers of several; empty for none.
-        halves: both sides; empty for a note.
+        halves: both sides; empty for a note and for a play.
+        play: what it shows if only one player acted; None for a moment with two sides, and for a note.
         sides: which player is on the left, and which on the right.
         losses: what each side lost to blows.
         stopped: whether an attack hit, and nothing came through.
@@ -124,6 +164,7 @@ class Beat(Struct, frozen=True):
     missed: str = ""
     odds: Odds | None = None
     note: str = ""
+    play: Play | None = None
 
 
 class Fighter(Struct, frozen=True):
@@ -172,9 +213,9 @@ class Strip(Struct, frozen=True):
 
 
 def heights(beats: tuple[Beat, ...]) -> list[float]:
-    """Return the height of each moment: clashes shrink first, then the hero, until the picture fits in a square."""
+    """Return the height of each moment: kinds shrink as `SHRINKING` says until the picture is a square."""
     found: list[float] = [HEIGHTS[beat.size] for beat in beats]
-    for size, least in (("clash", LOW), ("hero", LOW_HERO)):
+    for size, least in SHRINKING:
         over = HEAD + sum(found) + GAP * len(found) - WIDE
         count = sum(beat.size == size for beat in beats)
         if over > 0 and count:

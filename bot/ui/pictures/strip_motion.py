@@ -15,7 +15,7 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import webp
 from bot.ui.pictures.scene import Group, Scene
-from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Half, Strip
+from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Half, Play, Strip
 from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.strip_scene import row, strip_scene
 from bot.ui.pictures.tones import Tones
@@ -60,7 +60,7 @@ def draw_motion(strip: Strip) -> bytes:
 def strip_motion(strip: Strip) -> Motion | None:
     """Return the frames of a turn's strip; None if it has no moments, or too many for a moving picture."""
     last = strip_scene(strip)
-    beats = [beat for beat in strip.beats if beat.label or beat.halves]
+    beats = [beat for beat in strip.beats if beat.label or beat.halves or beat.play is not None]
     if not beats or 2 * len(beats) + 1 > FRAMES:
         return None
     high = (round(last.height) - HEAD) // len(beats) - GAP
@@ -96,6 +96,8 @@ def _dim(tones: Tones) -> Tones:
 
 def _planned(beat: Beat) -> Beat:
     """Return a moment before the turn: only the cards that were chosen for it."""
+    if beat.play is not None:
+        return Beat(beat.label, "play", "", play=Play(beat.play.side))
     if not beat.halves:
         return Beat(beat.label, "note", "")
     halves = tuple(Half(None) if half.unplanned else Half(None, half.names, half.cards) for half in beat.halves)
@@ -104,6 +106,8 @@ def _planned(beat: Beat) -> Beat:
 
 def _opened(beat: Beat) -> Beat:
     """Return a moment when it begins: all its cards, and the points before it."""
+    if beat.play is not None:
+        return replace(beat, told="", play=replace(beat.play, effects=(), cost=""))
     if not beat.halves:
         return beat
     halves = tuple(Half(_before(half), half.names, half.cards) for half in beat.halves)
@@ -112,6 +116,8 @@ def _opened(beat: Beat) -> Beat:
 
 def _thrown(beat: Beat) -> Beat:
     """Return a moment in which the dice lie, without their effect."""
+    if beat.play is not None:
+        return _opened(beat)
     if not beat.halves:
         return beat
     halves = tuple(

@@ -5,8 +5,6 @@ Everything stands on plates of its own, with nothing between them, so the pictur
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import D6, blow, die, face_disc, points_bar, shield
@@ -17,11 +15,12 @@ from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import GAP, HEAD, HEIGHTS, WIDE, Beat, Chip, Half, Odds, Strip, Throw, heights, plus_of
 from bot.ui.pictures.strip_end import end_row
 from bot.ui.pictures.strip_head import head, left_corners, mirror, near
+from bot.ui.pictures.strip_play import play_row
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
 
 KEPT: Final = 64
-"""The number of drawn strips to cache, and that of drawn rows."""
+"""The number of drawn strips to cache."""
 
 MIDDLE: Final = WIDE / 2
 COLUMN: Final = 84
@@ -53,16 +52,6 @@ def draw_strip(strip: Strip) -> bytes:
     return png(paint(strip_scene(strip), WIDE))
 
 
-@drawn_in_process(KEPT)
-def draw_row(strip: Strip) -> bytes:
-    """Draw the first moment of a turn's strip without its head, as a PNG; a clash is as large as a hardest blow."""
-    [beat, *_] = strip.beats
-    if beat.size == "clash":
-        beat = replace(beat, size="hero")
-    high = HEIGHTS[beat.size]
-    return png(paint(Scene(WIDE, high, (row(beat, 0, strip, 0, high),)), WIDE))
-
-
 def strip_scene(strip: Strip) -> Scene:
     """Return a turn's strip as a scene, in which each moment is a group with its description."""
     items: list[Item] = [Group(tuple(head(strip)))]
@@ -79,6 +68,8 @@ def row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> Group
         shown = _note(beat, top, high)
     elif beat.size == "last" and strip.fall is not None:
         shown = end_row(beat, strip, top, high)
+    elif beat.play is not None:
+        shown = play_row(beat, beat.play, strip, top, high)
     else:
         shown = _Row(beat, number, strip, top, high).items()
     return Group(tuple(shown), id=f"moment {beat.label}", description=beat.told)

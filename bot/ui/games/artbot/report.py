@@ -59,15 +59,26 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
             if plays[-1].lines and not isinstance(fact, (*OUTCOMES, e.Standing)):
                 plays.append(_Play())
             plays[-1].lines.append(line)
+            if isinstance(fact, e.Played) and fact.target not in (None, fact.seat):
+                plays[-1].row = ""
     if revealed is not None:
         plays[-1].sums.append(TELLERS[e.Revealed](revealed, words))
-    return [StoryPart("\n".join(play.lines), tuple(play.sums), tuple(play.draws)) for play in plays if any(play.all)]
+    return [
+        StoryPart("\n".join(play.lines), tuple(play.sums), tuple(play.draws), row=play.row)
+        for play in plays
+        if any(play.all)
+    ]
 
 
 class _Play:
-    """A part about a play that is being made: what happened, its sums and cards, and what every turn has."""
+    """A part about a play that is being made: what happened, its sums and cards, and what every turn has.
+
+    Attributes:
+        row: the label of the moment in the turn's picture, which shows what concerns two players; None otherwise.
+    """
 
     def __init__(self) -> None:
+        self.row: str | None = None
         self.lines: list[str] = []
         self.sums: list[str] = []
         self.draws: list[str] = []

@@ -34,8 +34,9 @@ class Actions:
         return self._cards.get(seat, ())
 
 
-Detail: TypeAlias = Literal["average", "dice", "total", "name"]
-"""How much is told of a clash: also what was to be expected, the dice, only their total, or only who met whom."""
+Detail: TypeAlias = Literal["average", "dice", "total", "name", "outcome"]
+"""How much is told of a clash: also what was to be expected, the dice, only their total, only who met whom, or that
+without the reasons."""
 
 
 class Clash:
@@ -64,7 +65,7 @@ class Clash:
         """Return a player's action with the dice and the total of its power, if it rolled for power."""
         words, power = self.words, self.rolls.get((seat, "power"))
         cards = self.actions.of(seat)
-        if power is None or self.detail == "name":
+        if power is None or self.detail in ("name", "outcome"):
             return words("varia.report.action", seat=SeatRef(seat), cards=cards)
         faces = " + ".join(str(power.face or face) for face in power.pools[power.kept]) or "0"
         plus = "" if not power.plus else f" + {power.plus}" if power.plus > 0 else f" − {-power.plus}"
@@ -120,7 +121,7 @@ class Clash:
         if hit.dealt or not hit.prevented:
             return self._with_average(words("varia.report.hit_against", **values), hit.seat, other)
         ways, of = self.faced.chance if self.faced is not None and self.faced.chance is not None else (1, 1)
-        key = "varia.report.stopped" if ways == of else "varia.report.stopped_at"
+        key = "varia.report.stopped" if ways == of or self.detail == "outcome" else "varia.report.stopped_at"
         stopped = words(key, percent=round(100 * ways / of), **values)
         return self._with_average(stopped, hit.seat, other)
 
@@ -128,6 +129,8 @@ class Clash:
         words, other = self.words, 1 - miss.seat
         if miss.why == "distance":
             return words("varia.report.short", action=self.name(miss.seat))
+        if self.detail == "outcome":
+            return words("varia.report.misses", action=self.name(miss.seat), against=self.name(other))
         focus, higher = (self.rolls.get((seat, "focus")) for seat in (miss.seat, other))
         ways, of = self.faced.chance if self.faced is not None and self.faced.chance is not None else (0, 1)
         return words(

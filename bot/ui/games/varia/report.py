@@ -1,7 +1,7 @@
 """A turn of Varia in a few lines, one for each moment that moved health points, and blow by blow with every figure."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ from engine.kit.facts import Ended, Left
 
 OUTSIDE: Final = (e.FirstPlayerRolled, e.Moved, e.Damaged, e.Healed, e.StacksGained, Left)
 """What is told of a turn outside its moments."""
+
+Points: TypeAlias = tuple[int, int]
+"""Both players' health points."""
 
 PLANNING: Final = (e.Planned, e.Combined, e.Replaced, e.ReturnedFromQueue)
 """What the board has shown before the moments began."""
@@ -59,15 +62,55 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
     outside, moments = split([*running, *facts])
     apart = [fact for fact in outside if not isinstance(fact, (*PLANNING, e.TurnBegan))]
     around = _part(words("varia.blow.around"), apart, words)
-    parts = [around] if around.particulars or "\n" in around.line else []
+    if "\n" not in around.line:
+        around = replace(around, brief="")
+    parts = [around] if around.particulars or around.brief is None else []
     known = max(0, len(running) - 1)
+    standing: e.Standing | None = None
     for moment in moments:
         told, known = moment.facts[known:], 0
         if not all(isinstance(fact, e.Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
-            parts.append(replace(part, row=str(moment.number)))
+            parts.append(replace(part, row=str(moment.number), brief=_brief(moment, standing, words)))
+        standing = next((fact for fact in moment.facts if isinstance(fact, e.Standing)), standing)
     return parts
+
+
+def points_after(points: Points, facts: Iterable[Fact]) -> Points:
+    """Return health points after everything that changes them."""
+    hp = list(points)
+    for fact in facts:
+        if isinstance(fact, e.Hit):
+            hp[fact.target] -= fact.dealt
+        elif isinstance(fact, e.Damaged):
+            hp[fact.seat] -= fact.amount
+        elif isinstance(fact, e.Healed):
+            hp[fact.seat] += fact.amount
+        elif isinstance(fact, e.Performed):
+            hp[fact.seat] -= fact.hp
+    return (hp[0], hp[1])
+
+
+def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | None:
+    """Return a moment without figures: what met and who lost what, and both players' points.
+
+    It is empty if nothing met, and None if something else came of it. A match may end before the points are told; they
+    then follow from those `before`.
+    """
+    what = clashes.line(moment.facts, words, "outcome")
+    if not what:
+        return None if any(isinstance(fact, OUTCOMES) for fact in moment.facts) else ""
+    met = clashes.Clash(moment.facts, words, "outcome")
+    actions = [met.name(seat) for seat in (0, 1) if met.actions.of(seat)]
+    apart = (words("varia.report.alone", action=action) for action in actions if action not in what)
+    what = " ".join([what, *apart])
+    standing = last_before(e.Standing, moment.facts)
+    if standing is None and before is not None:
+        first, second = points_after(before.hp, moment.facts)
+        standing = replace(before, hp=(max(0, first), max(0, second)))
+    points = told([] if standing is None else [standing], TELLERS, words)
+    return "\n".join(filter(None, [words("varia.report.moment", moment=moment.number, what=Rendered(what)), points]))
 
 
 def _running(before: Sequence[Fact]) -> Sequence[Fact]:

@@ -12,7 +12,7 @@ from bot.ui.games.varia import clashes
 from bot.ui.games.varia.clashes import Clash, Detail
 from bot.ui.games.varia.classes import class_of, tones_of_classes
 from bot.ui.games.varia.emblem import emblem_of
-from bot.ui.games.varia.report import OUTSIDE, Moment, outcome, split
+from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Odds, Size, Strip, Throw
@@ -22,8 +22,6 @@ from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES, STARTING_HP
-
-Points = tuple[int, int]
 
 HERO: Final = 4
 """The least loss for which a moment is the hardest blow of its turn."""
@@ -122,9 +120,9 @@ class _Turn:
         earlier, first = last_before(e.Standing, self.before), _first(e.Standing, self.facts)
         if isinstance(earlier, e.Standing):
             since = self.before[max(place for place, fact in enumerate(self.before) if fact is earlier) + 1 :]
-            return _after(earlier.hp, since)
+            return points_after(earlier.hp, since)
         if isinstance(first, e.Standing):
-            gained = _after((0, 0), self.facts[: self.facts.index(first)])
+            gained = points_after((0, 0), self.facts[: self.facts.index(first)])
             return (first.hp[0] - gained[0], first.hp[1] - gained[1])
         return (STARTING_HP, STARTING_HP)
 
@@ -138,12 +136,12 @@ class _Turn:
         lead = unmarked(sentences((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, self.words))
         if lead:
             beats.append(Beat("", "note", lead, note=lead))
-        points = _after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
+        points = points_after(start, [fact for fact in outside if isinstance(fact, e.Damaged | e.Healed)])
         hardest = max((max(_losses(moment.facts)) for moment in moments), default=0)
         fall = None
         for moment in moments:
             standing = _first(e.Standing, moment.facts)
-            after = standing.hp if isinstance(standing, e.Standing) else _after(points, moment.facts)
+            after = standing.hp if isinstance(standing, e.Standing) else points_after(points, moment.facts)
             fallen = [seat for seat in (0, 1) if after[seat] <= 0]
             beat = self.beat(moment, points, after, detail)
             if moment is moments[-1] and len(fallen) == 1 and is_over(self.facts) and beat.size != "note":
@@ -314,21 +312,6 @@ def _losses(facts: Iterable[Fact]) -> Points:
         if isinstance(fact, e.Hit):
             lost[fact.target] += fact.dealt
     return (lost[0], lost[1])
-
-
-def _after(points: Points, facts: Iterable[Fact]) -> Points:
-    """Return health points after everything that changes them."""
-    hp = list(points)
-    for fact in facts:
-        if isinstance(fact, e.Hit):
-            hp[fact.target] -= fact.dealt
-        elif isinstance(fact, e.Damaged):
-            hp[fact.seat] -= fact.amount
-        elif isinstance(fact, e.Healed):
-            hp[fact.seat] += fact.amount
-        elif isinstance(fact, e.Performed):
-            hp[fact.seat] -= fact.hp
-    return (hp[0], hp[1])
 
 
 def _together(one: Beat, other: Beat) -> Beat:

@@ -1,15 +1,21 @@
 """A turn of WarMage in a few lines, and blow by blow: each Chain as it was cast, then its results."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.renderer import StoryPart
-from bot.ui.games.report import fitted, lines, steps
+from bot.ui.games.report import fitted, grouped, lines, steps
+from bot.ui.games.warmage.links import HAPPENING, Link, Links
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.games.warmage import events as e
 from engine.kit.facts import Ended, Left
+
+ROUTINE: Final = (e.Revealed, e.Reshuffled)
+"""What is told of the Row and the deck in small print."""
 
 SENTENCES: Final = {kind: teller for kind, teller in TELLERS.items() if kind is not e.ChainClosed}
 """How facts are told in a report: that a Chain is closed shows in the lines about what it led to."""
@@ -24,8 +30,29 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
-    """Return everything that happened in a turn: a part for each Chain as it was cast, and for each Spell in it."""
-    return steps(facts, TELLERS, words, _begins_part, (e.Revealed, e.Reshuffled))
+    """Return everything that happened in a turn: a part for each Chain as it was cast, and for each Spell in it.
+
+    In brief, how a Spell was cast stands in the part about what it did.
+    """
+    parts = steps(facts, TELLERS, words, _begins_part, lambda fact: isinstance(fact, HAPPENING), ROUTINE)
+    groups = grouped(facts, TELLERS, words, _begins_part)
+    known = {str(link.number): link for link in Links(facts, before).all}
+    return [_part(part, group, known, words) for part, group in zip(parts, groups, strict=True)]
+
+
+def _part(part: StoryPart, group: Sequence[tuple[Fact, str]], known: Mapping[str, Link], words: Words) -> StoryPart:
+    """Return a part with what is said of it in brief."""
+    if any(isinstance(fact, e.ChainClosed) for fact, _ in group):
+        return replace(part, brief="")
+    if part.row is None or part.row not in known:
+        return part
+    told = [fact for fact in known[part.row].facts if not _happens(fact)]
+    return replace(part, brief="\n".join(lines(told, TELLERS, words, lambda _: True)))
+
+
+def _happens(fact: Fact) -> bool:
+    """Whether a fact says only that a Spell happens."""
+    return isinstance(fact, e.Resolved) and fact.how == "success"
 
 
 def resolution(facts: Sequence[Fact]) -> list[Fact]:

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.renderer import StoryPart
-from bot.ui.games.report import fitted, lines, steps
+from bot.ui.games.report import fitted, grouped, lines, steps
 from bot.ui.games.zarcana.story import TELLERS
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -14,8 +16,12 @@ from engine.kit.facts import Ended, Left
 CONTINUING: Final = (e.PowerCopied, e.TookSuit, e.Reoriented, e.GoesAgain, e.TurnedUp)
 """Facts that are told in the line of the fact before them."""
 
-BEGINNING: Final = (e.Played, e.Used, e.Passed, e.Declared, e.FinalRoundOpened, e.Scored, Left, Ended)
-"""Facts that begin a part of Blow by blow."""
+BEGINNING: Final = (e.Passed, e.Declared, e.FinalRoundOpened, e.Scored, Left, Ended)
+"""Facts, other than plays, that begin a part of Blow by blow."""
+
+
+SCORES: Final = "scores"
+"""The label of the moment with everybody's score, which is not shown."""
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
@@ -26,4 +32,17 @@ def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[
 
 def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> list[StoryPart]:
     """Return everything that happened in a turn: a part for each card, with what it did."""
-    return steps(facts, TELLERS, words, lambda fact: isinstance(fact, BEGINNING))
+
+    def begins(fact: Fact) -> bool:
+        return is_play(fact) or isinstance(fact, BEGINNING)
+
+    parts, groups = steps(facts, TELLERS, words, begins, is_play), grouped(facts, TELLERS, words, begins)
+    return [
+        replace(part, row=SCORES) if isinstance(group[0][0], e.Scored) else part
+        for part, group in zip(parts, groups, strict=True)
+    ]
+
+
+def is_play(fact: Fact) -> bool:
+    """Whether a card is played or used, or drawn by the Fool to be played."""
+    return isinstance(fact, e.Played | e.Used) or (isinstance(fact, e.FoolDrew) and fact.played)
