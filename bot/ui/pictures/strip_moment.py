@@ -1,4 +1,4 @@
-"""One moment of a turn as a large picture of its own: who acted, with which cards, and what it did to whom."""
+"""One moment of a turn as a large picture of its own: the players who acted, their cards, and what these did."""
 
 from typing import Final
 

@@ -107,7 +107,7 @@ class Links:
         return link
 
     def _countered(self, fact: e.Countered, current: Link) -> None:
-        """Note that a Spell in the Chain was countered: it is told with the one that countered it."""
+        """Note that a Spell in the Chain was countered: it belongs to the one that countered it."""
         link = self._waiting(fact)
         if link is not None and link is not current:
             self.all.remove(link)
