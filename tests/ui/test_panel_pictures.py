@@ -121,8 +121,8 @@ def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
     scene = plans(state)
     assert scene.alone
     assert [(each.number, each.own is not None, each.now) for each in scene.moments] == [
-        ("1", True, False),
-        ("2", False, True),
+        ("Moment 1", True, False),
+        ("Moment 2", False, True),
     ]
     assert scene.notes == (f"On average, if {NAMES[1]} doesn't answer",)
 

@@ -103,6 +103,11 @@ def plans_scene(
             number = words.plain("varia.picture.moment", moment=place)
             attack = _attack(action, tile, lines.get(place), (other, seat), number, spoken)
     alone = not any(theirs) and view.step in situation.ANSWERED
+    if alone:  # side by side above the hand, whose cards have numbers too
+        moments = [
+            replace(moment, number=words.plain("varia.picture.moment", moment=at))
+            for at, moment in enumerate(moments, 1)
+        ]
     unanswered = view.step in situation.ANSWERED and situation.telling(forecast)
     taken = words.plain("varia.picture.alone", seat=SeatRef(1 - view.active)) if unanswered else ""
     return PlansScene(

@@ -95,8 +95,8 @@ def points_after(points: Points, facts: Iterable[Fact]) -> Points:
 def _brief(moment: Moment, before: e.Standing | None, words: Words) -> str | None:
     """Return a moment without figures: what met and who lost what, and both players' points.
 
-    It is empty if nothing met, and None if something else happened. A match may end before it says the points; they then
-    follow from those `before`.
+    It is empty if nothing met, and None if something else happened. A match may end before it says the points; they
+    then follow from those `before`.
     """
     what = clashes.line(moment.facts, words, "outcome")
     if not what:
