@@ -199,7 +199,8 @@ async def room(stage: Stage, tmp_path: Path) -> tuple[Room, Rows]:
     host = await opened_host(room)
     rows = await furnish(host, room)
     await host.database.close()
-    room.environment = {"TEST_PATIENCE": "10"}
+    # A picture that is late, on a busy machine, would change its surface when nobody did.
+    room.environment = {"TEST_PATIENCE": "10", "TEST_DRAWING": "60"}
     await room.start()
     ada = await room.client.person("Ada")
     await room.quiet(ada)
