@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from cardsdb.scenarios import scenario_sets
-from cardsdb.sets import StoredSet, restored, stored
-from engine.contract import EVERYTHING, SPECTATOR, AnyGame, Cards, Fact, View, seen
-from engine.dice import LoadedDice
+from cardsdb.sets import StoredSet, deck_of, restored, stored
+from engine.contract import EVERYTHING, SPECTATOR, AnyGame, Cards, Fact, Seating, View, seen
+from engine.dice import FairDice, LoadedDice
 from engine.registry import GAMES
 from engine.scenarios.coach import Coach
 from engine.scenarios.file_format import LessonHeader, Scenario, read_scenario, refused_at
@@ -19,7 +19,15 @@ from engine.scenarios.runner import loaded_draws
 
 
 class Example(Struct, frozen=True):
-    """The beginning of a lesson, as everybody sees it: the board before and after it, and what happened."""
+    """The beginning of a lesson, as everybody sees it.
+
+    Attributes:
+        before: the board before it or, in a game with own decks, at the start of a usual match, with as many points as
+            its rules say.
+        after: the board after it.
+        facts: what happened.
+        seats: how many players there are.
+    """
 
     before: View
     after: View
@@ -71,6 +79,12 @@ class Lesson(Struct, frozen=True):
         options = self.rules.spec.options.model_validate(self.script.options)
         return self.rules.position({**self.script.position, "options": options.model_dump()}, cards)
 
+    def start(self, cards: Cards) -> Any:
+        """Return the state in which a usual match with its ready-made decks starts; the same each time."""
+        decks = [deck_of(deck, cards) for each in self.sets for deck in restored(self.rules, each.content).decks]
+        seatings = [Seating(decks[seat % len(decks)]) for seat in range(self.seats)]
+        return self.rules.new(self.rules.spec.options(), seatings, cards, FairDice.seeded(self.key))[0]
+
     def example(self) -> Example:
         """Return the beginning, with the right answers, until the learner is asked the first kind of question again."""
         return _example(self.key)
@@ -115,7 +129,7 @@ def _example(key: str) -> Example:
     lesson = shipped_lessons()[key]
     rules, cards, coach = lesson.rules, lesson.cards(), lesson.coach()
     state = lesson.beginning(cards)
-    before = rules.view(state, SPECTATOR)
+    before = rules.view(lesson.start(cards) if rules.spec.decks else state, SPECTATOR)
     names = {ref.instance: cards.name(ref.card) for ref in card_refs(rules.view(state, EVERYTHING))}
     dice = LoadedDice(loaded_draws(lesson.script), lambda item: names.get(item, str(item)))
     facts: list[Fact] = []

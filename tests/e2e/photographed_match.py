@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -153,6 +153,11 @@ def _says(look: Callable[[], Message | None], text: str) -> bool:
     return message is not None and text in message.text
 
 
+def winners_first(panels: Sequence[tuple[Person, Message]]) -> list[tuple[Person, Message]]:
+    """Return the panels after the end with a winner's before those of who has lost, which all say the same."""
+    return sorted(panels, key=lambda each: ENGLISH("panel.lost") in each[1].text)
+
+
 _ANSWERS: Final[dict[str, asyncio.Lock]] = defaultdict(asyncio.Lock)
 """A lock for each person who waits for the answer to a button: the next private message to them."""
 
@@ -240,10 +245,13 @@ class PhotographedMatch:
         """Photograph the end of the match, the panels after it, what stays of the board, and a look back at it."""
         watcher = self.people[0]
         await self.take(watcher, end, "end")
-        for sitter, name in zip(sitters, ("over", "over-for-another"), strict=False):
+        panels: list[tuple[Person, Message]] = []
+        for sitter in sitters:
             is_over = partial(_says, sitter.panel, ENGLISH("panel.over"))
             await sitter.person.until(is_over, "the end on the panel", timeout=PATIENCE)
-            await self.take(sitter.person, await sitter.shown(), name)
+            panels.append((sitter.person, await sitter.shown()))
+        for (person, panel), name in zip(winners_first(panels), ("over", "over-for-another"), strict=False):
+            await self.take(person, panel, name)
         await self.take_board("🏆", "last-board")
         await self.press(watcher, end, "review", "look-back")
 

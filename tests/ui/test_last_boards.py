@@ -1,5 +1,6 @@
 """The last board of a match: who has won, large, everybody's score, what ended it, and nothing that is left over."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -43,6 +44,15 @@ def test_the_last_board_shows_everybody_with_their_score_and_says_it(match: Matc
             assert score in shown
             assert f"{place}. {NAMES[seat]}: {score}" in lines
     assert lines[0] in shown
+
+
+@EACH
+def test_places_in_words_are_no_list_that_discord_numbers_itself(match: Match) -> None:
+    """Discord counts on from "1. " by itself, past places that are shared."""
+    words = match.words()
+    said = match.renderer.board(match.view, words)
+    assert not re.search(r"^\d+\. ", said, re.MULTILINE)
+    assert said.count("**1.** ") == len(match.view.outcome.ranking[0])
 
 
 @EACH

@@ -3,21 +3,23 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
+from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_picture
 from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.text import width
-from bot.ui.words import Words
+from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import EVERYTHING, SPECTATOR, Viewer
+from engine.contract import EVERYTHING, SPECTATOR, Outcome, Viewer
 from engine.dice import FairDice
 from engine.registry import GAMES
-from tests.ui.picture_reader import NAMES, at_random, opened
+from tests.ui.picture_reader import NAMES, at_random, opened, played_out
 
 ARTBOT, RENDERER = GAMES["artbot"], RENDERERS["artbot"]
 SETS = shipped_sets(ARTBOT)
@@ -61,8 +63,46 @@ def duel(**changed: Any) -> Any:
     return ARTBOT.position({"options": {"mode": "toe-to-toe"}, "seats": seats}, CARDS)
 
 
+def last_cards(state: Any) -> tuple[str, list[str]]:
+    """Return the title and the names of the cards on the last board, which its words and its picture share."""
+    view = seen(state)
+    title, cards = board.last_cards(view, view.outcome, Spoken.of(WORDS))
+    made = RENDERER.board_picture(view, WORDS)
+    assert made is not None
+    assert [line for line in made.description.splitlines() if line.startswith("The last cards")] == (
+        [f"{title}: {WORDS.list_cards(cards)}"] if cards else []
+    )
+    return title, [CARDS.name(ref.card) for ref in cards]
+
+
 def seen(state: Any, viewer: Viewer = SPECTATOR) -> Any:
     return ARTBOT.view(state, viewer)
+
+
+def test_the_last_board_does_not_call_cards_lost_that_were_played() -> None:
+    """With quick rules, the Discard Pile also has the cards that its owner played."""
+    _, state = played_out(ARTBOT, CARDS, DECKS[:2], 1, rules="quick")
+    runner_up = state.outcome.ranking[1][0]
+    title, cards = last_cards(state)
+    assert title == f"The last cards {NAMES[runner_up]} discarded"
+    assert cards == [CARDS.name(ref.card) for ref in seen(state).seats["AB"[runner_up]].discard[:4]]
+
+
+def test_the_last_board_shows_no_cards_of_a_player_who_left() -> None:
+    """All cards of such a player are put away: nobody took them."""
+    state = position()
+    for seat in (1, 2):
+        ARTBOT.leave(state, seat, FairDice.seeded("ui"))
+    assert state.outcome.reason == "artbot.end.left"
+    assert last_cards(state) == ("", [])
+
+
+def test_the_last_board_shows_no_cards_below_a_shared_first_place() -> None:
+    """The living share it, so that the next in the ranking may be a player who has left."""
+    state = position()
+    ARTBOT.leave(state, 2, FairDice.seeded("ui"))
+    view = replace(seen(state), outcome=Outcome(((0, 1), (2,)), "artbot.end.round_cap"))
+    assert board.last_cards(view, view.outcome, WORDS) == ("", ())
 
 
 @pytest.mark.parametrize("seed", range(3))

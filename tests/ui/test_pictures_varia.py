@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.varia import decks, hand_picture, picture
+from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import action_face
+from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -22,7 +23,7 @@ from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Seating, letter
+from engine.contract import SPECTATOR, Outcome, Seating, letter
 from engine.dice import FairDice
 from engine.games.varia.cards import VariaSet, action_of
 from engine.games.varia.pool import VariaCards
@@ -298,6 +299,21 @@ def test_how_an_action_stands_is_told_in_a_word() -> None:
             marks |= {tile.mark for tile in tiles}
             assert all(tile.out == (tile.mark == "disrupted") for tile in tiles)
     assert marks >= {"", "done", "will queue"}
+
+
+@pytest.mark.parametrize("performed", [(True, True), (True, False), (False, True), (False, False)])
+def test_the_last_moment_has_what_was_performed_alone(performed: tuple[bool, bool]) -> None:
+    """An action that nobody could pay for any more was once shown as if it had happened."""
+    seats = {"A": {"timeline": ["Hearth Cleave"], "deck": ["Late Parry"]}, "B": {"timeline": ["Late Parry"]}}
+    view = VARIA.view(VARIA.position({"step": "reaction", "distance": "engaged", "seats": seats}, POOL), SPECTATOR)
+    for name, done in zip("AB", performed, strict=True):
+        shown = view.seats[name]
+        view.seats[name] = replace(shown, plan=tuple(replace(action, performed=done) for action in shown.plan))
+    view = replace(view, outcome=Outcome(((0,), (1,)), "varia.end.hp"))
+    cards = [card for card, done in zip(("Hearth Cleave", "Late Parry"), performed, strict=True) if done]
+    assert [each.name for each in last_board(view, view.outcome, POOL, WORDS).cards] == cards
+    said = board.board(view, WORDS)
+    assert [card for card in ("Hearth Cleave", "Late Parry") if card in said] == cards
 
 
 # Decks

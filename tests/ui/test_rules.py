@@ -1,5 +1,7 @@
 """A game's rules as pages: each fits a message, and the last is an example turn that was really played."""
 
+from typing import Any
+
 import pytest
 
 from bot.ui import rules
@@ -23,6 +25,26 @@ def test_every_page_fits_and_the_last_one_is_an_example(game: str) -> None:
     assert len(set(shown)) == len(pages)
     assert "Pip" in shown[-1]
     assert "Hob" in shown[-1]
+
+
+@pytest.mark.parametrize(("game", "figure"), [("varia", "30 health points"), ("artbot", "10 health points")])
+def test_the_first_page_and_its_picture_agree_about_points(game: str, figure: str) -> None:
+    """In Varia, the rules once said 30 HP beside a player with 14."""
+    view: Any = shipped_lessons()[f"{game}-1"].example().before
+    seats = view.seats.values()
+    assert figure in RENDERERS[game].rules(WORDS)[0][1]
+    if game == "varia":
+        assert [each.hp for each in seats] == [30, 30]
+    else:
+        assert all(each.hp == 10 * (each.active_size + each.inactive_size) for each in seats)
+
+
+def test_the_wounds_beside_warmages_first_page_are_as_many_as_it_says() -> None:
+    view: Any = shipped_lessons()["warmage-1"].example().before
+    text = RENDERERS["warmage"].rules(WORDS)[0][1]
+    assert "3 Wound Cards" in text
+    assert "Each takes 2 Wounds" in text
+    assert view.seats["A"].left == 3 * 2
 
 
 def test_a_page_beyond_the_last_is_the_last() -> None:

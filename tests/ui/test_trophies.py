@@ -190,6 +190,7 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         said = "\n".join([*texts_of(parts), *(picture.description for picture in drawn)])
         assert [picture.name for picture in drawn] == (["end.png"] if pictures else [])
         assert all(score in said for score in places)
+        assert not re.search(r"^\d+\. ", "\n".join(texts_of(parts)), re.MULTILINE)
 
 
 @EACH

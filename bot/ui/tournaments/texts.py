@@ -275,14 +275,14 @@ def next_for(
     if tournament.entrants[player].left:
         return words("own.left")
     if (now := next((each for each in own if each.series.state == "open"), None)) is not None:
-        return _meet(tournament, player, now, words, tree)
+        return _meet(tournament, player, now, words)
     if tree is not None and player in tree.seeds:
         return _in_tree(tournament, tree, player, words)
     resting = own and max(own, key=lambda each: each.series.round).series.second is None
     return words("own.bye" if resting else "own.wait")
 
 
-def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Words, tree: BracketTree | None) -> str:
+def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Words) -> str:
     other = opponent(now.series, player)
     if other is None:
         return words("own.bye")
@@ -296,11 +296,6 @@ def _meet(tournament: TournamentView, player: Player, now: SeriesView, words: Wo
         score=Rendered(score(games)),
     )
     because = why(tournament, now, words)
-    if because is None and tree is not None:
-        node = next(
-            (at for at, seats in enumerate(tree.seats) if seats.open and player in (seats.first, seats.second)), None
-        )
-        because = None if node is None else why_in_tree(tournament, tree, node, words)
     return line if because is None else f"{line}\n-# {because}"
 
 

@@ -217,7 +217,14 @@ def test_a_player_who_left_a_knockout_before_their_match_has_left_and_is_not_out
     first = Series(1, 0, 3, "won", 0)
     now = Course("single", 0, 0, 1, (0, 1, 2, 3), frozenset({2, 3}), tree={0: first})
     lines = [(each.player, each.state, each.round, each.won) for each in course.knockout_table(now)]
-    assert lines == [(0, "in", None, 1), (1, "in", None, 1), (2, "left", None, 0), (3, "out", 1, 0)]
+    assert lines == [(0, "in", None, 1), (1, "in", None, 0), (2, "left", None, 0), (3, "out", 1, 0)]
+
+
+def test_a_second_loss_that_was_never_paired_ends_a_double_knockout_and_is_not_counted() -> None:
+    played = {0: Series(1, 0, 3, "won", 0), 1: Series(1, 1, 2, "won", 1)}
+    now = Course("double", 0, 0, 1, (0, 1, 2, 3), frozenset({3}), tree=played)
+    lines = {each.player: (each.state, each.won, each.lost) for each in course.knockout_table(now)}
+    assert lines == {0: ("in", 1, 0), 1: ("in", 1, 0), 2: ("in", 0, 1), 3: ("left", 0, 1)}
 
 
 @pytest.mark.parametrize("players", EVERY)

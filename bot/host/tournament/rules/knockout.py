@@ -18,8 +18,8 @@ class KnockoutStanding(Struct, frozen=True):
 
     Attributes:
         place: 1 for the best; never shared, since seeds decide last.
-        won: the number of matches won, without byes.
-        lost: the number of matches lost.
+        won: the number of matches won, of those that were paired: without byes and without opponents who had left.
+        lost: the number of matches lost, of those that were paired.
         round: the round in which the player went out, counted from 1; None for a player who is not out.
     """
 
@@ -50,15 +50,18 @@ def knockout_standings(
         left: the players who have left.
     """
     lives = 2 if nodes[-1].stage == "again" else 1
-    won, lost, ends = Counter[Player](), Counter[Player](), dict[Player, int | None]()
+    won, lost, defeats = Counter[Player](), Counter[Player](), Counter[Player]()
+    ends = dict[Player, int | None]()
     for number, match in enumerate(seats):
         winner, loser = match.winner, match.loser
         # A second final that is not needed has a loser who is out already.
         if winner is None or loser is None or loser in ends:
             continue
-        won[winner] += 1
-        lost[loser] += 1
-        if lost[loser] == lives:
+        if number in paired:
+            won[winner] += 1
+            lost[loser] += 1
+        defeats[loser] += 1
+        if defeats[loser] == lives:
             ends[loser] = paired.get(number)
     playing = {player for number in paired if seats[number].open for player in _both(seats[number])}
     champion = seats[-1].winner

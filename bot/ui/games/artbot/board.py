@@ -42,7 +42,7 @@ def describe_board(view: ArtBotView, words: Words) -> str:
 
 
 def last_lines(view: ArtBotView, outcome: Outcome, words: Words) -> str:
-    """Return how everybody ended, and the last cards that were lost or, in Toe-to-Toe, won."""
+    """Return how everybody ended, and the last cards that were discarded or, in Toe-to-Toe, won."""
     lines = finish_lines(outcome, scores(view, words), words)
     title, cards = last_cards(view, outcome, words)
     below = [words("finish.cards", title=Rendered(title), cards=words.list_cards(cards))] if cards else []
@@ -50,17 +50,19 @@ def last_lines(view: ArtBotView, outcome: Outcome, words: Words) -> str:
 
 
 def last_cards(view: ArtBotView, outcome: Outcome, words: Words) -> tuple[str, Sequence[CardRef]]:
-    """Return the newest cards that the runner-up lost or, in Toe-to-Toe, that the winner has won, with a title.
+    """Return the newest cards that the runner-up discarded or, in Toe-to-Toe, that the winner has won, with a title.
 
-    There are none if nobody has won.
+    There are none if first place is shared, or if the runner-up left: all cards of a player who leaves are put away.
     """
-    if outcome.drawn:
+    if len(outcome.ranking[0]) > 1:
         return "", ()
     if view.mode == "toe-to-toe":
         [seat] = outcome.ranking[0]
         return words("artbot.picture.prizes", seat=SeatRef(seat)), view.seats[letter(seat)].won[::-1][:LAST]
+    if outcome.reason == "artbot.end.left":
+        return "", ()
     seat = outcome.ranking[1][0]
-    return words("artbot.picture.lost", seat=SeatRef(seat)), view.seats[letter(seat)].discard[:LAST]
+    return words("artbot.picture.discarded", seat=SeatRef(seat)), view.seats[letter(seat)].discard[:LAST]
 
 
 def _points(view: ArtBotView, seat: Seat, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""The contents of an Art Bot match's last board: how everybody ended, and the last cards that were lost or won."""
+"""The contents of an Art Bot match's last board: how everybody ended, and the last cards that were discarded or won."""
 
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.scene import fronts

@@ -101,12 +101,14 @@ def _timeline(view: VariaView, words: Words) -> Iterable[str]:
 
 
 def last_moment(view: VariaView) -> Sequence[tuple[Seat, ActionView]]:
-    """Return the actions of the last moment in which somebody acted, the active player's first; none if nobody did."""
+    """Return what was performed in the last moment with an action, the active player's first; none if nothing was."""
     order = (view.active, 1 - view.active)
     moments = zip_longest(*(view.seats[letter(seat)].plan for seat in order))
-    played = [actions for actions in moments if any(action is not None and action.performed for action in actions)]
-    last = zip(order, played[-1], strict=True) if played else ()
-    return [(seat, action) for seat, action in last if action is not None]
+    performed = [
+        [(seat, action) for seat, action in zip(order, actions, strict=True) if action is not None and action.performed]
+        for actions in moments
+    ]
+    return next((actions for actions in reversed(performed) if actions), [])
 
 
 def _last_moment(view: VariaView, words: Words) -> Iterable[str]:
