@@ -51,12 +51,12 @@ def moments(strip: Strip, told: Mapping[str, str]) -> dict[str, Picture]:
     }
 
 
-def at_most(effects: Sequence[Effect], side: Seat, words: Words) -> tuple[Effect, ...]:
+def at_most(effects: Sequence[Effect], side: Seat, words: Words, most: int = EFFECTS) -> tuple[Effect, ...]:
     """Return what a play did, with the last as a number if it is too much for a picture."""
-    if len(effects) <= EFFECTS:
+    if len(effects) <= most:
         return tuple(effects)
-    more = len(effects) - EFFECTS + 1
-    return (*effects[: EFFECTS - 1], Effect(side, words("strip.more_effects", count=more)))
+    more = len(effects) - most + 1
+    return (*effects[: most - 1], Effect(side, words("strip.more_effects", count=more)))
 
 
 def plays(beats: Sequence[Beat], words: Words) -> list[Beat]:

@@ -20,8 +20,8 @@ TITLE: Final = 76
 FACE: Final = 46
 """The radius of the face beside a card."""
 
-WIDEST: Final = 620
-"""The greatest width of a card."""
+WIDEST, TALLEST = 620, 520
+"""The greatest width and height of a card: the winner stays the largest thing."""
 
 KEPT: Final = 64
 """The number of drawn boards to cache: every viewer requests the same one again."""
@@ -76,12 +76,13 @@ def lay_last_board(board: LastBoard) -> Scene:
     names, count = Names(), len(board.cards)
     faces = any(card.player is not None for card in board.cards)
     beside = 2 * FACE + 2 * GAP if faces else 0
-    wide = min(WIDEST, (WIDE - (count - 1) * GAP) / count - beside)
+    shapes = [each.card.scene() for each in board.cards]
+    tallest = min(TALLEST * shape.width / shape.height for shape in shapes)
+    wide = min(WIDEST, tallest, (WIDE - (count - 1) * GAP) / count - beside)
     left = (WIDE - count * (wide + beside) - (count - 1) * GAP) / 2
     highest = 0.0
-    for each in board.cards:
-        scene = each.card.scene()
-        high = wide * scene.height / scene.width
+    for each, shape in zip(board.cards, shapes, strict=True):
+        high = wide * shape.height / shape.width
         shown = (Image(each.card, left + beside, top, wide),)
         if each.player is not None:
             items += face_disc(each.player, (left + FACE + GAP, top + high / 2), FACE)

@@ -122,6 +122,7 @@ class Play(Struct, frozen=True):
         art: the art on the card; None for a play without a card.
         effects: what it did, in order.
         cost: what it cost, in a few words; empty for nothing.
+        used: what it did when it was used right after that, in order.
     """
 
     side: int | None
@@ -129,6 +130,7 @@ class Play(Struct, frozen=True):
     art: Illustration | None = None
     effects: tuple[Effect, ...] = ()
     cost: str = ""
+    used: tuple[Effect, ...] = ()
 
 
 class Odds(Struct, frozen=True):

@@ -130,16 +130,17 @@ class _PlayRow:
             self.writing.append(Text(line, (at[0], down), fit.size, CREAM, "lm", "title" if title else "text"))
 
     def effects(self, start: float) -> None:
-        """Show everything that the card did, on plates that fill the rest of the row."""
-        shown = self.play.effects
+        """Show everything that the card did, on plates that fill the rest of the row; what it did in use is below."""
+        shown, used = self.play.effects, self.play.used
         if not shown:
             return
         rows = 1 if len(shown) <= (ABREAST if self.play.name else SCORES) else 2
         across = -(-len(shown) // rows)
+        lines = [shown[start : start + across] for start in range(0, len(shown), across)] + ([used] if used else [])
         head = self.pad * 0.6 + (self.head if self.play.name else 0) + 4
-        high = (self.high - head - self.pad - GAP * (rows - 1)) / rows
-        for row in range(rows):
-            line, left = shown[row * across : (row + 1) * across], start
+        high = (self.high - head - self.pad - GAP * (len(lines) - 1)) / len(lines)
+        for row, line in enumerate(lines):
+            left = start
             wishes = [self.wish(effect, high) for effect in line]
             room = WIDE - EDGE - start - GAP * (len(line) - 1)
             for effect, wish in zip(line, wishes, strict=True):

@@ -18,7 +18,7 @@ HAND_ROOM = 1500
 """The maximum number of characters for a hand with every card's details; if it needs more, only names are listed."""
 
 LAST: Final = 4
-"""The number of Spells on the last board."""
+"""The maximum number of cards on the last board."""
 
 
 def step(view: WarMageView, words: Words) -> str:
@@ -48,16 +48,20 @@ def describe_board(view: WarMageView, words: Words) -> str:
 
 
 def last_lines(view: WarMageView, outcome: Outcome, words: Words) -> str:
-    """Return how everybody ended, and the last Spells."""
+    """Return how everybody ended, and the cards that are still on the table."""
     lines = finish_lines(outcome, scores(view, words), words)
-    title, spells = words("warmage.picture.last"), last_spells(view)
-    cards = [words("finish.cards", title=title, cards=words.list_cards(spells))] if spells else []
+    title, last = last_cards(view, words)
+    cards = [words("finish.cards", title=Rendered(title), cards=words.list_cards(last))] if last else []
     return "\n".join([*lines, *cards])
 
 
-def last_spells(view: WarMageView) -> Sequence[CardRef]:
-    """Return the Spells still in the Chain and the newest ones on the Discard, the newest first."""
-    return (*(link.card for link in reversed(view.chain)), *reversed(view.discard))[:LAST]
+def last_cards(view: WarMageView, words: Words) -> tuple[str, Sequence[CardRef]]:
+    """Return the Spells still in the Chain and the newest cards in play, with a title for them."""
+    lying = (each.card for seat in range(len(view.seats)) for each in reversed(view.seats[letter(seat)].play))
+    found = (*(link.card for link in reversed(view.chain)), *lying)
+    if len(found) <= LAST:
+        return words("warmage.picture.last"), found
+    return words("warmage.picture.last.some", count=LAST, all=len(found)), found[:LAST]
 
 
 def scores(view: WarMageView, words: Words) -> list[str]:

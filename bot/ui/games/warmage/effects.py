@@ -79,6 +79,7 @@ def _of_player(fact: Fact, words: Words) -> Effect | None:
 
 CARDS: Final[Mapping[type[Fact], str]] = {
     e.LeftPlay: "leaves",
+    e.Removed: "leaves",
     e.Protected: "protected",
     e.CounterFailed: "protected",
     e.TookFromRow: "takes",
@@ -91,7 +92,7 @@ def _of_card(fact: Fact, pool: WarMageCards, words: Words) -> Effect | None:
     if not isinstance(fact, CardFact) or type(fact) not in CARDS:
         return None
     said = words(f"warmage.strip.{CARDS[type(fact)]}", card=fact.card)
-    return Effect(fact.seat, said, art=_art(fact.card, pool), gone=isinstance(fact, e.LeftPlay))
+    return Effect(fact.seat, said, art=_art(fact.card, pool), gone=isinstance(fact, e.LeftPlay | e.Removed))
 
 
 def _art(ref: CardRef, pool: WarMageCards) -> SmallCard:

@@ -1,4 +1,4 @@
-"""The contents of a WarMage match's last board: how everybody ended, and the last Spells."""
+"""The contents of a WarMage match's last board: how everybody ended, and the cards still on the table."""
 
 from bot.ui.games.finish import finish_of
 from bot.ui.games.trophies import seat_tones
@@ -14,6 +14,6 @@ def last_board(view: WarMageView, outcome: Outcome, words: Words) -> LastBoard:
     """Return the last board of a match with this outcome."""
     spoken = Spoken.of(words)
     finish = finish_of(outcome, seat_tones(len(view.seats)), board.scores(view, spoken), spoken)
-    spells = (each for ref in board.last_spells(view) for each in fronts([ref], words))
-    title = words.plain("warmage.picture.last")
+    title, cards = board.last_cards(view, spoken)
+    spells = (each for ref in cards for each in fronts([ref], words))
     return LastBoard(finish, title, tuple(LastCard(face, face.name, "spell") for face in spells))

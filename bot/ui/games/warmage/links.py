@@ -2,17 +2,42 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from engine.contract import CardRef, Fact, Seat
 from engine.games.warmage import events as e
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Left
 
 HAPPENING: Final = (e.Resolved, e.Used)
 """What is a moment of its own: a Spell of a Chain that happens, or an effect that is used."""
 
-UNTOLD: Final = (e.Revealed, e.Reshuffled, e.ChainClosed, e.TurnBegan, e.Eliminated, Ended)
+UNTOLD: Final = (e.Revealed, e.Reshuffled, e.ChainClosed, e.TurnBegan, e.Eliminated, Left, Ended)
 """What is told of no single Spell."""
+
+BEGINNINGS: Final = (*HAPPENING, e.Eliminated, e.Rewound, e.Started, Left, Ended)
+"""What begins a part of a turn, beside a Chain."""
+
+
+def beginnings(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts that begin a part of a turn: a Chain, a Spell or an effect that happens, or an end.
+
+    An effect of a card that has only just come into play belongs to the part about its Spell.
+    """
+    found: list[Fact] = []
+    spell: e.Resolved | None = None
+    for fact in facts:
+        if isinstance(fact, e.Used) and spell is not None and (fact.seat, fact.card) == (spell.seat, spell.card):
+            continue
+        if isinstance(fact, BEGINNINGS) or (isinstance(fact, e.Cast) and not fact.response):
+            spell = fact if isinstance(fact, e.Resolved) else None
+            found.append(fact)
+    return found
+
+
+def is_among(fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether a fact itself, and not only an equal one, is among others."""
+    return any(fact is each for each in facts)
 
 
 class Link:
@@ -20,7 +45,7 @@ class Link:
 
     Attributes:
         done: how it began.
-        number: its place among what happened in the turn, from 1.
+        number: the place of its row among those of the turn, from 1. An effect can share the row of its Spell.
         facts: everything about it, and about the Spells that it countered.
         fate: whether it happened: "success" or "fizzled"; empty for a Spell that has not.
         countered: the Spells that it countered.
@@ -53,12 +78,12 @@ class Links:
         self.start = dict(self.left)
         self.all: list[Link] = []
         self.done = 0
-        number = 0
+        begun, number = beginnings(facts), 0
         current: Link | None = None
         for fact in facts:
             current = self._note(fact, current)
             if isinstance(fact, HAPPENING):
-                number += 1
+                number += is_among(fact, begun)
                 if current is not None and current.facts[-1] is fact:
                     current.number = number
         for place, link in enumerate(self.all[self.done :], number + 1):
@@ -66,6 +91,10 @@ class Links:
         for link in self.all:
             link.before = {**self.start, **link.before}
             link.after = {**link.before, **link.after}
+
+    def rows(self) -> list[list[Link]]:
+        """Return the Spells and effects by row: a Spell, with the effects that share its row, or an effect alone."""
+        return [list(row) for _, row in groupby(self.all, key=lambda link: link.number)]
 
     def _note(self, fact: Fact, current: Link | None) -> Link | None:
         """Take notice of a fact, and return the Spell that what follows belongs to."""
@@ -81,6 +110,8 @@ class Links:
                 return self._happened(fact)
             case e.Countered() if current is not None:
                 self._countered(fact, current)
+            case e.Removed():
+                return self._removed(fact, current)
             case e.Wounded() | e.Healed():
                 self._wounded(fact, current)
             case _ if current is not None and not isinstance(fact, UNTOLD):
@@ -89,7 +120,7 @@ class Links:
                     self._redirected(fact)
         return current
 
-    def _waiting(self, fact: e.Resolved | e.Countered | e.Redirected) -> Link | None:
+    def _waiting(self, fact: e.Resolved | e.Countered | e.Redirected | e.Removed) -> Link | None:
         """Return the Spell in the Chain that a fact is about."""
         found = [link for link in self.all[self.done :] if link.card == fact.card.card and link.seat == fact.seat]
         return found[-1] if found else None
@@ -114,6 +145,24 @@ class Links:
             current.facts = [*link.facts, *current.facts]
             current.countered.append(fact.card)
         current.facts.append(fact)
+
+    def _removed(self, fact: e.Removed, current: Link | None) -> Link | None:
+        """Note that a Spell left the Chain, and return the Spell that this and what follows belongs to.
+
+        That is the current one or, if it is the one that left, the next in the Chain.
+        """
+        link = self._waiting(fact)
+        if link is not None:
+            self.all.remove(link)
+        if link is not None and link is current:
+            current = self.all[-1] if len(self.all) > self.done else None
+            if current is not None:
+                current.facts += link.facts
+        elif link is not None and current is not None:
+            current.facts = [*link.facts, *current.facts]
+        if current is not None:
+            current.facts.append(fact)
+        return current
 
     def _redirected(self, fact: e.Redirected) -> None:
         """Note the new target of a Spell that lies in a Chain."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, grouped, lines, steps
-from bot.ui.games.warmage.links import HAPPENING, Link, Links
+from bot.ui.games.warmage.links import HAPPENING, Links, beginnings, is_among
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words
 from engine.contract import Fact
@@ -34,20 +34,36 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
 
     In brief, how a Spell was cast stands in the part about what it did.
     """
-    parts = steps(facts, TELLERS, words, _begins_part, lambda fact: isinstance(fact, HAPPENING), ROUTINE)
-    groups = grouped(facts, TELLERS, words, _begins_part)
-    known = {str(link.number): link for link in Links(facts, before).all}
+    begun = beginnings(facts)
+
+    def begins(fact: Fact) -> bool:
+        return is_among(fact, begun)
+
+    parts = steps(facts, TELLERS, words, begins, lambda fact: isinstance(fact, HAPPENING), ROUTINE)
+    groups = grouped(facts, TELLERS, words, begins)
+    shown = {part.row for part in parts}
+    rows = {str(row[0].number): row for row in Links(facts, before).rows()}
+    known = {label: [fact for link in row for fact in link.facts] for label, row in rows.items() if label in shown}
     return [_part(part, group, known, words) for part, group in zip(parts, groups, strict=True)]
 
 
-def _part(part: StoryPart, group: Sequence[tuple[Fact, str]], known: Mapping[str, Link], words: Words) -> StoryPart:
-    """Return a part with what is said of it in brief."""
-    if any(isinstance(fact, e.ChainClosed) for fact, _ in group):
-        return replace(part, brief="")
-    if part.row is None or part.row not in known:
+def _part(
+    part: StoryPart, group: Sequence[tuple[Fact, str]], known: Mapping[str, Sequence[Fact]], words: Words
+) -> StoryPart:
+    """Return a part with what is said of it in brief: the facts of its row or, without one, what no row says.
+
+    `known` has the facts of each row.
+    """
+    if part.row is not None and part.row in known:
+        told = [fact for fact in known[part.row] if not _happens(fact)]
+        return replace(part, brief="\n".join(lines(told, TELLERS, words, lambda _: True)))
+    told = [fact for row in known.values() for fact in row]
+    kept = [fact for fact, _ in group if not isinstance(fact, e.ChainClosed) and not is_among(fact, told)]
+    if len(kept) == len(group):
         return part
-    told = [fact for fact in known[part.row].facts if not _happens(fact)]
-    return replace(part, brief="\n".join(lines(told, TELLERS, words, lambda _: True)))
+    worth = [fact for fact in kept if not isinstance(fact, ROUTINE)]
+    left = steps(worth, TELLERS, words, lambda _: False, lambda _: False)
+    return replace(part, brief="".join(each.line for each in left))
 
 
 def _happens(fact: Fact) -> bool:
@@ -59,13 +75,6 @@ def resolution(facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts, leaving out routine drawing before the first Spell and what has no sentence in a report."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.Cast | e.Used)), len(facts))
     return [fact for fact in (*without_upkeep(facts[:first]), *facts[first:]) if type(fact) in SENTENCES]
-
-
-def _begins_part(fact: Fact) -> bool:
-    """Whether a fact begins a part of Blow by blow."""
-    if isinstance(fact, e.Cast):
-        return not fact.response
-    return isinstance(fact, e.Resolved | e.Used | e.Eliminated | e.Rewound | e.Started | Left | Ended)
 
 
 def _begins(fact: Fact) -> bool:

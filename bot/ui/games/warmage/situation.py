@@ -130,5 +130,6 @@ def _names(refs: Iterable[CardRef]) -> tuple[str, ...]:
 
 
 def score(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return how many Wounds a player has to go."""
-    return words("warmage.panel.score", count=view.seats[letter(seat)].left)
+    """Return how many Wounds a player has left, or that the player is out."""
+    shown = view.seats[letter(seat)]
+    return words("warmage.picture.out") if shown.out else words("warmage.picture.left", count=shown.left)

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.report import last_before, told
-from bot.ui.games.strips import at_most, described, plays, unmarked
+from bot.ui.games.strips import EFFECTS, at_most, described, plays, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.effects import effects
 from bot.ui.games.warmage.links import Link, Links
@@ -14,13 +14,14 @@ from bot.ui.games.warmage.sigil import sigil_of
 from bot.ui.games.warmage.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.strip import Beat, Fall, Fighter, Half, Play, Strip
+from bot.ui.pictures.strip_play import ABREAST
 from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import Fact, Seat, SeatRef
 from engine.games.warmage import events as e
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.rulings import CROWD, WOUND_CARDS, WOUND_CARDS_IN_A_CROWD
-from engine.kit.facts import Ended
+from engine.kit.facts import Ended, Left
 
 ESSENTIAL: Final = (e.Cast, e.Used, e.Countered, e.Wounded)
 """What is told of each Spell if there is no room for everything."""
@@ -50,11 +51,11 @@ class _Turn:
         """Return the strip; with `kinds`, the sentence about a Spell has only facts of these kinds."""
         words, tones, marks = self.words, seat_tones(self.seats), self.words.marks(self.seats)
         faces, start = faces_of(words, self.seats), self.links.start
-        beats = [self.beat(link, kinds) for link in self.links.all]
+        beats = [self.beat(row, kinds) for row in self.links.rows()]
         fall = self.fall(self.links.all[-1])
         if fall is not None:
             beats[-1] = self.last(beats[-1], self.links.all[-1])
-        ends = [fact for fact in self.facts if isinstance(fact, e.Eliminated | Ended)] if fall is None else []
+        ends = [fact for fact in self.facts if isinstance(fact, e.Eliminated | Left | Ended)] if fall is None else []
         notes = [unmarked(told([fact], TELLERS, words)) for fact in ends]
         known = len(start) == self.seats
         wounds = WOUND_CARDS if self.seats < CROWD else WOUND_CARDS_IN_A_CROWD
@@ -71,17 +72,20 @@ class _Turn:
             fall=fall,
         )
 
-    def beat(self, link: Link, kinds: tuple[type[Fact], ...]) -> Beat:
-        """Return the row of a Spell or an effect."""
-        facts = [fact for fact in link.facts if not kinds or isinstance(fact, kinds)]
-        did = at_most(effects(link, self.pool, self.words), link.seat, self.words)
-        art, paid = sigil_of(self.pool.by_id[link.card]), link.done.paid
+    def beat(self, row: Sequence[Link], kinds: tuple[type[Fact], ...]) -> Beat:
+        """Return the row of a Spell, with the effects of its card that were used right after it, or of an effect."""
+        link, *uses = row
+        facts = [fact for each in row for fact in each.facts if not kinds or isinstance(fact, kinds)]
+        paid = tuple(ref for each in row for ref in each.done.paid)
+        art, most = sigil_of(self.pool.by_id[link.card]), ABREAST if uses else EFFECTS
+        did = at_most(effects(link, self.pool, self.words), link.seat, self.words, most)
+        used = [effect for each in uses for effect in effects(each, self.pool, self.words)]
         cost = self.words("warmage.strip.pays", cards=self.words.list_cards(paid)) if paid else ""
         return Beat(
             label=str(link.number),
             size="play",
             told=f"{link.number}: {unmarked(told(facts, TELLERS, self.words))}",
-            play=Play(link.seat, self.pool.name(link.card), art, did, cost),
+            play=Play(link.seat, self.pool.name(link.card), art, did, cost, at_most(used, link.seat, self.words, most)),
         )
 
     # The end
