@@ -14,10 +14,8 @@ from bot.ui.custom_ids import parse
 from cardsdb.ledger import Copy
 from sandbox.client import Person, Refused
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Room, begin, both_doors, found
+from tests.e2e.players import Room, begin, found
 from tests.support.discord import Stage
-
-pytestmark = both_doors
 
 FOUNDRY = "Foundry"
 CHECKBOX_GROUP = 22

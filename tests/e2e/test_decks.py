@@ -14,10 +14,8 @@ from engine.registry import GAMES
 from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
-from tests.e2e.players import Player, Room, all_of, begin, both_doors, find, found, play_out
+from tests.e2e.players import Player, Room, all_of, begin, find, found, play_out
 from tests.support.discord import Stage
-
-pytestmark = both_doors
 
 VARIA = GAMES["varia"]
 CARDS = VARIA.cards(shipped_sets(VARIA))

@@ -14,7 +14,7 @@ from sandbox.description import ChannelDescription, GuildDescription, WorldDescr
 from sandbox.seen import Outcome
 from tests.e2e.interaction_forger import Forger
 from tests.e2e.operator_shell import run
-from tests.e2e.players import Player, Room, both_doors, find, found, play_out
+from tests.e2e.players import Player, Room, find, found, play_out
 from tests.e2e.tournament_panels import set_up
 from tests.support.discord import Stage
 
@@ -77,7 +77,6 @@ async def refused(room: Room, ada: Person, place: int, door: str, *, channel: st
     return found
 
 
-@both_doors
 @pytest.mark.parametrize("name", DOORS)
 async def test_every_door_asks_for_what_its_kind_of_place_takes(stage: Stage, tmp_path: Path, name: str) -> None:
     """Discord documentation, "Permissions" and "Threads": in a thread Send Messages has no effect."""
@@ -85,14 +84,12 @@ async def test_every_door_asks_for_what_its_kind_of_place_takes(stage: Stage, tm
     assert await refused(room, ada, ada.channel_id("cards"), name) == IN_A_CHANNEL
 
 
-@both_doors
 @pytest.mark.parametrize("name", DOORS)
 async def test_every_door_asks_in_a_thread_for_what_a_thread_takes(stage: Stage, tmp_path: Path, name: str) -> None:
     room, ada = await room_of(stage, tmp_path)
     assert await refused(room, ada, await thread_of(room, ada), name) == IN_A_THREAD
 
 
-@both_doors
 async def test_the_chat_of_a_voice_channel_takes_connect(stage: Stage, tmp_path: Path) -> None:
     """Discord documentation, "Permissions: Implicit Permissions": without it nothing can be done there."""
     room, ada = await room_of(stage, tmp_path)
@@ -116,7 +113,6 @@ async def setting(ada: Person, name: str, *values: object) -> None:
     await ada.select(panel, str(CustomId("guild", argument=name)), values)
 
 
-@both_doors
 async def test_a_tournament_is_not_announced_where_nothing_could_be_said(stage: Stage, tmp_path: Path) -> None:
     """Found by trying: with Send Messages denied it was "announced", and nobody ever saw it."""
     room, ada = await room_of(stage, tmp_path)
@@ -133,7 +129,6 @@ async def test_a_tournament_is_not_announced_where_nothing_could_be_said(stage: 
     await ada.wait_for(lambda each: "Cup" in each.text and not each.ephemeral, "lobby")
 
 
-@both_doors
 async def test_a_tournament_is_not_announced_in_a_channel_that_is_hidden_from_the_bot(
     stage: Stage, tmp_path: Path
 ) -> None:
@@ -148,7 +143,6 @@ async def test_a_tournament_is_not_announced_in_a_channel_that_is_hidden_from_th
     assert f"<#{panel.channel_id}>" in refusal.message.text
 
 
-@both_doors
 async def test_another_match_is_not_asked_for_where_nothing_could_be_said(stage: Stage, tmp_path: Path) -> None:
     room, ada = await room_of(stage, tmp_path)
     ben = await room.client.person("Ben")
@@ -161,7 +155,6 @@ async def test_another_match_is_not_asked_for_where_nothing_could_be_said(stage:
     assert "**Embed Links**" in refusal.message.text
 
 
-@both_doors
 async def test_games_are_opened_in_the_allowed_channels_and_in_their_threads(stage: Stage, tmp_path: Path) -> None:
     room, ada = await room_of(stage, tmp_path)
     thread, cards = await thread_of(room, ada), ada.channel_id("cards")
@@ -179,7 +172,6 @@ async def test_games_are_opened_in_the_allowed_channels_and_in_their_threads(sta
             assert f"<#{cards}>" not in opened.message.text, name
 
 
-@both_doors
 async def test_doctors_name_what_is_missing_in_every_allowed_channel(stage: Stage, tmp_path: Path) -> None:
     room, ada = await room_of(stage, tmp_path)
     lobby, cards, talk = [ada.channel_id(name) for name in ("lobby", "cards", "talk")]
