@@ -312,8 +312,8 @@ class TileCard(Struct, frozen=True):
         front.items.append(Path((box(128, 0, wide, high),), front.key))
         front.items.append(Path((box(128, slab, wide, high),), front.paper))
         least = round(slab * 0.42)
-        one = titled(face.name, 172, (min(36, round(slab * 0.8)), least))
-        front.name(one if not one.cut else titled(face.name, 172, (least, 11), 2), (middle, slab / 2), "middle")
+        one = titled(face.name, 166, (min(36, round(slab * 0.8)), least))
+        front.name(one if not one.cut else titled(face.name, 166, (least, 11), 2), (middle, slab / 2), "middle")
         front.cost(5, 5, 56)
         front.marks(124, 6, 36)
         plain = face.power is None and face.focus is None

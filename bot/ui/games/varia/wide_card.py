@@ -81,7 +81,7 @@ class WideCard(Struct, frozen=True):
         front.items.append(Path((box(left, 0, wide, SLAB),), front.key))
         front.items.append(Path((box(left, SLAB, wide, high),), front.paper))
         front.items.append(Path((box(left, 0, left + 4, high),), front.key))
-        front.name(titled(face.name, room, (42, 17)), (middle, 26), "middle")
+        front.name(titled(face.name, room - MARGIN, (42, 17)), (middle, 26), "middle")
         small = fitted(" · ".join(face.types), room, 21, 11)
         pale = mixed(front.paper, front.key, 0.16)
         front.items.append(Text("".join(small.lines), (middle, SLAB - 14), small.size, pale))
