@@ -121,6 +121,13 @@ def test_where_nothing_comes_and_in_fast_steps_no_attack_is_large() -> None:
     assert moment.results[0].endswith("% to hit")
 
 
+def test_what_moments_bring_in_a_fast_step_is_said_to_be_an_average() -> None:
+    mine, theirs = ["Ashwood Mace", "Kite Guard", "Quick Jab"], ["Late Parry", "Hearth Cleave"]
+    scene = plans(duel("fast_action", mine=mine, theirs=theirs, hand=["Late Parry"], active="A"))
+    assert scene.moments[2].results == (f"{NAMES[1]} −3 HP",)
+    assert scene.notes[-1] == "On average"
+
+
 def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
     state = duel("action", mine=["Ashwood Mace"], theirs=[], hand=["Late Parry"], active="A")
     scene = plans(state)

@@ -171,6 +171,7 @@ def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
         assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *own.items, *own.ruined))
         assert all(f"{POOL.name(stack)} ×{height}" in made.description for stack, height in own.stacks.items())
         assert all(line.partition(",")[0] in made.description for each in rest for line in each.description.split("\n"))
+        assert len({each.name for each in pictures}) == len(pictures)
         for each in pictures:
             assert len(each.description) <= DESCRIPTION
             assert not each.description.endswith("…")

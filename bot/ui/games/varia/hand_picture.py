@@ -23,7 +23,7 @@ from engine.contract import Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-HAND, REST = "varia-hand.png", "varia-hand-below.png"
+HAND, NEXT = "varia-hand.png", "varia-hand-{}.png"
 
 TALLEST: Final = 1500
 """The height, in pixels, from which on clients show a picture narrower than a phone's panel."""
@@ -58,9 +58,9 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
         return ()
     first, *rest = pages(hand_scene(view, seat, words.cards, words, asked))
     pictures = [Picture(HAND, draw_action_hand(first), _described(view, seat, words))]
-    for page in rest:
+    for number, page in enumerate(rest, 2):
         names = [*(face.name for face, _ in page.cards), *map(described, page.below)]
-        pictures.append(Picture(REST, draw_action_hand(page), description("\n".join(names))))
+        pictures.append(Picture(NEXT.format(number), draw_action_hand(page), description("\n".join(names))))
     return tuple(pictures)
 
 
