@@ -10,10 +10,14 @@ from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.scene import attack_scene
 from bot.ui.games.artbot.scene import hand_scene as artbot_hand
+from bot.ui.games.varia.card_picture import TileCard
+from bot.ui.games.varia.plans import lay_plans
 from bot.ui.games.varia.plans_scene import PlansScene, plans_scene
 from bot.ui.games.varia.scene import hand_scene
 from bot.ui.panel import panel
 from bot.ui.panel_texts import texts
+from bot.ui.pictures.scene import Group, Image
+from bot.ui.pictures.strip import WIDE
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import CardRef, Fact, SeatRef, seen
@@ -21,6 +25,7 @@ from engine.dice import FairDice
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
 from tests.ui.test_panel_texts import texts_at
+from tests.ui.test_pictures_varia import all_texts
 
 VARIA, ARTBOT = GAMES["varia"], GAMES["artbot"]
 ACTIONS: Any = VARIA.cards(shipped_sets(VARIA))
@@ -116,6 +121,13 @@ def test_where_nothing_comes_and_in_fast_steps_no_attack_is_large() -> None:
     assert moment.results[0].endswith("% to hit")
 
 
+def test_what_moments_bring_in_a_fast_step_is_said_to_be_an_average() -> None:
+    mine, theirs = ["Ashwood Mace", "Kite Guard", "Quick Jab"], ["Late Parry", "Hearth Cleave"]
+    scene = plans(duel("fast_action", mine=mine, theirs=theirs, hand=["Late Parry"], active="A"))
+    assert scene.moments[2].results == (f"{NAMES[1]} −3 HP",)
+    assert scene.notes[-1] == "On average"
+
+
 def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
     state = duel("action", mine=["Ashwood Mace"], theirs=[], hand=["Late Parry"], active="A")
     scene = plans(state)
@@ -125,6 +137,23 @@ def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
         ("Moment 2", False, True),
     ]
     assert scene.notes == (f"On average, if {NAMES[1]} doesn't answer",)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
+@pytest.mark.parametrize("step", ["action", "fast_action"])
+def test_names_and_figures_of_planned_actions_can_be_read_on_a_phone(step: str, count: int) -> None:
+    """None is smaller than 28 pixels in a picture 1,080 pixels wide that a phone shows in its whole width."""
+    planned = (["Ashwood Mace", "Kite Guard", "Quick Jab"] * 2)[:count]
+    theirs = [] if step == "action" else ["Late Parry"]
+    laid = lay_plans(plans(duel(step, mine=planned, theirs=theirs, hand=["Late Parry"], active="A")))
+    groups = [each.items[0] for each in laid.items if isinstance(each, Group)]
+    tiles = [each for each in groups if isinstance(each, Image) and isinstance(each.source, TileCard)]
+    assert len(tiles) == count + len(theirs)
+    for tile in tiles:
+        front = tile.source.scene()
+        sizes = [text.size * tile.width / front.width for text in all_texts(front.items)]
+        assert min(sizes) >= 28, sorted(sizes)
+    assert laid.height <= 1.5 * WIDE
 
 
 @pytest.mark.parametrize("step", ["reaction", "fast_reaction"])

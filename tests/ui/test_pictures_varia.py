@@ -11,10 +11,10 @@ from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.varia import board, decks, hand_picture, picture
-from bot.ui.games.varia.card_picture import HandCard, ReadCard
+from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.last_board import last_board
-from bot.ui.games.varia.scene import VariaHandScene, board_scene, hand_scene
+from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
@@ -67,7 +67,7 @@ def test_every_text_of_every_card_fits(card_set: VariaSet, locale: str | None) -
         whole = ReadCard(action_face(card, POOL, words)).scene()
         assert not any(said.endswith("…") for said in texts(whole.items)), card.name
         assert_within(whole, card.name)
-        held = HandCard(action_face(card, POOL, words, reminders=False), 2).scene()
+        held = picture.readable(card, 2, POOL, words).scene()
         assert_within(held, card.name)
         assert not any(said.endswith("…") for said in texts(held.items)), card.name
 
@@ -112,7 +112,7 @@ def test_the_description_of_a_card_says_all_of_its_face(card_set: VariaSet) -> N
 def test_cards_differ_by_more_than_their_colours() -> None:
     """An attack and a block, steel and magic, a token, an item and a stack each have signs of their own."""
     names = ("Hearth Cleave", "Kite Guard", "Lantern of Noon", "Waking Wyrm", "Amber Scale", "Rust")
-    fronts = [HandCard(action_face(POOL.by_id[POOL.find(name)], POOL, WORDS)).scene() for name in names]
+    fronts = [picture.readable(POOL.by_id[POOL.find(name)], 1, POOL, WORDS).scene() for name in names]
     shapes = [frozenset(path.outlines for path in paths(front.items)) for front in fronts]
     assert len(set(shapes)) == len(names)
     assert "T" in list(texts(fronts[3].items))
@@ -172,6 +172,7 @@ def test_a_hand_says_and_shows_its_cards_and_is_small(seed: int) -> None:
         assert all(POOL.name(ref.card) in made.description for ref in (*own.hand, *own.items, *own.ruined))
         assert all(f"{POOL.name(stack)} ×{height}" in made.description for stack, height in own.stacks.items())
         assert all(line.partition(",")[0] in made.description for each in rest for line in each.description.split("\n"))
+        assert len({each.name for each in pictures}) == len(pictures)
         for each in pictures:
             assert len(each.description) <= DESCRIPTION
             assert not each.description.endswith("…")
@@ -197,18 +198,26 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
 
 
 @pytest.mark.parametrize("count", range(1, 13))
-def test_every_row_of_a_hand_is_full(count: int) -> None:
-    """Cards of every number fill the picture's width, in their order, and none is over another or its number's tab."""
+def test_all_cards_of_a_hand_have_one_size_in_one_grid(count: int) -> None:
+    """Cards lie two side by side in their order, what is in play too, and none is over another or its number's tab."""
     cards = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
-    scene = VariaHandScene(tuple((face, 1) for face in cards), (), tuple(range(1, count + 1)))
+    held = count - count // 3
+    scene = VariaHandScene(
+        tuple((face, 1) for face in cards[:held]), tuple(map(ActionTile, cards[held:])), tuple(range(1, count + 1))
+    )
     laid = hand_picture.lay_action_hand(scene)
     images = [each.items[0] for each in laid.items if isinstance(each, Group)]
     boxes = [(each.left, each.top, each.left + each.width) for each in images if isinstance(each, Image)]
     assert len(boxes) == count
-    rows = {top: [(left, right) for left, at, right in boxes if at == top] for _, top, _ in boxes}
-    for row in rows.values():
-        assert (row[0][0], round(row[-1][1])) == (0, WIDE)
-        assert all(one[1] < other[0] for one, other in pairwise(row))
+    scenes = [each.source.scene() for each in images if isinstance(each, Image)]
+    assert len({(each.width, each.height) for each in scenes}) == 1
+    high = scenes[0].height * (boxes[0][2] - boxes[0][0]) / scenes[0].width
+    assert {(left, right) for left, _, right in boxes[::2]} == {(0, boxes[0][2])}
+    assert {(boxes[0][2] + hand_picture.GAP, WIDE)} >= {(left, round(right)) for left, _, right in boxes[1::2]}
+    tops = [top for _, top, _ in boxes]
+    assert tops[1::2] == tops[::2][: count // 2]
+    assert all(one + high + TAB[1] < other for one, other in pairwise(tops[::2]))
+    assert laid.height == pytest.approx(tops[-1] + high)
     tabs = [each for each in laid.items if isinstance(each, Image)]
     assert [each.source for each in tabs] == [CardNumber(number) for number in range(1, count + 1)]
     for tab, (left, top, right) in zip(tabs, boxes, strict=True):
@@ -218,30 +227,33 @@ def test_every_row_of_a_hand_is_full(count: int) -> None:
 
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
 def test_the_rules_of_cards_in_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
-    """No rule is smaller than 24 pixels in a picture 1,080 pixels wide, and all of it is within its card."""
+    """No rule is smaller than 26 pixels in a picture 1,080 pixels wide, and all of it is within its card."""
     for card in card_set.cards:
         face = action_face(card, POOL, WORDS, reminders=False)
-        for count in (1, 2, 3):
-            laid = hand_picture.lay_action_hand(VariaHandScene(((face, 1),) * count, ()))
+        for scene in (VariaHandScene(((face, 2),), ()), VariaHandScene((), (ActionTile(face, "ruined", out=True),))):
+            laid = hand_picture.lay_action_hand(scene)
             (shown, *_) = [each.items[0] for each in laid.items if isinstance(each, Group)]
             assert isinstance(shown, Image)
             front = shown.source.scene()
             assert_within(front, card.name)
             said = [text for text in all_texts(front.items) if text.anchor == "lm" and text.typeface == "text"]
-            assert all(text.size * shown.width / front.width >= 24 for text in said), card.name
+            assert all(text.size * shown.width / front.width >= 26 for text in said), card.name
             assert not any(text.text.endswith("…") for text in all_texts(front.items)), card.name
 
 
-def test_a_hand_that_is_too_tall_is_two_pictures_with_every_card_and_number_once() -> None:
+def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_and_number_once() -> None:
     tall = 0
+    item = ActionTile(action_face(POOL.by_id[POOL.find("Scout's Buckler")], POOL, WORDS, reminders=False))
     for count in range(1, 13):
         faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
-        whole = VariaHandScene(tuple((face, 1) for face in faces), (), tuple(range(1, count + 1)))
+        whole = VariaHandScene(tuple((face, 1) for face in faces), (item,) * 3, tuple(range(1, count + 4)))
         found = hand_picture.pages(whole)
         assert [face for each in found for face, _ in each.cards] == faces
-        assert [number for each in found for number in each.numbers] == [*range(1, count + 1)]
-        first = hand_picture.lay_action_hand(found[0])
-        assert first.height <= 1.5 * WIDE
+        assert [tile for each in found for tile in each.below] == [item] * 3
+        assert [number for each in found for number in each.numbers] == [*range(1, count + 4)]
+        assert all(len(each.numbers) == len(each.cards) + len(each.below) for each in found)
+        assert all(hand_picture.lay_action_hand(each).height <= hand_picture.TALLEST for each in found)
+        assert len({hand_picture.card_height(each) for each in found}) == 1
         tall += len(found) > 1
     assert tall
 

@@ -1,4 +1,4 @@
-"""Varia's cards as scenes: a card to read, a card in a hand, and a tile for a card in play.
+"""Varia's cards as scenes: a card to read, a card beside another one, and a tile for a card in play.
 
 The emblem fills the card from its upper edge to the slab with the name. Nothing is shown by colour alone: an attack's
 power stands in a spearhead and a block's in a shield; magic has outlined figures, steel has solid ones; tokens have a
@@ -23,21 +23,24 @@ from bot.ui.pictures.text import Fitted, filled, fitted, width
 
 BLOOD: Final[Colour] = (178, 24, 40)
 GOLD: Final[Colour] = (240, 196, 80)
+DICE: Final = 0.46
+"""The font size of dice, as a multiple of the size of the figure that they are added to."""
+
 LINE: Final = 1.06
 """The distance between a name's lines, as a multiple of the font size."""
 
 HAND: Final = (300, 430)
-"""The width and height of a card in a hand, in its own units."""
+"""The width and the least height of a card beside another one, in its own units."""
 
-READABLE, LEAST_ART, HELD_ART = 23, 196, 104
-"""The least size of rules that are to be read on a phone, and the least height of the emblem above them, also in a
-hand, in a card's own units."""
+READABLE, LEAST_ART = 23, 196
+"""The least size of rules that are to be read on a phone, and the least height of the emblem above them, in a card's
+own units."""
 
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
 
-TILE: Final = (320, 173)
-"""The width and height of a tile, in its own units."""
+TILE, FLAT = (320, 173), 90
+"""The width and height of a tile, and the height of a flat one, in its own units."""
 
 LONGEST: Final = 825
 """The maximum extra height of a card to read with long rules. Even longer rules are cut; the text has them in full."""
@@ -71,6 +74,13 @@ class Front:
     def art(self, left: float, top: float, wide: float) -> None:
         """Print the emblem."""
         self.items.append(Image(self.face.emblem, left, top, wide))
+
+    @property
+    def costs(self) -> int:
+        """The number of signs that `cost` puts side by side."""
+        face = self.face
+        priced = face.ap is not None and bool(face.ap or not face.hp)
+        return priced + bool(face.hp) + (face.gold is not None or face.kind == "stack")
 
     def cost(self, left: float, top: float, size: float) -> None:
         """Put the costs side by side: a star with the AP, a drop of blood, or what there is instead."""
@@ -151,8 +161,8 @@ class Front:
         self.title(number, (left + size / 2, middle - size * 0.02), size * 0.6, self.key if lit else self.paper)
         if not shown.dice:
             return left + size
-        self.items.append(Text(shown.dice, (left + size * 1.06, middle), size * 0.38, self.key, "lm", "title"))
-        return left + size * 1.06 + width(shown.dice, max(1, round(size * 0.38)), "title")
+        self.items.append(Text(shown.dice, (left + size * 1.1, middle), size * DICE, self.key, "lm", "title"))
+        return left + size * 1.1 + width(shown.dice, max(1, round(size * DICE)), "title")
 
     def name(self, fit: Fitted, at: Point, anchor: str) -> None:
         """Write the name on the slab, one or two lines around a point."""
@@ -162,25 +172,23 @@ class Front:
                 Text(line, (at[0], down), fit.size, self.paper, "lm" if anchor == "left" else "mm", "title")
             )
 
-    def bound(self, wide: float, high: float, radius: float, edge: float) -> Scene:
-        """Return everything as a scene with round corners and an edge of key ink."""
+    def bound(self, wide: float, high: float, radius: float, edge: float, ink: Colour | None = None) -> Scene:
+        """Return everything as a scene with round corners and an edge, of key ink unless it has another one."""
         inner = rounded(edge, edge, wide - edge, high - edge, radius - edge)
-        items = (Path((box(0, 0, wide, high),), self.key), Group(tuple(self.items), clip=inner))
+        items = (Path((box(0, 0, wide, high),), ink or self.key), Group(tuple(self.items), clip=inner))
         return Scene(wide, high, (Group(items, clip=rounded(0, 0, wide, high, radius)),))
 
 
 class HandCard(Struct, frozen=True):
-    """A card in a hand: its emblem, name, types, figures and rules; the fewer rules, the more of the emblem.
+    """A card beside another one: its emblem, name, types, figures and rules; the fewer rules, the more of the emblem.
 
     Attributes:
         copies: the number of equal cards that it stands for.
-        mark: the card's status, in a word or two.
-        high: its height, in the units of `HAND`; at least `height_with` if its rules are to be read on a phone.
+        high: its height, in the units of `HAND`; at least `needed_height`.
     """
 
     face: ActionFace
     copies: int = 1
-    mark: str = ""
     high: float = HAND[1]
 
     @property
@@ -188,17 +196,21 @@ class HandCard(Struct, frozen=True):
         """Whether the card has no figures."""
         return self.face.power is None and self.face.focus is None
 
-    def height_with(self, art: float) -> float:
-        """Return the height at which all of the rules can be read on a phone, below an emblem of this height."""
-        laid = lay_out(self.face.rules, 276, 150 if self.plain else 112, 24, READABLE)
-        return max(HAND[1], art + 72 + (0 if self.plain else 66) + laid.height + 20)
+    @property
+    def needed_height(self) -> float:
+        """The height at which all of the rules can be read on a phone."""
+        return max(HAND[1], LEAST_ART + 72 + (0 if self.plain else 66) + self.rules.height + 20)
+
+    @property
+    def rules(self) -> RichText:
+        """The rules, laid out."""
+        return lay_out(self.face.rules, 276, 150 if self.plain else 112, 24, READABLE)
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
         front, face, high = Front(self.face), self.face, self.high
         wide, _ = HAND
-        least, most = (READABLE, None) if self.height_with(HELD_ART) <= high else (11, 190)
-        rules = lay_out(face.rules, 276, 150 if self.plain else 112, 24, least, most)
+        rules = self.rules
         figures = 0 if self.plain else 66
         said = rules.height + 20 if face.rules else 8
         foot = high - max(figures + said, 70)
@@ -221,12 +233,6 @@ class HandCard(Struct, frozen=True):
             plate = rounded(226, slab - 54, 290, slab - 8, 12)
             front.items.append(Path((plate,), front.paper, front.key, 5))
             front.title(f"×{self.copies}", (258, slab - 32), 34, front.key)
-        if self.mark:
-            fit = fitted(self.mark, 250, 30, 14)
-            half = width(fit.lines[0], fit.size) / 2 + 14
-            plate = rounded(wide / 2 - half, slab - 54, wide / 2 + half, slab - 8, 12)
-            front.items.append(Path((plate,), front.paper, front.key, 5))
-            front.items.append(Text(fit.lines[0], (wide / 2, slab - 31), fit.size, front.key))
         return front.bound(wide, high, 17, 4)
 
 
@@ -286,39 +292,50 @@ def flavour_of(face: ActionFace, room: int) -> RichText | None:
 
 
 class TileCard(Struct, frozen=True):
-    """A card in play: its emblem beside its name and figures, and its status."""
+    """A card in play: its emblem beside its name and figures, and its status.
+
+    Attributes:
+        high: its height, in the units of `TILE`.
+    """
 
     tile: ActionTile
+    high: float = TILE[1]
 
     def scene(self) -> Scene:
         """Return the tile as a scene."""
         face = self.tile.face
         front = Front(face)
-        wide, high = TILE
-        middle = (132 + wide) / 2
-        front.art(-34, -14, 196)
+        wide, high = TILE[0], self.high
+        slab = round(high * 0.38)
+        middle, figures = (132 + wide) / 2, (slab + high) / 2
+        front.art(-34, high / 2 - 100, 196)
         front.items.append(Path((box(128, 0, wide, high),), front.key))
-        front.items.append(Path((box(128, 66, wide, high),), front.paper))
-        one = titled(face.name, 172, (30, 21))
-        front.name(one if not one.cut else titled(face.name, 172, (25, 11), 2), (middle, 33), "middle")
+        front.items.append(Path((box(128, slab, wide, high),), front.paper))
+        least = round(slab * 0.42)
+        one = titled(face.name, 166, (min(36, round(slab * 0.8)), least))
+        front.name(one if not one.cut else titled(face.name, 166, (least, 11), 2), (middle, slab / 2), "middle")
         front.cost(5, 5, 56)
         front.marks(124, 6, 36)
         plain = face.power is None and face.focus is None
         if plain:
-            said = filled(" ".join(each.text.replace("*", "") for each in face.rules), 172, 98, 24, 9, "title")
+            said = filled(
+                " ".join(each.text.replace("*", "") for each in face.rules), 172, round(high - slab - 9), 24, 9, "title"
+            )
             for number, line in enumerate(said.lines):
-                down = 119 + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
+                down = figures + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
                 front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
         else:
-            front.figures_around((middle, 119), 172, (62, 34))
+            front.figures_around((middle, figures), 172, (min(62, round(high - slab - 6)), 34))
         if self.tile.out:
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
             front.items += crossed(wide, high, front.key, front.paper)
         if self.tile.mark:
             fit = fitted(self.tile.mark, 150, 19, 9)
             half = width(fit.lines[0], fit.size) / 2 + 10
-            front.items.append(Path((rounded(66 - half, 138, 66 + half, 166, 9),), front.paper, front.key, 3))
-            front.items.append(Text(fit.lines[0], (66, 152), fit.size, front.key))
+            front.items.append(
+                Path((rounded(66 - half, high - 35, 66 + half, high - 7, 9),), front.paper, front.key, 3)
+            )
+            front.items.append(Text(fit.lines[0], (66, high - 21), fit.size, front.key))
         return front.bound(wide, high, 14, 4)
 
 

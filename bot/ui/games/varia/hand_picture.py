@@ -1,20 +1,17 @@
-"""The picture of a hand, with what its player has in play below it.
+"""The picture of a hand, with what its player has in play after it.
 
-Cards fill the picture's width, with the numbers of their buttons. Three side by side are upright. Two, and a single
-one, lie on their sides.
+All cards have one size, two side by side, and the numbers of their buttons. What is in play has a golden edge.
 """
 
-from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.ui.games.varia import board
-from bot.ui.games.varia.card_picture import HAND as UPRIGHT
-from bot.ui.games.varia.card_picture import HELD_ART, TILE, HandCard, TileCard
 from bot.ui.games.varia.picture import described
-from bot.ui.games.varia.scene import VariaHandScene, hand_scene
-from bot.ui.games.varia.wide_card import HALF, WHOLE, WideCard
+from bot.ui.games.varia.scene import ActionTile, VariaHandScene, hand_scene
+from bot.ui.games.varia.wide_card import WIDTH, WideCard
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
@@ -26,19 +23,19 @@ from engine.contract import Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
-HAND, REST = "varia-hand.png", "varia-hand-below.png"
+HAND, NEXT = "varia-hand.png", "varia-hand-{}.png"
 
 TALLEST: Final = 1500
 """The height, in pixels, from which on clients show a picture narrower than a phone's panel."""
 
-MOST: Final = 6
-"""The number of cards in the first picture of a hand that needs two: two rows."""
-
 GAP: Final = 12
 """The gap between cards, in pixels."""
 
-THREE, TWO = 3, 2
-"""How many cards are side by side: three, or two of four."""
+ACROSS: Final = 2
+"""The number of cards side by side."""
+
+HALF: Final = (WIDE - GAP) / ACROSS
+"""The width of a card, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn hands to cache: a hand is shown again after every click."""
@@ -61,21 +58,27 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
         return ()
     first, *rest = pages(hand_scene(view, seat, words.cards, words, asked))
     pictures = [Picture(HAND, draw_action_hand(first), _described(view, seat, words))]
-    for page in rest:
+    for number, page in enumerate(rest, 2):
         names = [*(face.name for face, _ in page.cards), *map(described, page.below)]
-        pictures.append(Picture(REST, draw_action_hand(page), description("\n".join(names))))
+        pictures.append(Picture(NEXT.format(number), draw_action_hand(page), description("\n".join(names))))
     return tuple(pictures)
 
 
 def pages(scene: VariaHandScene) -> list[VariaHandScene]:
-    """Divide a hand that is too tall: the first two rows of cards, and everything else."""
-    first, rest = scene.cards[:MOST], scene.cards[MOST:]
-    if lay_action_hand(scene).height <= TALLEST or not (rest or scene.below):
-        return [scene]
-    known = scene.numbers
+    """Divide a hand that is too tall into equal parts with whole rows, whose cards all have the same size."""
+    shown = [*scene.cards, *scene.below]
+    rows = ceil(len(shown) / ACROSS)
+    count = ceil(rows / max(1, int(TALLEST / _step(scene))))
+    each = ACROSS * ceil(rows / count)
+    held, high = len(scene.cards), card_height(scene)
     return [
-        VariaHandScene(first, (), known[: len(first)]),
-        VariaHandScene(rest, scene.below, known[len(first) :]),
+        VariaHandScene(
+            scene.cards[start : start + each],
+            scene.below[max(0, start - held) : max(0, start + each - held)],
+            scene.numbers[start : start + each],
+            high,
+        )
+        for start in range(0, len(shown), each)
     ]
 
 
@@ -100,17 +103,8 @@ def draw_action_hand(scene: VariaHandScene) -> bytes:
 
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play below it."""
+    """Return a hand as a scene, with what is in play after it."""
     return _Hand(scene).lay_out()
-
-
-def rows(count: int) -> Iterator[int]:
-    """Yield how many of some cards to put side by side in each row: three, and what is left in the last one."""
-    left = count
-    while left:
-        across = TWO if count == TWO * TWO else min(THREE, left)
-        yield across
-        left -= across
 
 
 class _Hand:
@@ -118,57 +112,37 @@ class _Hand:
 
     def __init__(self, scene: VariaHandScene) -> None:
         self.scene = scene
-        self.numbers = iter(scene.numbers)
         self.items: list[Item] = []
         self.names = Names()
-        self.top = 0.0
 
     def lay_out(self) -> Scene:
-        """Return the whole picture."""
-        held, below = iter(self.scene.cards), iter(self.scene.below)
-        for across in rows(len(self.scene.cards)):
-            cards = [next(held) for _ in range(across)]
-            names = [(face.name, face.name) for face, _ in cards]
-            if across == THREE:
-                upright = [HandCard(face, copies) for face, copies in cards]
-                high = max(card.height_with(HELD_ART) for card in upright)
-                self.row("card", [replace(card, high=high) for card in upright], names, high / UPRIGHT[0])
-            else:
-                self.wide("card", [WideCard(face, _units(across), copies) for face, copies in cards], names)
-        for across in rows(len(self.scene.below)):
-            tiles = [next(below) for _ in range(across)]
-            names = [(tile.face.name, described(tile)) for tile in tiles]
-            if across == THREE:
-                self.row("in_play", [TileCard(tile) for tile in tiles], names, TILE[1] / TILE[0])
-            else:
-                cards_ = [WideCard(tile.face, _units(across), mark=tile.mark, out=tile.out) for tile in tiles]
-                self.wide("in_play", cards_, names)
-        return Scene(WIDE, self.top - GAP, tuple(self.items))
-
-    def wide(self, kind: str, cards: Sequence[WideCard], names: Sequence[tuple[str, str]]) -> None:
-        """Show cards that lie on their sides, as high as the highest one."""
-        high = max(card.needed_height for card in cards)
-        self.row(kind, [replace(card, high=high) for card in cards], names, high / cards[0].wide)
-
-    def row(
-        self,
-        kind: str,
-        cards: Sequence[HandCard | WideCard | TileCard],
-        names: Sequence[tuple[str, str]],
-        tall: float,
-    ) -> None:
-        """Show cards side by side, with their names and descriptions; `tall` is the height as a share of the width."""
-        numbers = [next(self.numbers, 0) for _ in cards]
-        wide = (WIDE - (len(cards) - 1) * GAP) / len(cards)
-        self.top += TAB[1] if any(numbers) else 0
-        for place, (card, number, (name, told)) in enumerate(zip(cards, numbers, names, strict=True)):
-            left = place * (wide + GAP)
+        """Return the whole picture: cards of one size, and then what is in play."""
+        held = [(WideCard(face, copies), "card", face.name) for face, copies in self.scene.cards]
+        below = [(_in_play(tile), "in_play", described(tile)) for tile in self.scene.below]
+        high = card_height(self.scene)
+        tab = TAB[1] if any(self.scene.numbers) else 0
+        top = 0.0
+        for place, (card, kind, told) in enumerate((*held, *below)):
+            left = place % ACROSS * (HALF + GAP)
+            top = place // ACROSS * _step(self.scene) + tab
+            number = self.scene.numbers[place] if place < len(self.scene.numbers) else 0
             if number:
-                self.items.append(tab_at(number, left, self.top, wide))
-            image = Image(card, left, self.top, wide)
-            self.items.append(Group((image,), id=self.names(kind, name), description=told))
-        self.top += wide * tall + GAP
+                self.items.append(tab_at(number, left, top, HALF))
+            image = Image(replace(card, high=high), left, top, HALF)
+            self.items.append(Group((image,), id=self.names(kind, card.face.name), description=told))
+        return Scene(WIDE, top + high * HALF / WIDTH, tuple(self.items))
 
 
-def _units(across: int) -> int:
-    return HALF if across == TWO else WHOLE
+def card_height(scene: VariaHandScene) -> float:
+    """Return the height of every card of a hand, in its own units: as high as the highest one."""
+    cards = [WideCard(face) for face, _ in scene.cards] + [_in_play(tile) for tile in scene.below]
+    return max(scene.high, *(card.needed_height for card in cards))
+
+
+def _in_play(tile: ActionTile) -> WideCard:
+    return WideCard(tile.face, mark=tile.mark, out=tile.out, in_play=True)
+
+
+def _step(scene: VariaHandScene) -> float:
+    """Return the distance between two rows of cards, in pixels."""
+    return card_height(scene) * HALF / WIDTH + GAP + (TAB[1] if any(scene.numbers) else 0)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
-from bot.ui.games.varia.card_picture import LEAST_ART, TILE, HandCard, ReadCard, TileCard
+from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import (
@@ -113,7 +113,7 @@ def draw_cards(shown: Sequence[tuple[AnyCard, int]], pool: VariaCards, words: Wo
 def readable(card: AnyCard, count: int, pool: VariaCards, words: Words) -> HandCard:
     """Return a card with its number of copies, as it can be read on a phone beside another one."""
     shown = HandCard(action_face(card, pool, words), count)
-    return replace(shown, high=shown.height_with(LEAST_ART))
+    return replace(shown, high=shown.needed_height)
 
 
 def board_drawing(view: VariaView, words: Words) -> Scene | None:

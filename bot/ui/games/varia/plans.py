@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.varia import cards, situation
-from bot.ui.games.varia.card_picture import TILE, TileCard
-from bot.ui.games.varia.hand_picture import hand_pictures, rows
+from bot.ui.games.varia.card_picture import FLAT, TILE, TileCard
+from bot.ui.games.varia.hand_picture import hand_pictures
 from bot.ui.games.varia.picture import described
 from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, plans_scene
 from bot.ui.games.varia.scene import ActionTile
+from bot.ui.games.varia.wide_card import WIDTH
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -29,8 +30,11 @@ from engine.games.varia.view import VariaView
 
 PLANS: Final = "varia-plans.png"
 
-LEAST_ACROSS: Final = 2
-"""The least number of moments of a plan for which there is room side by side."""
+ACROSS: Final = 2
+"""The number of moments of a plan side by side; the tiles of more moments are flat."""
+
+SHORT: Final = 4
+"""The maximum number of moments of a table whose tiles are not flat."""
 
 GAP: Final = 12
 NUMBER: Final = 62
@@ -127,9 +131,9 @@ class _Plans:
         if not self.scene.alone:
             self.table(tiled=self.scene.attack is None)
         else:
-            moments = iter(self.scene.moments)
-            for across in rows(len(self.scene.moments)):
-                self.row([next(moments) for _ in range(across)])
+            tall = TILE[1] if len(self.scene.moments) <= ACROSS else FLAT
+            for start in range(0, len(self.scene.moments), ACROSS):
+                self.row(self.scene.moments[start : start + ACROSS], tall)
         for note in self.scene.notes:
             half = min(WIDE / 2, width(note, 42) / 2 + 30)
             self.plate(note, (WIDE / 2 - half, self.top), (2 * half, RESULT))
@@ -150,7 +154,7 @@ class _Plans:
         self.plate(attack.moment, (right, middle - 34), (NUMBERED, 68), lit=True)
         self.top += BANNER + GAP
         wide = (WIDE - GAP) / 2
-        high = wide * attack.card.high / attack.card.wide
+        high = wide * attack.card.high / WIDTH
         name = self.names("action", other.sign, attack.card.face.name)
         card = Image(attack.card, 0, self.top, wide)
         self.items.append(Group((card,), id=name, description=attack.card.face.name))
@@ -175,49 +179,61 @@ class _Plans:
             self.items += _lines(chance, (at, middle + tall / 2 + 6), GLOW)
 
     def table(self, *, tiled: bool) -> None:
-        """Show moments one below another: each player's actions, as tiles or as names, and what they bring."""
+        """Show moments one below another: each player's actions with what they bring, as tiles or as names."""
         if not self.scene.moments:
             return
         told = any(moment.results for moment in self.scene.moments)
-        room = WIDE - FIRST - 3 * GAP
-        wide = room / 3 if tiled else room * NAMED
-        high = wide * TILE[1] / TILE[0] if tiled else ROW
+        room = WIDE - FIRST
+        wide = room / 2 - GAP if tiled else (room - 3 * GAP) * NAMED
+        tall = 0 if not tiled else TILE[1] if len(self.scene.moments) <= SHORT else FLAT
+        high = wide * tall / TILE[0] or ROW
         lefts = [FIRST + GAP + number * (wide + GAP) for number in range(3)]
         rest = WIDE - lefts[2]
         for left, fighter in zip(lefts, self.scene.fighters, strict=False):
             self.plate(fighter.name, (left, self.top), (wide, HEADED), fighter)
-        if told:
+        if told and not tiled:
             self.plate(self.scene.average, (lefts[2], self.top), (rest, HEADED))
         self.top += HEADED + GAP / 2
         for moment in self.scene.moments:
-            self.plate(moment.number, (0, self.top), (FIRST, high), lit=moment.now)
+            below = RESULT + GAP / 2 if tiled and moment.results else 0
+            self.plate(moment.number, (0, self.top), (FIRST, high + below), lit=moment.now)
             for left, player, action in zip(lefts, self.scene.fighters, (moment.theirs, moment.own), strict=False):
-                self.action(player, action, (left, self.top), (wide, high), tiled=tiled, lit=moment.now)
-            if told:
-                self.items += _told(("\n" if tiled else " · ").join(moment.results), (lefts[2], self.top), (rest, high))
-            self.top += high + GAP / 2
-        self.top += GAP / 2
+                self.action(player, action, (left, self.top), (wide, high), tall=tall, lit=moment.now)
+            brings = " · ".join(moment.results)
+            if below:
+                self.items += _told(brings, (lefts[0], self.top + high + GAP / 2), (room - GAP, RESULT))
+            elif told and not tiled:
+                self.items += _told(brings, (lefts[2], self.top), (rest, high))
+            self.top += high + below + (GAP if tiled else GAP / 2)
+        self.top += 0 if tiled else GAP / 2
 
-    def row(self, moments: Sequence[PlannedMoment]) -> None:
+    def row(self, moments: Sequence[PlannedMoment], tall: float) -> None:
         """Show moments of the reader's plan side by side, each with its number above and its results below."""
-        across = max(LEAST_ACROSS, len(moments))
-        wide = (WIDE - (across - 1) * GAP) / across
-        high, most = wide * TILE[1] / TILE[0], max(len(each.results) for each in moments)
+        wide = (WIDE - GAP) / ACROSS
+        high, most = wide * tall / TILE[0], max(len(each.results) for each in moments)
         for place, moment in enumerate(moments):
             left = place * (wide + GAP)
             half = max(34, width(moment.number, 42) / 2 + 18)
             self.plate(moment.number, (left + wide / 2 - half, self.top), (2 * half, NUMBER - 8), lit=moment.now)
             self.action(
-                self.scene.fighters[1], moment.own, (left, self.top + NUMBER), (wide, high), tiled=True, lit=moment.now
+                self.scene.fighters[1],
+                moment.own,
+                (left, self.top + NUMBER),
+                (wide, high),
+                tall=tall,
+                lit=moment.now,
             )
             for number, line in enumerate(moment.results):
                 self.plate(line, (left, self.top + NUMBER + high + GAP + number * RESULT), (wide, RESULT - 6))
         self.top += NUMBER + high + GAP + (most * RESULT + GAP if most else 0)
 
     def action(
-        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tiled: bool, lit: bool
+        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tall: float, lit: bool
     ) -> None:
-        """Show an action as a tile or by its name, or a frame with a dash, lit if the question is about it."""
+        """Show an action, or a frame with a dash, lit if the question is about it.
+
+        `tall` is the height of a tile, in its own units; 0 is for a name without a tile.
+        """
         (left, top), (wide, high) = at, size
         if action is None:
             ink = GLOW if lit else FAINT
@@ -226,7 +242,7 @@ class _Plans:
             self.items.append(Path((dash,), ink))
             return
         name = self.names("action", player.sign, action.face.name)
-        shown = (Image(TileCard(action), left, top, wide),) if tiled else _told(described(action), at, size)
+        shown = (Image(TileCard(action, tall), left, top, wide),) if tall else _told(described(action), at, size)
         self.items.append(Group(shown, id=name, description=described(action)))
 
     def plate(self, text: str, at: Point, size: Point, player: Fighter | None = None, *, lit: bool = False) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.ui.games.varia import situation
 from bot.ui.games.varia.faces import face_of
 from bot.ui.games.varia.scene import ActionTile, Moment, board_scene
-from bot.ui.games.varia.wide_card import HALF, WideCard
+from bot.ui.games.varia.wide_card import WideCard
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.strip import Fighter
 from bot.ui.words import Spoken, Words
@@ -108,8 +108,12 @@ def plans_scene(
             replace(moment, number=words.plain("varia.picture.moment", moment=at))
             for at, moment in enumerate(moments, 1)
         ]
-    unanswered = view.step in situation.ANSWERED and situation.telling(forecast)
-    taken = words.plain("varia.picture.alone", seat=SeatRef(1 - view.active)) if unanswered else ""
+    taken = ""
+    if situation.telling(forecast):
+        if view.step in situation.ANSWERED:
+            taken = words.plain("varia.picture.alone", seat=SeatRef(1 - view.active))
+        elif attack is None:
+            taken = words.plain("varia.picture.taken")
     return PlansScene(
         fighters=(whole.head.fighters[other], reader),
         moments=tuple(moments),
@@ -167,7 +171,7 @@ def _attack(
 ) -> Attack:
     """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
     other, reader = seats
-    card = WideCard(tile.face, HALF, mark=tile.mark)
+    card = WideCard(tile.face, mark=tile.mark)
     strikes = "attack" in action.types
     attacks = strikes and action.target == reader
     kind = "attack" if attacks else "away" if strikes else "block" if "block" in action.types else "other"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
-from bot.ui.games.varia.faces import ActionFace, action_face, art, outline, outline_of
+from bot.ui.games.varia.faces import ActionFace, action_face, art, outline_of
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
@@ -78,12 +78,15 @@ class VariaBoardScene(Struct, frozen=True):
 class VariaHandScene(Struct, frozen=True):
     """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play.
 
-    `numbers` are those of the cards and then of what is in play, as their buttons have them; 0 is for no button.
+    Attributes:
+        numbers: those of the cards and then of what is in play, as their buttons have them; 0 is for no button.
+        high: the least height of a card, in its own units.
     """
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
     numbers: tuple[int, ...] = ()
+    high: float = 0
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
@@ -193,12 +196,16 @@ def hand_scene(
     ruined = words.plain("varia.picture.ruined")
     shown, known = alike(own.hand or ()), numbers(view, seat, asked)
     there = [refs[0] for refs in shown] + list(own.items)
+
+    def face(card: str) -> ActionFace:
+        return action_face(pool.by_id[card], pool, words, reminders=False)
+
     return VariaHandScene(
-        cards=tuple((action_face(pool.by_id[refs[0].card], pool, words, reminders=False), len(refs)) for refs in shown),
+        cards=tuple((face(refs[0].card), len(refs)) for refs in shown),
         below=(
-            *(ActionTile(outline(pool.by_id[ref.card], pool, words)) for ref in own.items),
-            *(ActionTile(outline(pool.by_id[ref.card], pool, words), ruined, out=True) for ref in own.ruined),
-            *(ActionTile(outline(pool.by_id[name], pool, words), f"×{high}") for name, high in own.stacks.items()),
+            *(ActionTile(face(ref.card)) for ref in own.items),
+            *(ActionTile(face(ref.card), ruined, out=True) for ref in own.ruined),
+            *(ActionTile(face(name), f"×{high}") for name, high in own.stacks.items()),
         ),
         numbers=tuple(known.get(ref, 0) for ref in there) if known else (),
     )
