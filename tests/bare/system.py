@@ -24,9 +24,12 @@ mount --rbind /dev "$root/dev"
 if [ -n "$writable" ]; then
     mount -o remount,bind,ro "$root"
 fi
-exec chroot --userspec="$user" "$root" sh -c 'cd "$1" && shift && exec "$@"' sh "$folder" "$@"
+chroot --userspec="$user" "$root" sh -c 'cd "$1" && shift && exec "$@"' sh "$folder" "$@" || exit $?
 """
-"""Runs a command in a Debian. If a writable folder is given, everything else but /tmp is read-only."""
+"""Runs a command in a Debian. If a writable folder is given, everything else but /tmp is read-only.
+
+The shell stays: in its place, a command of another user would outlive its killer.
+"""
 
 
 class Failed(Exception):
