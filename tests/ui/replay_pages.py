@@ -107,13 +107,13 @@ def last_named(view: Any, key: str) -> Counter[str]:
         case "varia":
             moments = list(zip_longest(*(seat.plan for seat in view.seats.values())))
             played = [each for each in moments if any(action is not None and action.performed for action in each)]
-            found["last"] = sum(action is not None for action in played[-1]) if played else 0
+            found["last"] = sum(action is not None and action.performed for action in played[-1]) if played else 0
         case "zarcana":
             found["space"] = len(view.board)
             found["minion"] = sum(len(space.minions) for space in view.board.values())
         case "warmage":
-            found["spell"] = min(4, len(view.chain) + len(view.discard))
-        case "artbot" if not view.outcome.drawn:
+            found["spell"] = min(4, len(view.chain) + sum(len(seat.play) for seat in view.seats.values()))
+        case "artbot" if len(view.outcome.ranking[0]) == 1 and view.outcome.reason != "artbot.end.left":
             found["card"] = min(4, len(view.seats[letter(view.outcome.ranking[1][0])].discard))
     return +found
 
