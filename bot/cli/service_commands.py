@@ -116,8 +116,7 @@ and 10."""
 def _spare_the_collector() -> None:
     """Keep garbage collection away from clicks, which it would delay by up to 0.1 seconds.
 
-    Everything loaded so far is excluded, and the rest is looked at less often: hardly anything of a click is left for
-    the collector, and what is takes a few megabytes.
+    Everything loaded so far is excluded, and the rest is looked at less often.
     """
     gc.collect()
     gc.freeze()
