@@ -80,12 +80,12 @@ def test_news_and_wounds_stand_below_what_is_long_and_above_the_question() -> No
             "Your hand",
             "**Row**",
             "deals you a Flesh Wound",
-            "**You** · **5** Wounds to go",
+            "**You** · **5** Wounds left",
             "Do you answer?",
         )
     ] == [1, 2, 3, 3, 4]
     whole = "\n".join(blocks)
-    assert whole.count("Wounds to go") == 2
+    assert whole.count("Wounds left") == 2
     assert whole.count("casts") == 2, "the first Spell is news, the second one is in the question"
 
 

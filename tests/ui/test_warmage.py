@@ -89,7 +89,7 @@ def test_the_board_shows_the_chain_from_its_top_and_what_becomes_of_it() -> None
         "`1` <@100>: **Cinder Dart** → <@101> · 🚫 will be countered",
         "⏳ May answer: <@100>, <@101>",
     ]
-    assert "**<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds to go: **5**" in lines
+    assert "**<@101>** · 🩹 1 Flesh, 💔 0 Mortal, 2 aside · Wounds left: **5**" in lines
     assert "-# 1 card in hand · in play: Hollow Moon (from <@102>)" in lines
     assert "**Row**: Salve ×2, Squall" in lines
 
