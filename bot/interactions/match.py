@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -26,6 +27,7 @@ from bot.interactions.admission import admit
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.rendering import pictures
 from bot.rendering.faces import named_at
+from bot.rendering.game_art import arts_of
 from bot.rendering.languages import spoken_by, spoken_to
 from bot.ui import blows as blows_ui
 from bot.ui import match as match_ui
@@ -148,9 +150,27 @@ async def waiting(front: Front, interaction: discord.Interaction) -> Answer:
     """Answer with the person's matches."""
     user, words = interaction.user.id, spoken_by(interaction)
     found, faces = await queries.waiting(front.host, user), None
+    if not found:
+        return Answer(more_ui.no_games(words, await _fan(front, user, words)))
     if await pictures.wanted(front.host, user):
         faces = await pictures.soon(front.host.clock, _opponents(front, found[: more_ui.LISTED], user, words))
     return Answer(more_ui.games(found, user, words, faces or {}))
+
+
+FAN: Final = 8
+"""The most cards in the fan that a person without a match is shown."""
+
+
+async def _fan(front: Front, user: int, words: Words) -> Picture | None:
+    """Return a picture of cards from all games, one of each game after the other; None if the person wants none."""
+    if not await pictures.wanted(front.host, user):
+        return None
+    renderers = [front.renderers[key] for key in front.host.games]
+    arts = [arts_of(front.host.games[key], front.renderers[key]) for key in front.host.games]
+    fan = tuple(art for each in zip_longest(*arts) for art in each if art is not None)[:FAN]
+    if not fan:
+        return None
+    return await pictures.soon(front.host.clock, pictures.drawn(more_ui.fan_picture, fan, renderers[0].tones, words))
 
 
 async def _opponents(front: Front, found: Sequence[Waiting], user: int, words: Words) -> dict[int, Picture]:

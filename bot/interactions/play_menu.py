@@ -7,6 +7,7 @@ import discord
 from bot.host import access, lobby
 from bot.host.kernel.errors import Unreadable
 from bot.host.kernel.paces import MINUTE
+from bot.host.lobby import Defaults
 from bot.host.people.server_rules import games_of
 from bot.host.people.settings import guild
 from bot.interactions.action_registry import Actions
@@ -14,7 +15,7 @@ from bot.interactions.answers import Answer, Front, say
 from bot.interactions.installations import is_by_person_alone
 from bot.interactions.play import Opponent, Wish, look_for, play
 from bot.rendering import pictures
-from bot.rendering.game_art import cards_of, example_cards
+from bot.rendering.game_art import arts_of, cards_of, example_cards
 from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
 from bot.ui.characters import character_picture
@@ -36,11 +37,18 @@ async def choose(front: Front, interaction: discord.Interaction) -> Answer:
     here = None if is_by_person_alone(interaction) else interaction.guild_id
     server = await guild(host, here or 0)
     games = {key: host.games[key] for key in games_of(server, host.games)}
+    usual = {key: await lobby.defaults(host, here, key, game.spec.least) for key, game in games.items()}
     shown = {}
     if await pictures.wanted(host, interaction.user.id):
-        shown = {key: await _picture(front, key, words) for key in games}
-    usual = {key: await lobby.defaults(host, here, key, game.spec.least) for key, game in games.items()}
+        shown = {key: await _banner(front, key, usual[key], words) for key in games}
     return Answer(play_menu.choose_game(games, shown, usual, words))
+
+
+async def _banner(front: Front, key: str, usual: Defaults, words: Words) -> Picture | None:
+    """Return the picture that stands for a game among the others, or None if the game draws no cards."""
+    rules, renderer = front.host.games[key], front.renderers[key]
+    arts, facts = arts_of(rules, renderer), play_menu.game_facts(rules, usual, words)
+    return await pictures.drawn(play_menu.game_picture, key, facts, arts, renderer.tones, words) if arts else None
 
 
 async def _picture(front: Front, game: str, words: Words) -> Picture | None:

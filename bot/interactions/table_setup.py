@@ -18,7 +18,8 @@ ACTIONS: Final = Actions(access.owner, about="match")
 
 async def _panel(front: Front, click: discord.Interaction, shown: Lobby, *, update: bool, more: bool = False) -> Answer:
     words = await front.languages.private(shown.match, click.user.id)
-    panel = arranging_ui.table(shown, click.user.id, front.host.games[shown.match.game], words, more=more)
+    picture = None if more else await front.lobbies.picture(shown, click.user.id)
+    panel = arranging_ui.table(shown, click.user.id, front.host.games[shown.match.game], words, picture, more=more)
     return Answer(panel, "update" if update else "private")
 
 

@@ -17,8 +17,10 @@ from bot.interactions.action_registry import Actions
 from bot.interactions.admission import person_of
 from bot.interactions.answers import Answer, Front, click_of, say
 from bot.interactions.tournaments import meant
+from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui.custom_ids import MOST_SMALL, CustomId, only, whole
+from bot.ui.messages import Outgoing
 from bot.ui.tournaments import management, setup
 from engine.contract import Message
 
@@ -43,7 +45,7 @@ async def create(front: Front, interaction: discord.Interaction, title: str, gam
         return say(words("lobby.refused.game"))
     click, parent = click_of(interaction), person_of(interaction).parent
     found = await creation.create(front.host, click, guild, channel, game, title, parent=parent)
-    return Answer(None) if found is None else Answer(setup.draft(found, 0, front.host.games[game], words))
+    return Answer(None) if found is None else Answer(await _setup(front, interaction, found))
 
 
 async def manage(front: Front, interaction: discord.Interaction, number: int | None) -> Answer:
@@ -55,7 +57,7 @@ async def manage(front: Front, interaction: discord.Interaction, number: int | N
 async def _panel(front: Front, interaction: discord.Interaction, found: Tournament, *, update: bool = True) -> Answer:
     words = spoken_by(interaction)
     if found.row.status == "draft":
-        shown = setup.draft(found, 0, front.host.games[found.row.game], words)
+        shown = await _setup(front, interaction, found)
     else:
         shown = management.panel(found, await organising.kept_apart(front.host, found), words)
     return Answer(shown, "update" if update else "private")
@@ -64,8 +66,18 @@ async def _panel(front: Front, interaction: discord.Interaction, found: Tourname
 # Drafts
 
 
+async def _setup(
+    front: Front, interaction: discord.Interaction, found: Tournament, page: int | None = None
+) -> Outgoing:
+    """Return a page of a draft, or for None the draft with no page open; a picture shows it as announced."""
+    words, sketch, picture = spoken_by(interaction), front.tournaments.announced(found), None
+    if sketch is not None and await pictures.wanted(front.host, interaction.user.id):
+        picture = await pictures.soon(front.host.clock, front.tournaments.drawn(found, sketch, words))
+    return setup.draft(found, page, front.host.games[found.row.game], words, picture)
+
+
 async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int) -> Answer:
-    return Answer(setup.draft(found, page, front.host.games[found.row.game], spoken_by(click)), "update")
+    return Answer(await _setup(front, click, found, page), "update")
 
 
 async def _arrange(front: Front, click: discord.Interaction, number: int, what: str, value: str) -> Tournament:

@@ -171,7 +171,7 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
     sketch = sketches.standings(found, within(page, drawn))
     picture = await front.tournaments.drawn(found, sketch, words) if wanted else None
     if picture is not None:
-        told = [_with_next(found, texts.leader(event, table, words), user, words)]
+        told = [_beside_picture(found, texts.standings_title(event, words), user, words)]
     button = CustomId("tstandings", number)
     return Answer(page_of(told, page, max(len(told), drawn if wanted else 1), button, words, picture))
 
@@ -185,7 +185,8 @@ async def _knockout(front: Front, found: Tournament, user: int, words: Words, pa
         picture = await front.tournaments.drawn(found, sketch, words)
     count = len(told)
     if picture is not None:
-        told, count = [_with_next(found, texts.standings_title(event, words), user, words)], knockout_pages(table)
+        told = [_beside_picture(found, texts.standings_title(event, words), user, words)]
+        count = knockout_pages(table)
     return Answer(page_of(told, within(page, count), count, CustomId("tstandings", found.row.id), words, picture))
 
 
@@ -214,19 +215,17 @@ async def bracket(front: Front, number: int, user: int, words: Words, page: int 
     picture = await front.tournaments.drawn(found, sketch, words) if wanted else None
     told = texts.bracket(event, tree, words)
     if picture is not None:
-        title = Rendered("\n".join([texts.bracket_title(event, words), *texts.situation(event, tree, words)]))
-        told = [_with_next(found, title, user, words)]
+        told = [_beside_picture(found, texts.bracket_title(event, words), user, words)]
     count = len(told) if picture is None else drawn
     return Answer(page_of(told, within(page, count), count, CustomId("tbracket", number), words, picture))
 
 
-def _with_next(found: Tournament, title: Rendered, user: int, words: Words) -> Rendered:
-    """Return a title, with what is next for the person who reads it if they are in the tournament."""
+def _beside_picture(found: Tournament, title: Rendered, user: int, words: Words) -> Rendered:
+    """Return what a picture of a tournament leaves out: what is next for the reader; for anyone else, the title."""
     event, entrant = view_of(found), found.entrant_of(user)
     if entrant is None or entrant.number not in event.entrants:
         return title
-    line = texts.next_for(event, entrant.number, meetings_of(found), words, tree_of(found))
-    return Rendered(f"{title}\n{line}")
+    return Rendered(texts.next_for(event, entrant.number, meetings_of(found), words, tree_of(found)))
 
 
 async def _looked(front: Front, click: discord.Interaction, wanted: CustomId, look: PageRenderer) -> Answer:

@@ -1,23 +1,26 @@
 """Tables before their matches, with their pictures."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from functools import partial
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.host.kernel.host import Host
 from bot.host.lobby import Lobby
 from bot.rendering import pictures
-from bot.rendering.faces import Faces, named_at
+from bot.rendering.faces import Faces, Named, named_at
 from bot.rendering.game_art import arts_of
 from bot.rendering.languages import Languages
 from bot.rendering.pictures import Draw, Show
+from bot.storage import people
 from bot.ui import lobby as lobby_ui
 from bot.ui.games.renderer import Renderer
 from bot.ui.lobby_picture import table_picture
 from bot.ui.messages import Outgoing
 from bot.ui.pictures.picture import Picture
+from bot.ui.words import Words
 
 
 class Lobbies:
@@ -38,6 +41,20 @@ class Lobbies:
         picture, late = await pictures.soon_or_late(self._host.clock, draw(), pictures.HASTE)
         return show(picture), late
 
+    async def picture(self, table: Lobby, user: int) -> Picture | None:
+        """Return a table's picture for the answer to a person; None if they want none, or if it takes too long."""
+        async with self._host.database.reading() as connection:
+            words = await self._languages.private(table.match, user, within=connection)
+            if not (await people.user(connection, user)).pictures:
+                return None
+            named = await named_at(connection, table.seats)
+        return await pictures.soon(self._host.clock, self._drawn(table, named, words))
+
+    def _drawn(self, table: Lobby, named: Named, words: Words) -> Coroutine[Any, Any, Picture | None]:
+        """Draw a table."""
+        rules, renderer = self._host.games[table.match.game], self._renderers[table.match.game]
+        return self._faces.drawn(named, words, table_picture, table, arts_of(rules, renderer), renderer)
+
     async def read(self, table: Lobby, connection: AsyncConnection) -> tuple[Draw | None, Show]:
         """Read a table, and return what draws its picture, if somebody there wants one, and what makes the message."""
         row, rules = table.match, self._host.games[table.match.game]
@@ -46,6 +63,4 @@ class Lobbies:
         show = partial(lobby_ui.lobby, table, rules, words, worded=worded)
         if row.status == "closed" or not await pictures.wanted_at(connection, table.seats):
             return None, show
-        named, renderer = await named_at(connection, table.seats), self._renderers[row.game]
-        what = (table, arts_of(rules, renderer), renderer)
-        return partial(self._faces.drawn, named, words, table_picture, *what), show
+        return partial(self._drawn, table, await named_at(connection, table.seats), words), show

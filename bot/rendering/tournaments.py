@@ -52,9 +52,9 @@ class TournamentPictures:
         return await self._faces.drawn(named, words, draw)
 
     def announced(self, found: Tournament) -> Sketch | None:
-        """Return the picture of an announcement: the entrants, the bracket or the standings; None for a draft."""
+        """Return the picture of an announcement: the entrants, the bracket or the standings; None if cancelled."""
         row = found.row
-        if row.status == "open":
+        if row.status in ("draft", "open"):
             rules, renderer = self._host.games[row.game], self._renderers[row.game]
             entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones)
             return here(entry), lambda words: entry_picture(entry, words)

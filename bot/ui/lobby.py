@@ -16,7 +16,7 @@ from bot.ui.buttons import button
 from bot.ui.characters import stand_in
 from bot.ui.custom_ids import CustomId
 from bot.ui.deck_choice import UNPICTURED, DeckPictures, deck_parts, deck_select
-from bot.ui.match import seal_line
+from bot.ui.match import seal_footer, seal_line
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
@@ -65,8 +65,8 @@ def lobby(
     if shown.keeps is not None:
         line = stakes.agreement(shown.keeps, shown.seats, words)
         embed.add_field(name=words.plain("keeps.field"), value=line, inline=False)
-    embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
-    embed.set_footer(text=words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id))
+    title = words.plain("lobby.title", game=words(f"{row.game}.name"), match=row.id)
+    embed.set_footer(text=seal_footer(title, shown.seal, words))
     invited = [seat.invited for seat in shown.seats if seat.invited is not None and not seat.taken]
     mentions = tuple(invited) if row.status == "lobby" else ()
     return Outgoing(
@@ -143,7 +143,7 @@ def _lobby_buttons(shown: Lobby, game: AnyGame, words: Words) -> discord.ui.View
     give_up = [button(match, "quit", words)] if public else []
     if challenge:
         give_up = [button(match, "decline", words)]
-    withdraw = button(match, "withdraw", words, ButtonStyle.danger)
+    withdraw = button(match, "withdraw", words)
     agree = [button(match, "agree", words, ButtonStyle.success)] if missing(shown) else []
     keepable = public and game.spec.collecting is not None and shown.match.origin is None
     for_keeps = [button(match, "keeps", words)] if keepable else []

@@ -20,8 +20,11 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.match import DESCRIPTION, fit_beats
 from bot.ui.messages import Attachment, Outgoing, attached, beside, rows
 from bot.ui.panel_texts import how_many
+from bot.ui.pictures.game_banner import CardFan, draw_fan
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.single_face import draw_face
+from bot.ui.pictures.tones import Tones
 from bot.ui.portraits import faces_of
 from bot.ui.settings import askings
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
@@ -142,8 +145,6 @@ def games(
 
     `faces` shows the first opponent in some of them, by the number of the match.
     """
-    if not found:
-        return Outgoing(content=words("games.none"), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
     groups: list[list[Part]] = []
     files: list[Attachment] = []
     for each in found[:LISTED]:
@@ -160,6 +161,17 @@ def games(
         others = (_game(each, user, words).replace("\n", " · ") for each in found[LISTED:])
         groups.append([shortened("\n".join(others), OTHERS)])
     return layout(divided(groups), files=tuple(files))
+
+
+def no_games(words: Words, picture: Picture | None) -> Outgoing:
+    """Return what a person without a match is shown; `picture` is of cards from all games."""
+    play = rows([button(0, "playnow", words, ButtonStyle.success)])
+    return Outgoing(content=words("games.none"), view=play, files=attached(picture))
+
+
+def fan_picture(arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of a fan of cards from several games."""
+    return Picture("cards.png", draw_fan(CardFan(arts, tones)), words.plain("games.fan"))
 
 
 def opponent_picture(found: Waiting, user: int, words: Words) -> Picture | None:

@@ -11,7 +11,10 @@ from bot.ui import lobby
 from bot.ui.components import Part, action_row, button_to, layout
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
+from bot.ui.pictures.game_banner import GameBanner, draw_banner
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.tones import Tones
 from bot.ui.words import Rendered, Words, moment
 from cardsdb.lesson_files import shipped_lessons
 from engine.contract import AnyGame
@@ -20,13 +23,19 @@ from engine.contract import AnyGame
 def choose_game(
     games: Mapping[str, AnyGame], pictures: Mapping[str, Picture | None], usual: Mapping[str, Defaults], words: Words
 ) -> Outgoing:
-    """Return the question which game to play, with a picture of each; `usual` is what tables of each begin with."""
+    """Return the question which game to play; `usual` is what tables of each begin with.
+
+    A game's picture, if it has one, says everything but what the game is like.
+    """
     parts: list[Part] = [words("play.which")]
     files: list[Attachment] = []
     for key, game in games.items():
         shown = attached(pictures.get(key))
         files += shown
-        parts += [*([gallery(shown)] if shown else []), _about(key, game, usual[key], words)]
+        if shown:
+            parts += [gallery(shown), *filter(None, [_like(key, words)])]
+        else:
+            parts.append(_about(key, game, usual[key], words))
     buttons = [
         button_to(CustomId("game", argument=key), words.plain(f"{key}.name"), ButtonStyle.primary) for key in games
     ]
@@ -142,13 +151,29 @@ def dealing(match: int, words: Words) -> Outgoing:
 
 def _about(key: str, game: AnyGame, usual: Defaults, words: Words) -> str:
     """Return a game's name, players, length and what it is like."""
+    facts = Rendered(game_facts(game, usual, words))
+    return words("play.game", game=words(f"{key}.name"), facts=facts, about=_like(key, words))
+
+
+def _like(key: str, words: Words) -> Rendered:
+    """Return what a game is like; empty for a game that does not say so."""
+    about = f"{key}.about"
+    return words(about) if about in words.catalogue.ids else Rendered("")
+
+
+def game_facts(game: AnyGame, usual: Defaults, words: Words) -> str:
+    """Return for how many players a game is, and how long it takes."""
     spec = game.spec
     players = "play.players.fixed" if spec.least == spec.most else "play.players"
-    (short, long), about = game.length(usual.options, spec.least).minutes, f"{key}.about"
-    return words(
-        "play.game",
-        game=words(f"{key}.name"),
+    short, long = game.length(usual.options, spec.least).minutes
+    return words.plain(
+        "play.facts",
         players=words(players, least=spec.least, most=spec.most),
         length=words("play.minutes.about" if short == long else "play.minutes", short=short, long=long),
-        about=words(about) if about in words.catalogue.ids else "",
     )
+
+
+def game_picture(key: str, facts: str, arts: tuple[Illustration, ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of a game: its name, for whom it is and how long it takes, and some of its cards."""
+    name = words.plain(f"{key}.name")
+    return Picture(f"{key}.png", draw_banner(GameBanner(name, facts, arts, tones)), f"{name}: {facts}")

@@ -12,7 +12,8 @@ from bot.host.lobby.table_options import Value, changed, fields
 from bot.ui.characters import character_choices, seated_characters, stand_in
 from bot.ui.components import Part, action_row, divided, folded, layout, setting, text_modal
 from bot.ui.custom_ids import CustomId, OptionRange
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
 from bot.ui.ratings import rating_status
 from bot.ui.table_options import (
     HINT,
@@ -37,14 +38,17 @@ RARE: Final = ("preset", "takeover", "rating")
 """The settings on that page, beside the game's own options."""
 
 
-def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = False) -> Outgoing:
+def table(
+    shown: Lobby, user: int, game: AnyGame, words: Words, picture: Picture | None = None, *, more: bool = False
+) -> Outgoing:
     """Return a panel with a table's settings. Its opener can change them; for anyone else the panel is read-only.
 
     The opener sees first the settings that people usually change, and what the others are; `more` shows the page that
-    changes those.
+    changes those. `picture` shows the table.
     """
-    row = shown.match
-    begin: list[Part] = [words("table.title", game=words(f"{row.game}.name"), match=row.id)]
+    row, files = shown.match, attached(picture)
+    title = words("table.title", game=words(f"{row.game}.name"), match=row.id)
+    begin: list[Part] = [gallery(files)] if files else [title]
     if user != row.opener:
         groups = [[*begin, words("table.read_only")], *_read_only(shown, game, words)]
     elif more:
@@ -59,8 +63,12 @@ def table(shown: Lobby, user: int, game: AnyGame, words: Words, *, more: bool = 
         last = next(each for each in reversed(seated_characters(shown)) if each is not None)
         label = words.plain("button.unhouse", player=words.character(last))
         buttons.append(_button(shown, "arrange", words, argument="unhouse", text=label))
-    buttons.append(_button(shown, "arranged", words, ButtonStyle.primary))
-    return layout(divided([*groups, [action_row(*buttons)]]))
+    buttons.append(
+        _button(shown, "arranged", words, ButtonStyle.primary)
+        if user == row.opener
+        else _button(shown, "arranged", words, label="table.close")
+    )
+    return layout(divided([*groups, [action_row(*buttons)]]), files=files)
 
 
 def done(shown: Lobby, words: Words) -> Outgoing:
@@ -127,7 +135,7 @@ def _settings(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
 
 def _rare_summary(shown: Lobby, game: AnyGame, words: Words) -> list[Part]:
     """Return what the settings on the other page are, with the button that leads there."""
-    more = _button(shown, "table", words, argument=MORE, label="table.more")
+    more = _button(shown, "table", words, argument=MORE, label="setting.change")
     return folded(words("table.rest"), _rare_lines(shown, game, words), more)
 
 
@@ -213,7 +221,10 @@ def _choice(
     words: Words,
     placeholder: str | None = None,
 ) -> list[Part]:
-    """Return a setting with its select; the placeholder stands there while none of the options is chosen."""
+    """Return a setting with what it means, if that needs words, and its select.
+
+    The placeholder stands there while none of the options is chosen.
+    """
     for each in options:
         each.default = each.default or each.value == chosen
     select: discord.ui.Select[Any] = discord.ui.Select(
@@ -221,7 +232,8 @@ def _choice(
         options=list(options),
         placeholder=placeholder,
     )
-    return setting(words(f"table.{name}"), select)
+    title, about = words(f"table.{name}"), f"table.{name}.about"
+    return setting(f"{title}\n-# {words(about)}" if about in words.catalogue.ids else title, select)
 
 
 def _button(

@@ -23,6 +23,13 @@ KNOWN: Final = "place => Boolean(window.sandbox.seats[0].place(place))"
 OPEN: Final = "place => window.sandbox.seats[0].open(place)"
 """Whether the page knows of a channel, a thread or the direct messages, and how it opens them."""
 
+ALONE: Final = """message => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`article[data-message]:not([data-message="${message}"]) { display: none; }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""Hides all other messages, so that none of them moves this one away while it is photographed."""
+
 DRAW: Final = "message => Promise.all([...message.querySelectorAll('img')].map(image => image.decode()))"
 """Waits for all pictures in a message."""
 
@@ -50,6 +57,7 @@ class Camera:
         place = str(message.channel_id)
         await page.wait_for_function(KNOWN, arg=place)
         await page.evaluate(OPEN, place)
+        await page.evaluate(ALONE, str(message.id))
         shown = page.locator(f'article[data-message="{message.id}"]')
         for width in (PHONE, DESK):
             await page.set_viewport_size({"width": width, "height": HEIGHT})

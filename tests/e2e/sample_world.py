@@ -10,6 +10,7 @@ from sandbox.client import Person
 from sandbox.person import file_of
 from sandbox.seen import Message, Outcome
 from tests.e2e.players import Room, found, ids_of
+from tests.e2e.tournament_panels import turned
 
 TRIALS = 90.0
 """The seconds that the trial matches with a set may take on a busy machine."""
@@ -126,7 +127,7 @@ async def tournaments(ada: Person, *others: Person) -> None:
     """Create three tournaments: a draft, an open one and a running one."""
     await ada.slash("tournament create", title="Draft", game="artbot")
     for title in ("Open", "Running"):
-        panel = shown(await ada.slash("tournament create", title=title, game="artbot"))
+        panel = await turned(ada, shown(await ada.slash("tournament create", title=title, game="artbot")), 0)
         chooser = next(each for each in panel.selects if parse(each.custom_id).action == "toption")
         page = shown(await ada.select(panel, chooser.custom_id, [chooser.options[0][0]]))
         await pressed(ada, page, "tpage")

@@ -1,4 +1,4 @@
-"""The seal as people see it: one line before the match, the same line after it, and a file that holds against it."""
+"""The seal as people see it: small print before the match, the same line after it, and a file that holds against it."""
 
 import asyncio
 import re
@@ -9,11 +9,16 @@ import aiohttp
 from typer.testing import CliRunner
 
 from bot.cli import app
+from bot.ui.custom_ids import parse
 from bot.ui.words import Rendered, Words
 from tests.e2e.players import Room, begin, find, found
 from tests.support.discord import Stage
 
-LINE: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")
+CHECKED: Final = re.compile(r"🔒 `([A-Za-z0-9_-]{43})`")
+"""A seal in the answer of Check the dice."""
+
+POSTED: Final = re.compile(r"🔒 .*: ([A-Za-z0-9_-]{43})$", re.MULTILINE)
+"""A seal in the small print of a table."""
 
 
 async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(stage: Stage, tmp_path: Path) -> None:
@@ -21,10 +26,11 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     ada, ben = await room.client.person("Ada"), await room.client.person("Ben")
     opened = await ada.slash("play", pace="daily", opponent=ben)
     lobby = await ada.finished(opened)
-    (sealed,) = LINE.findall(lobby.text)
-    assert [line for line in lobby.text.splitlines() if sealed in line] == [
-        Words(None)("seal.line", seal=Rendered(sealed))
-    ]
+    (sealed,) = POSTED.findall(lobby.embeds[0]["footer"]["text"])
+    about = Words(None).plain("lobby.title", game="Varia", match=parse(found(lobby, "table")).number)
+    small = Words(None).plain("seal.footer", about=about, seal=Rendered(sealed))
+    assert lobby.embeds[0]["footer"]["text"] == small
+    assert lobby.text.count(sealed) == 1
     await ben.until(lambda: any(each.id == lobby.id for each in ben.seen()), "the table")
     await ben.click(ben.now(lobby), found(ben.now(lobby), "join"))
     await ada.until(lambda: find(ada.now(lobby), "start") is not None, "that both are there")
@@ -34,7 +40,7 @@ async def test_the_seal_stands_before_the_match_and_after_it_and_the_file_holds(
     await ada.click(leaving, found(leaving, "leaving"))
     end = await ben.wait_for(lambda each: find(each, "verify") is not None)
     told = await ben.finished(await ben.click(end, found(end, "verify")))
-    assert LINE.findall(told.content) == [sealed, sealed]
+    assert CHECKED.findall(told.content) == [sealed, sealed], told.content
     async with aiohttp.ClientSession() as web, web.get(told.attachments[0]["url"]) as response:
         file = tmp_path / told.attachments[0]["filename"]
         file.write_bytes(await response.read())

@@ -2,9 +2,15 @@
 
 from pathlib import Path
 
+from sandbox.seen import Message
 from tests.e2e.players import Player, Room, found, ids_of, play_out
 from tests.e2e.tournament_panels import opened, set_up, typed
 from tests.support.discord import Stage
+
+
+def pictured(message: Message) -> str:
+    """What the pictures of a message show, in words."""
+    return "\n".join(str(each.get("description")) for each in message.attachments)
 
 
 async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> None:
@@ -15,7 +21,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     for person in (ada, ben):
         joined = await person.click(person.now(announcement), found(person.now(announcement), "tjoin"))
         assert joined.kind == "update", joined.reason
-    assert f"<@{ben.id}>" in ada.now(announcement).text
+    assert {"Ada", "Ben"} <= {*pictured(ada.now(announcement)).splitlines()}
     manage = (await ada.slash("tournament manage")).message
     assert manage is not None
     await ada.click(manage, found(manage, "tstart"))
@@ -32,4 +38,4 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     for command in ("bracket", "my", "pairings", "standings"):
         answered = await ben.slash(f"tournament {command}")
         assert answered.message is not None, (command, answered.reason)
-        assert "Friday night" in answered.message.text
+        assert "Friday night" in answered.message.text + pictured(answered.message)

@@ -9,10 +9,15 @@ from tests.e2e.players import Room, found, ids_of
 async def set_up(
     room: Room, title: str, *choices: tuple[str, str], game: str = "artbot", place: int | None = None
 ) -> Message:
-    """Set up a tournament as Ada, in a place or else in the first channel; return the panel on its first page."""
+    """Set up a tournament as Ada, in a place or else in the first channel.
+
+    Return the panel: on its first page if there are settings to choose, or else with no page open.
+    """
     ada = await room.client.person("Ada")
     panel = (await ada.slash("tournament create", place, title=title, game=game)).message
     assert panel is not None
+    if choices:
+        panel = await turned(ada, panel, 0)
     for what, value in choices:
         panel = await chosen(ada, panel, what, value)
     return panel

@@ -28,6 +28,10 @@ from tests.support.databases import sqlite
 PEOPLE = 4
 
 
+FACTS = 4
+"""The lines of an announcement: when it starts, how and at which pace it is played, and what for."""
+
+
 class Wall:
     """Renders what is posted about tournaments."""
 
@@ -79,7 +83,14 @@ async def test_an_announcement_shows_who_has_joined(tmp_path: Path) -> None:
         [picture] = shown.files
         assert "2 of 32 players" in picture.description
         assert picture.description.splitlines()[1:] == ["Ada", "Ben"]
-        assert "<@1>, <@2>" in text(shown)
+        assert "<@2>" not in text(shown)
+        [embed] = shown.embeds
+        assert embed.title is None
+        assert len((embed.description or "").splitlines()) == FACTS
+        await wall.without_pictures(2)
+        worded = await wall.announcement()
+        assert "<@1>, <@2>" in text(worded)
+        assert worded.embeds[0].title == "Friday"
 
 
 @pytest.mark.parametrize(("kind", "title"), [("single", "Bracket of Friday."), ("swiss", "Standings of Friday.")])

@@ -42,8 +42,8 @@ def test_every_page_names_every_setting_with_its_present_value() -> None:
         }
         told = "\n".join(texts_of(parts))
         assert [name for name in OWN_PAGE_OF if name not in chosen and f"{WORDS(f'me.{name}')}: " not in told] == []
-        assert f"{WORDS('me.pictures')}: Off" in told
-        assert f"{WORDS('me.reminders')}: On" in told
+        assert f"{WORDS('me.pictures')}: {WORDS('setting.no')}" in told
+        assert f"{WORDS('me.reminders')}: {WORDS('setting.yes')}" in told
         value = chosen.get("asking") or told.partition(f"{WORDS('me.asking')}: ")[2].splitlines()[0]
         assert value == WORDS.plain("settings.asking.never")
 

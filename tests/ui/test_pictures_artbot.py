@@ -10,6 +10,7 @@ from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_picture
+from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -113,6 +114,26 @@ def test_everybody_sees_the_same_board_and_nothing_hidden_is_drawn(seed: int) ->
         guess = ARTBOT.determinize(state, 0, FairDice.seeded("guess", seed))
         assert board_scene(seen(guess), WORDS) == board_scene(views[1], WORDS)
         assert hand_scene(seen(guess, 0), 0, WORDS) == hand_scene(views[2], 0, WORDS)
+
+
+def test_every_player_has_a_robot_which_is_that_of_their_newest_discarded_card() -> None:
+    dealt = {letter: {"active": DECK[:2], "inactive": DECK} for letter in "ABC"}
+    start = board_scene(seen(position(seats=dealt)), WORDS).panels
+    assert len({str(panel.robot) for panel in start}) == len(start)
+    assert not any(panel.is_card for panel in start)
+    discarded = {**dealt, "B": {**dealt["B"], "discard": ["Gesso Nurse", "Halo Iron"]}}
+    view = seen(position(seats=discarded))
+    shown = {panel.seat: panel for panel in board_scene(view, WORDS).panels}
+    top = CARDS.by_id[view.seats["B"].discard[0].card]
+    assert (shown[1].robot, shown[1].is_card) == (robot_of(top), True)
+    assert f"On top: {top.name}." in board_picture(view, WORDS).description
+    assert top.name in board.board(view, WORDS)
+
+
+def test_an_eliminated_player_has_no_robot() -> None:
+    state = position()
+    ARTBOT.leave(state, 2, FairDice.seeded("ui"))
+    assert {panel.seat for panel in board_scene(seen(state), WORDS).panels if panel.robot is None} == {2}
 
 
 def test_a_victims_choice_is_drawn_as_a_reveal_and_a_sum() -> None:

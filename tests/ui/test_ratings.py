@@ -214,7 +214,7 @@ def test_the_end_of_a_match_says_why_it_counts_for_no_rating(why: str) -> None:
 def test_a_table_says_whether_it_counts() -> None:
     table = row(GAMES[GAME], [])
     words = Words("en")
-    assert ratings.rating_status(table, PEOPLE, words) == "Rated: the result changes your ratings"
+    assert ratings.rating_status(table, PEOPLE, words) == "Rated: your rating can change"
     assert ratings.rating_status(replace(table, rated=False), PEOPLE, words) == "Just for fun: no ratings change"
     house = [PEOPLE[0], SeatRow(1, 1, house="hob")]
     assert ratings.rating_status(table, house, Words("en", house)) == "Just for fun: Hob is a house player"

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from discord.ui import Select
+from discord import ButtonStyle
+from discord.ui import Button, Select
 from msgspec.structs import replace
 
 from bot.host.lobby import Lobby
@@ -14,6 +15,7 @@ from bot.storage.matches import SeatRow
 from bot.ui import lobby as lobby_ui
 from bot.ui import table_setup
 from bot.ui.custom_ids import parse
+from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import length_of, value_id
 from bot.ui.words import Words
 from engine.contract import AnyGame
@@ -22,6 +24,12 @@ from tests.engine.random_tables import random_options
 from tests.ui.test_panel import check, count_of, row, texts_of
 
 ADA, BEN = 3, 4
+
+GALLERY = 12
+"""The type of a component that shows pictures."""
+
+LINE = 42
+"""The most characters of a fact about a table, so that it is one line on most phones."""
 
 
 def shown(game: AnyGame, options: dict[str, Any], seats: int) -> Lobby:
@@ -80,8 +88,8 @@ def test_everybody_sees_what_is_changed_and_who_has_yet_to_agree() -> None:
     options = game.spec.options.model_validate({"rules": "quick"}).model_dump(mode="json")
     message = lobby_ui.lobby(shown(game, options, 4), game, Words("en"))
     [embed] = message.embeds
-    assert embed.fields[-2].value is not None
-    assert embed.fields[-2].value.splitlines()[0] == "Rules: **Quick**"
+    assert embed.fields[0].value is not None
+    assert embed.fields[0].value.splitlines()[0] == "Rules: **Quick**"
     assert "must agree" in (embed.description or "").splitlines()[1]
 
 
@@ -99,6 +107,50 @@ def test_a_table_shows_first_what_people_change_and_that_it_is_fine_as_it_is(gam
     assert rest is not None
     more = [parse(each.custom_id) for each in rest.walk_children() if isinstance(each, Select)]
     assert [each.argument or each.action for each in more] == [*table_setup.RARE[not game.spec.presets :], "option"]
+
+
+def test_a_table_that_is_set_up_is_shown_above_its_settings_and_the_picture_stands_for_the_title() -> None:
+    game, words = GAMES["varia"], Words("en")
+    lobby = shown(game, game.spec.options().model_dump(mode="json"), 2)
+    title = words("table.title", game="Varia", match=lobby.match.id)
+    picture = Picture("table.png", b"", "The table")
+    for user, label in ((ADA, "button.arranged"), (BEN, "table.close")):
+        plain = table_setup.table(lobby, user, game, words)
+        drawn = table_setup.table(lobby, user, game, words, picture)
+        assert plain.view is not None
+        assert drawn.view is not None
+        first, *_ = drawn.view.to_components()[0]["components"]
+        assert first["type"] == GALLERY
+        assert [file.description for file in drawn.files] == ["The table"]
+        assert title in texts_of(plain.view.to_components())
+        assert title not in texts_of(drawn.view.to_components())
+        assert [each.label for each in drawn.view.walk_children() if isinstance(each, Button)][-1] == words.plain(label)
+
+
+def test_a_lobby_gives_its_facts_in_three_short_lines_and_the_seal_in_small_print() -> None:
+    for game in GAMES.values():
+        lobby = shown(game, game.spec.options().model_dump(mode="json"), 2)
+        message = lobby_ui.lobby(lobby, game, Words("en"), Picture("table.png", b"", "The table"), worded=False)
+        [embed] = message.embeds
+        facts = [line for line in (embed.description or "").splitlines() if "must agree" not in line]
+        assert len(facts) == 3
+        assert max(map(len, facts)) <= LINE
+        assert embed.footer.text is not None
+        assert embed.footer.text.splitlines()[0].endswith(f" · table {lobby.match.id}")
+        assert embed.footer.text.endswith(f": {lobby.seal}")
+
+
+def test_a_lobby_ends_with_a_quiet_withdraw_and_only_what_brings_one_in_is_green() -> None:
+    game = GAMES["artbot"]
+    lobby = shown(game, game.spec.options().model_dump(mode="json"), 4)
+    view = lobby_ui.lobby(lobby, game, Words("en")).view
+    assert view is not None
+    buttons = [each for each in view.children if isinstance(each, Button)]
+    assert parse(str(buttons[-1].custom_id)).action == "withdraw"
+    assert {parse(str(each.custom_id)).action for each in buttons if each.style is ButtonStyle.success} == {
+        "join", "agree",
+    }  # fmt: skip
+    assert all(each.style is not ButtonStyle.danger for each in buttons)
 
 
 def test_a_preset_says_how_long_it_takes_for_the_seats_or_why_they_cannot_play_it() -> None:
@@ -136,4 +188,4 @@ def test_the_lobby_says_turns_a_player(key: str, seats: int, said: str) -> None:
     """In Varia both play in every turn; in Zarcana the turns of all are shared out."""
     game = GAMES[key]
     options = game.spec.options().model_dump(mode="json")
-    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns per player"
+    assert str(length_of(game, options, seats, "daily", Words("en"))) == f"{said} turns each"

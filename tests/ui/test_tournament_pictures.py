@@ -22,6 +22,7 @@ from bot.ui.tournaments.bracket_picture import (
     Side,
     bracket_picture,
     bracket_scene,
+    bracket_sheet,
     column_edges,
     draw_bracket,
     match_rectangles,
@@ -50,6 +51,12 @@ from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, Tourn
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
 from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, knockout, rounds
+
+PHONE = 306
+"""How many pixels wide a phone of 390 pixels shows a picture."""
+
+INITIALS = 2
+"""The most letters on the disc of a player without an avatar."""
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)
@@ -131,6 +138,21 @@ def test_no_word_of_a_knockouts_standings_is_too_small_for_a_phone(kind: str) ->
     for words in (WORDS, PSEUDO_WORDS):
         sheet = knockout_sheet(knockout_scene(event(12), knockout(grown(12, kind, 5, 9)), 0, words))
         assert min(item.size for item in sheet.items if isinstance(item, Text)) >= LEAST_SIZE
+
+
+@pytest.mark.parametrize("kind", ["single", "double"])
+def test_a_phone_shows_the_names_in_a_tree_at_eleven_pixels_or_more(kind: str) -> None:
+    for players in (4, 8, 16):
+        for scene in (
+            bracket_scene(event(players), grown(players, kind, 3, 6), 0, words) for words in (WORDS, PSEUDO_WORDS)
+        ):
+            known = {side.name for part in scene.parts for box in part.boxes for side in box.sides if side.player}
+            drawn = [
+                item for item in bracket_sheet(scene).items if isinstance(item, Text) and len(item.text) > INITIALS
+            ]
+            sizes = [item.size for item in drawn if any(name.startswith(item.text.rstrip("…")) for name in known)]
+            assert len(sizes) >= len(known)
+            assert min(sizes) * PHONE / WIDE >= 11
 
 
 @settings(deadline=None, max_examples=40)

@@ -10,6 +10,7 @@ from bot.host.tournament.tournament import Tournament
 from bot.locale.catalogue import PSEUDO
 from bot.storage.tournaments import TournamentRow
 from bot.ui.custom_ids import parse
+from bot.ui.pictures.picture import Picture
 from bot.ui.tournaments.setup import ALWAYS, PAGES, TIMES, draft
 from bot.ui.words import Words, moment
 from engine.contract import AnyGame
@@ -37,7 +38,7 @@ def tournament(game: AnyGame, **values: Any) -> Tournament:
     return Tournament(replace(row, **values), (), (), {}, "")
 
 
-def parts_of(shown: Tournament, page: int, words: Words = WORDS) -> list[Any]:
+def parts_of(shown: Tournament, page: int | None = 0, words: Words = WORDS) -> list[Any]:
     panel = draft(shown, page, GAMES[shown.row.game], words)
     assert panel.view is not None
     return panel.view.to_components()
@@ -64,6 +65,27 @@ def test_every_page_fits_and_leads_to_the_others(game: AnyGame, locale: str, kin
             assert [each.argument for each in ids if each.action == "tpage"] == [
                 str(other) for other in range(len(PAGES)) if other != page
             ]
+
+
+def test_the_tournament_stands_above_its_settings_as_it_would_be_announced() -> None:
+    shown, game = tournament(GAMES["artbot"]), GAMES["artbot"]
+    title = WORDS("draft.title", title="Cup", game="Art Bot Cards")
+    assert title in texts_of(parts_of(shown))
+    panel = draft(shown, 0, game, WORDS, Picture("entry.png", b"", "Cup: Art Bot Cards"))
+    assert panel.view is not None
+    parts = panel.view.to_components()
+    [file] = panel.files
+    assert parts[0]["components"][0]["items"][0]["media"]["url"] == f"attachment://{file.name}"
+    assert file.description == "Cup: Art Bot Cards"
+    assert title not in texts_of(parts)
+
+
+def test_the_panel_begins_with_no_page_open_and_every_page_a_click_away() -> None:
+    parts = parts_of(tournament(GAMES["artbot"]), None)
+    assert asked(parts) == set()
+    ids = [parse(each["custom_id"]) for each in walked(parts) if "custom_id" in each]
+    assert [each.argument for each in ids if each.action == "tpage"] == [str(page) for page in range(len(PAGES))]
+    assert [each.action for each in ids if each.action != "tpage"] == ["tannounce", "ttitle"]
 
 
 def test_a_setting_is_asked_on_its_page_and_named_on_the_others_if_people_want_to_know_it() -> None:

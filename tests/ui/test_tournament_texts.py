@@ -94,6 +94,17 @@ def test_a_bracket_says_first_who_plays_who_is_still_in_and_who_is_out(kind: str
                 assert not there & out
 
 
+def test_beside_the_picture_of_a_players_match_only_its_table_is_said() -> None:
+    now, done = SeriesView(Series(1, 0, 1), 2), SeriesView(Series(0, 0, 2, "won", 0), 1, games=(1, 0))
+    [alone] = texts.player_pages(event(3), 0, [now], WORDS, pictured=True)
+    assert alone == WORDS("own.pictured", table=2)
+    [both] = texts.player_pages(event(3), 0, [now, done], WORDS, pictured=True)
+    assert both.splitlines()[0] == alone
+    assert WORDS("own.played") in both
+    [told] = texts.player_pages(event(3), 0, [now], WORDS)
+    assert told.splitlines()[0] == WORDS("own.title", title=event(3).title)
+
+
 def test_nobody_plays_on_in_a_bracket_that_was_cancelled() -> None:
     told = texts.situation(replace(event(4), cancelled=True), grown(4, "single", 0, 1), WORDS)
     assert told == []
@@ -187,7 +198,7 @@ def test_why_two_meet() -> None:
         assert because
     tree = grown(3, "single", 1, 0)
     assert texts.why_in_tree(shown, tree, 0, WORDS).startswith(f"{ADA} advances without playing.")
-    assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("Seed 2 meets Seed 3. ")
+    assert texts.why_in_tree(shown, tree, 1, WORDS).startswith("The two best start far apart")
     assert texts.why_in_tree(shown, tree, 2, WORDS) == "These two meet next in the bracket: Seed 1, Winner of match 1."
 
 

@@ -12,12 +12,13 @@ from bot.host.tournament.rules import course
 from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import SeriesRow
 from bot.ui.buttons import Item, button
-from bot.ui.match import seal_line
+from bot.ui.match import seal_footer, seal_line
 from bot.ui.messages import Outgoing, attached, rows
 from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import option_line
 from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import tree_of
+from bot.ui.tournaments.entry_picture import MOST as PLACES
 from bot.ui.tournaments.pairings_picture import MOST as PAIRED
 from bot.ui.tournaments.tournament_view import meeting_of, meetings_of, view_of
 from bot.ui.words import Rendered, Words, moment, time_left
@@ -26,37 +27,39 @@ from engine.contract import AnyGame
 NAMED: Final = 40
 """The maximum number of entrants that the announcement lists by name."""
 
+USUAL_ENTRY: Final = "open"
+"""The way in that needs no word: anybody may press Join."""
+
 COLOURS: Final = {"open": discord.Colour.blurple(), "running": discord.Colour.green()}
 
 
 def announcement(
-    shown: Tournament, game: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
+    shown: Tournament, rules: AnyGame, words: Words, picture: Picture | None = None, *, worded: bool = True
 ) -> Outgoing:
     """Return the message through which people enter a tournament, and which later shows the tournament's state.
 
-    The picture, if any, shows who plays. Beside it, words list the players of a running tournament only if `worded` is
-    set.
+    The picture, if any, shows who plays. Beside it, words list the players only if `worded` is set, or if the picture
+    does not tell all of them.
     """
     row = shown.row
-    game_line = [] if picture is not None and row.status == "open" else [words(f"{row.game}.name")]
-    rules = ([*game_line, *_format(shown, words)], _matches(shown, words))
-    lines = [_how(shown, words), *(" · ".join(parts) for parts in rules)]
+    game = picture is None or row.status != "open"
+    lines = [_how(shown, words), *([words(f"{row.game}.name")] if game else []), *_format(shown, words)]
+    lines += [words("lobby.pace", pace=words(f"pace.{row.pace}")), " · ".join(_matches(shown, words))]
     embed = discord.Embed(
         title=row.title if worded or picture is None else None,
         description="\n".join(line for line in lines if line),
         colour=COLOURS.get(row.status, discord.Colour.greyple()),
     )
-    house_rules = [option_line(game, name, value, words) for name, value in changed(game, row.options).items()]
+    house_rules = [option_line(rules, name, value, words) for name, value in changed(rules, row.options).items()]
     if house_rules:
         embed.add_field(name=words.plain("lobby.options"), value="\n".join(house_rules), inline=False)
-    if worded or picture is None or row.status == "open":
+    if worded or picture is None or not _shows_all(shown):
         embed.add_field(
             name=words.plain("tournament.field.players", count=len(shown.members), most=row.most),
             value=_people(shown, words),
             inline=False,
         )
-    embed.set_footer(text=words.plain("tournament.footer", number=row.id))
-    embed.add_field(name="\u200b", value=seal_line(shown.seal, words), inline=False)
+    embed.set_footer(text=seal_footer(words.plain("tournament.footer", number=row.id), shown.seal, words))
     lines = [_content(shown, words)]
     if row.status in ("over", "cancelled"):
         # The secret is no longer used for draws, so it can be published for everybody to check them.
@@ -68,6 +71,12 @@ def announcement(
         files=attached(picture),
         silent=row.status != "open",
     )
+
+
+def _shows_all(shown: Tournament) -> bool:
+    """Return whether the announcement's picture tells everything about the players."""
+    is_open = shown.row.status == "open"
+    return not is_open or (0 < len(shown.members) <= PLACES and shown.row.check_in is None)
 
 
 def _content(shown: Tournament, words: Words) -> str:
@@ -82,9 +91,9 @@ def _content(shown: Tournament, words: Words) -> str:
 def _how(shown: Tournament, words: Words) -> str:
     """Return how people can enter, and the next deadline, or the result."""
     row = shown.row
-    lines: list[str] = [words(f"tournament.entry.{row.entry}", role=Rendered(f"<@&{row.role}>"))]
-    if row.status != "open":
-        lines = []
+    lines: list[str] = []
+    if row.status == "open" and row.entry != USUAL_ENTRY:
+        lines.append(words(f"tournament.entry.{row.entry}", role=Rendered(f"<@&{row.role}>")))
     if row.status == "open" and row.starts is not None:
         lines.append(
             words("tournament.starts", when=Rendered(moment(row.starts)), left=Rendered(time_left(row.starts)))
@@ -102,26 +111,27 @@ def _how(shown: Tournament, words: Words) -> str:
 
 
 def _format(shown: Tournament, words: Words) -> list[str]:
+    """Return how the tournament is played, as far as it is not as usual."""
     row = shown.row
     lines: list[str] = [words(f"tournament.format.{row.format}")]
     if row.rounds:
         lines.append(words("tournament.rounds", count=row.rounds))
     if row.cut:
         lines.append(words("tournament.cut", count=row.cut))
-    lines.append(words("tournament.weekly") if row.weekly else words("tournament.at_once"))
+    if row.weekly:
+        lines.append(words("tournament.weekly"))
     return lines
 
 
 def _matches(shown: Tournament, words: Words) -> list[str]:
+    """Return what a match is, and what it is for; what is as usual about the decks is left out."""
     row = shown.row
-    lines: list[str] = [
-        words(f"tournament.best_of.{row.best_of}"),
-        words(f"pace.{row.pace}"),
-    ]
+    lines: list[str] = [words(f"tournament.best_of.{row.best_of}")]
     if row.round_length is not None:
         unit, count = texts.hours_or_days(round(row.round_length / 3600))
         lines.append(words(f"tournament.round_length.{unit}", count=count))
-    lines.append(words("tournament.hidden" if row.hidden else "tournament.decks_open"))
+    if row.hidden:
+        lines.append(words("tournament.hidden"))
     lines.append(words("tournament.rated" if row.rated else "tournament.casual"))
     return lines
 
@@ -232,8 +242,8 @@ def series_card(
         lines.append(words(f"tournament.how.{_result_key(series.how, series)}", **_winner(shown, series)))
     title = words.plain("tournament.series", title=row.title, round=series.round, table=series.number)
     colour = discord.Colour.green() if series.state == "open" else discord.Colour.greyple()
-    embed = discord.Embed(title=title, description="\n".join(lines), colour=colour)
-    embed.add_field(name="\u200b", value=seal_line(table.seal, words), inline=False)
+    embed = discord.Embed(description="\n".join(lines), colour=colour)
+    embed.set_footer(text=seal_footer(title, table.seal, words))
     match = table.match.id
     looks: list[Item] = [button(match, "hand", words, ButtonStyle.primary), button(match, "board", words)]
     playable = table.match.status == "running" or table.match.starting is not None

@@ -27,33 +27,33 @@ from bot.ui.words import Words, shortened
 SIDE_BY_SIDE: Final = 3
 """How many rounds are side by side; a fourth is in the last column, between the two matches that lead to it."""
 
-SLOT: Final = 120
+SLOT: Final = 132
 """The height of a match: its label, two rows, and some space."""
 
-ROW: Final = 46
-LABEL: Final = 26
-TITLE: Final = 54
+ROW: Final = 50
+LABEL: Final = 30
+TITLE: Final = 48
 """The height of a part's title."""
 
-ROUND: Final = 34
+ROUND: Final = 38
 """The height of the round titles."""
 
-BETWEEN: Final = 36
+BETWEEN: Final = 26
 """The horizontal gap between rounds."""
 
 MOST: Final = 420
 """The maximum width of a match in pixels."""
 
-RADIUS: Final = 17
+RADIUS: Final = 20
 """The radius of a player's face."""
 
-SCORE: Final = 46
+SCORE: Final = 38
 """The width of the number of games won."""
 
-NAME: Final = (32, 22)
-"""The largest and smallest size of a name."""
+NAME: Final = (38, 33)
+"""The largest and smallest size of a name: a phone shows the smallest at 11 pixels."""
 
-SMALL: Final = 24
+SMALL: Final = 28
 
 State = Literal["open", "won", "lost", "out", "unknown"]
 """A player's state in a match: still to play, won, lost but still in the bracket, eliminated, not known yet."""
@@ -306,10 +306,10 @@ def _titles(part: Part, top: int) -> list[Item]:
     items: list[Item] = []
     if part.title:
         at = (MARGIN, top + TITLE * 0.6)
-        items.append(line_at(at, part.title, WIDE - 2 * MARGIN, (27, 18), GLOW, "lm")[0])
+        items.append(line_at(at, part.title, WIDE - 2 * MARGIN, (32, 22), GLOW, "lm")[0])
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
         at = (left, top + part.above - ROUND / 2)
-        items.append(line_at(at, name, right - left, (29, 16), PAPER, "lm")[0])
+        items.append(line_at(at, name, right - left, (34, 22), PAPER, "lm")[0])
     return items
 
 
@@ -331,7 +331,7 @@ def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, in
 def _box_items(box: Box, room: tuple[int, int, int, int]) -> list[Item]:
     left, top, right, bottom = room
     ink = GLOW if box.to_play else CHALK
-    items: list[Item] = [line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 12), ink, "lm")[0]]
+    items: list[Item] = [line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 20), ink, "lm")[0]]
     for number, side in enumerate(box.sides):
         items += _side_items(side, (left, top + number * ROW, right, top + (number + 1) * ROW))
     if box.to_play:
@@ -347,14 +347,14 @@ def _side_items(side: Side, room: tuple[int, int, int, int]) -> list[Item]:
     start, end = left + 12, right - 8
     if side.player is not None:
         items += face_disc(side.player, (left + 6 + RADIUS, middle), RADIUS)
-        start = left + 2 * RADIUS + 14
+        start = left + 2 * RADIUS + 12
     if side.score:
-        items.append(Text(side.score, (right - SCORE / 2, middle), 32, ink))
+        items.append(Text(side.score, (right - SCORE / 2, middle), 38, ink))
         end = right - SCORE
     if side.state in _SIGNS:
         items.append(symbol_at(_SIGNS[side.state], (end - 22, middle - 10), 20, mixed(ink, paper, 0.2), paper))
         end -= 28
-    sizes = NAME if side.player is not None else (SMALL + 2, 16)
+    sizes = NAME if side.player is not None else (SMALL + 2, 20)
     items.append(line_at((start, middle), side.name, end - start, sizes, ink, "lm")[0])
     return items
 

@@ -40,7 +40,15 @@ def player_panel(shown: OwnEntry, page: int, words: Words, picture: Picture | No
         return Outgoing(content=words(key, title=row.title), view=rows(join))
     if row.status != "open":
         table = course.table(found.course) if row.format in ("swiss", "robin") else ()
-        pages = texts.player_pages(view_of(found), entrant.number, meetings_of(found), words, table, tree_of(found))
+        pages = texts.player_pages(
+            view_of(found),
+            entrant.number,
+            meetings_of(found),
+            words,
+            table,
+            tree_of(found),
+            pictured=picture is not None,
+        )
         page, button = within(page, len(pages)), CustomId("tmy", row.id)
         told = [Rendered(each + _deck(shown, words)) for each in pages[:1]] + pages[1:]
         made = page_of(told, page, len(pages), button, words, picture)

@@ -14,7 +14,8 @@ from bot.host.tournament.tournament import Tournament
 from bot.storage.tournaments import TournamentRow
 from bot.ui.components import Part, action_row, divided, folded, layout, role_select, setting, text_modal, with_button
 from bot.ui.custom_ids import Argument, CustomId, OptionRange
-from bot.ui.messages import Outgoing
+from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.pictures.picture import Picture
 from bot.ui.table_options import HINT, option_choices, option_name, option_value, rules_name, value_choices
 from bot.ui.time_zones import zone_place
 from bot.ui.tournaments import texts
@@ -50,18 +51,20 @@ class DraftSetting(Argument, frozen=True):
     what: str
 
 
-def draft(shown: Tournament, page: int, game: AnyGame, words: Words) -> Outgoing:
-    """Return one page of the panel; pages are counted from 0.
+def draft(shown: Tournament, page: int | None, game: AnyGame, words: Words, picture: Picture | None = None) -> Outgoing:
+    """Return one page of the panel, counted from 0, or for None the panel with no page open.
 
     The settings of the page can be changed; of those of the other pages, the panel says what people usually want to
-    know, with a button that leads there.
+    know, with a button that leads there. `picture` shows the tournament as it would be announced.
     """
-    row, page = shown.row, min(page, len(PAGES) - 1)
-    head = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
+    row, page = shown.row, None if page is None else min(page, len(PAGES) - 1)
+    files = attached(picture)
+    title_line = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
+    head: list[Part] = [gallery(files) if files else title_line, words("draft.fine")]
     groups = [(_page if number == page else _summary)(shown, number, game, words) for number in range(len(PAGES))]
     announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
-    title = _button(shown, "ttitle", str(page), words.plain("button.ttitle"), ButtonStyle.secondary)
-    return layout(divided([[head], *groups, [action_row(announce, title)]]))
+    title = _button(shown, "ttitle", str(page or 0), words.plain("button.ttitle"), ButtonStyle.secondary)
+    return layout(divided([head, *groups, [action_row(announce, title)]]), files=files)
 
 
 def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:

@@ -48,16 +48,6 @@ def knockout(tournament: TournamentView, table: Sequence[KnockoutStanding], word
     return pages(standings_title(tournament, words), lines, words)
 
 
-def leader(tournament: TournamentView, table: Sequence[Standing], words: Words) -> Rendered:
-    """Return the title of the standings and who leads, which is all that is said beside their picture."""
-    lines = [standings_title(tournament, words)]
-    lines += [
-        words("standings.text.place", place=row.place, player=mention(tournament, row.player, words), count=row.points)
-        for row in table[:1]
-    ]
-    return Rendered("\n".join(lines))
-
-
 def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words) -> str:
     direct = direct_shown(table, row.place)
     told = [
@@ -240,6 +230,8 @@ def player_pages(
     words: Words,
     table: Sequence[Standing] = (),
     tree: BracketTree | None = None,
+    *,
+    pictured: bool = False,
 ) -> list[Rendered]:
     """Return one player's tasks, standing and played matches, in pages.
 
@@ -250,9 +242,14 @@ def player_pages(
         words: the texts in the reader's language.
         table: the standings; empty if only a bracket is played.
         tree: the bracket, or None if there is none yet.
+        pictured: whether a picture shows the match that the player has to play now.
     """
     own = [each for each in meetings if player in (each.series.first, each.series.second)]
-    lines: list[str] = [next_for(tournament, player, own, words, tree)]
+    table_number = next((each.table for each in own if pictured and each.series.state == "open"), None)
+    if table_number is None:
+        lines: list[str] = [words("own.title", title=tournament.title), next_for(tournament, player, own, words, tree)]
+    else:
+        lines = [words("own.pictured", table=table_number)]
     lines += [
         words("own.place", place=row.place, players=len(table), count=row.points)
         for row in table
@@ -262,7 +259,7 @@ def player_pages(
     if done:
         begun = [_played(tournament, player, each, words) for each in sorted(done, key=lambda each: each.series.round)]
         lines += [f"\n**{words('own.played')}**\n{begun[0]}", *begun[1:]]
-    return pages(words("own.title", title=tournament.title), lines, words)
+    return pages(Rendered(lines[0]), lines[1:], words)
 
 
 def next_for(

@@ -71,7 +71,8 @@ def _points(view: ArtBotView, seat: Seat, words: Words) -> str:
         return words("artbot.spoken.out", seat=SeatRef(seat), discard=len(shown.discard))
     key = "artbot.spoken.active" if seat == view.active else "artbot.spoken.player"
     piles = {"hand": shown.active_size, "deck": shown.inactive_size, "discard": len(shown.discard)}
-    return words(key, seat=SeatRef(seat), hp=shown.hp, **piles)
+    line = words(key, seat=SeatRef(seat), hp=shown.hp, **piles)
+    return f"{line} {words('artbot.spoken.top', card=shown.discard[0])}" if shown.discard else line
 
 
 def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
@@ -95,8 +96,9 @@ def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
         deck=shown.inactive_size,
         aside=len(shown.aside),
     )
+    last = f" · {words('artbot.board.won', card=shown.won[-1])}" if shown.won else ""
     pot = f"\n{words('artbot.board.pot', cards=words.list_cards(shown.in_play))}" if shown.in_play else ""
-    return f"{line}{pot}"
+    return f"{line}{last}{pot}"
 
 
 def piles(view: ArtBotView, words: Words) -> list[tuple[str, str]]:

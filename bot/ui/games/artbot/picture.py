@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.ui.games.artbot import board, cards
 from bot.ui.games.artbot.faces import art_bot_face
 from bot.ui.games.artbot.last_board import last_board
+from bot.ui.games.artbot.mascots import Disc
 from bot.ui.games.artbot.scene import (
     ArtBotBoardScene,
     ArtistScene,
@@ -30,6 +31,7 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text
 from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import Anchor, fitted
 from bot.ui.words import Spoken, Words
@@ -45,8 +47,14 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 288
+PANEL: Final = 378
 """The height of a player's panel."""
+
+ROBOT: Final = 146
+"""The height of a player's robot."""
+
+FACE: Final = 84
+"""The side of a player's badge."""
 
 COLUMNS: Final = 2
 """The number of panels side by side, and of cards to read on a phone."""
@@ -238,26 +246,40 @@ class _Table:
     # Players
 
     def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> Iterator[Item]:
-        """Yield a player's panel: sign, name, points, bar, piles, and the latest event that affects the player."""
+        """Yield a player's panel: sign, name, points, robot, bar, piles, and the latest event that affects them."""
         out = panel.fate == "skull"
         edge = GLOW if panel.active else FAINT if not out else PLATE
         paper = mixed(TABLE, INK, 0.3) if out else PLATE
         yield Frame((left, top), (wide, PANEL), 22, paper, edge, 6 if panel.active else 2)
-        yield self.badge(panel.seat, left + 18, top + 18, 122)
-        inner, right = left + 158, left + wide - 18
+        yield self.badge(panel.seat, left + 18, top + 16, FACE)
+        inner, right = left + 18 + FACE + 16, left + wide - 18
         sign = panel.fate or ("arrow" if panel.active else "")
-        room = right - inner - (76 if sign else 0)
-        yield line_at((inner, top + 50), panel.name, room, (42, LEAST_NAME), CHALK, "lm")[0]
-        yield line_at((inner, top + 106), panel.points, room, (54, LEAST), FAINT if out else PAPER, "lm")[0]
+        room = right - inner - (72 if sign else 0)
+        yield line_at((inner, top + 16 + FACE / 2), panel.name, room, (46, LEAST_NAME), CHALK, "lm")[0]
         if sign:
             colour = CHALK if sign == "skull" else WEAK if sign == "target" else GLOW
-            yield Image(Sign(sign, colour, paper), right - 64, top + 18, 64)
+            yield Image(Sign(sign, colour, paper), right - 60, top + 16 + (FACE - 60) / 2, 60)
+        middle = top + 12 + FACE + ROBOT / 2
+        room = right - left - 18 - (0 if panel.robot is None else ROBOT + 16)
+        yield line_at((left + 20, middle), panel.points, room, (96, LEAST), FAINT if out else PAPER, "lm")[0]
+        yield from self.robot(panel, right, middle)
         if not out:
-            bar = (left + 18, top + 154, right, top + 176)
+            bar = (left + 18, top + PANEL - PILE - 42, right, top + PANEL - PILE - 20)
             yield from bar_at(bar, panel.filled, panel.cells, _health(panel), TABLE)
         step = (right - left - 18) / len(panel.piles)
         for number, pile in enumerate(panel.piles):
             yield from pile_at(pile, (left + 18 + number * step, top + PANEL - PILE - 8), step)
+
+    def robot(self, panel: ArtistScene, right: float, middle: float) -> Iterator[Item]:
+        """Yield a player's robot: on its card or, if it belongs to none, on a disc."""
+        if panel.robot is None:
+            return
+        if panel.is_card:
+            card = SmallCard(panel.robot, 4)
+            wide = ROBOT * card.size[0] / card.size[1]
+            yield Image(card, right - wide - 8, middle - ROBOT / 2, wide)
+            return
+        yield Image(Disc(panel.robot), right - ROBOT, middle - ROBOT / 2, ROBOT)
 
 
 def _health(panel: ArtistScene) -> Colour:

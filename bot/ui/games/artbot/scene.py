@@ -7,6 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.artbot.faces import art_bot_face
+from bot.ui.games.artbot.mascots import MASCOTS
+from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.pictures.badges import PileCount, pile_count
 from bot.ui.pictures.cards import CardFace, HandScene
@@ -30,6 +32,9 @@ class ArtistScene(Struct, frozen=True):
         filled, cells: how many of the bar's cells are filled, and how many it has.
         piles: the hand, Inactive Deck and Discard Pile or, in Toe-to-Toe, the deck and the cards set aside.
         fate: the mark for a victim, a player short of cards or an eliminated player.
+        robot: the art of the newest card that the player has discarded or, in Toe-to-Toe, won; until there is one, a
+            robot that belongs to no card. None for an eliminated player.
+        is_card: whether the robot is that of a card.
         health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
     """
@@ -41,6 +46,8 @@ class ArtistScene(Struct, frozen=True):
     cells: int
     piles: tuple[PileCount, ...]
     fate: Fate
+    robot: Illustration | None
+    is_card: bool
     health: bool = False
     active: bool = False
 
@@ -124,8 +131,36 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
     )
     points = words.plain("artbot.picture.out") if shown.out else words.plain("artbot.picture.hp", hp=shown.hp)
     active, fate = seat == view.active, _fate(view, seat, shown)
-    name = words.name(seat)
-    return ArtistScene(seat, name, points, shown.hp // POINTS, cells, piles, fate, health=True, active=active)
+    name, top = words.name(seat), newest(view, seat)
+    robot = None if shown.out else _robot(seat, top, words)
+    return ArtistScene(
+        seat,
+        name,
+        points,
+        shown.hp // POINTS,
+        cells,
+        piles,
+        fate,
+        robot,
+        is_card=top is not None,
+        health=True,
+        active=active,
+    )
+
+
+def newest(view: ArtBotView, seat: Seat) -> CardRef | None:
+    """Return the newest card that a player has discarded or, in Toe-to-Toe, won; None if there is none."""
+    shown = view.seats[letter(seat)]
+    pile = shown.won[::-1] if view.mode == "toe-to-toe" else shown.discard
+    return pile[0] if pile else None
+
+
+def _robot(seat: Seat, top: CardRef | None, words: Words) -> Illustration:
+    """Return the robot of a card or, without one, a robot for a seat."""
+    pool = words.cards
+    if top is not None and isinstance(pool, ArtBotCards):
+        return robot_of(pool.by_id[top.card])
+    return MASCOTS[seat % len(MASCOTS)]
 
 
 def _fate(view: ArtBotView, seat: Seat, shown: ArtBotSeatView) -> Fate:
@@ -142,8 +177,18 @@ def _duellist(view: ArtBotView, seat: Seat, _: int, words: Words) -> ArtistScene
     aside = PileCount("discard", len(shown.aside), words.plain("artbot.picture.aside"))
     piles = (pile_count("deck", shown.inactive_size, words), aside)
     points = words.plain("artbot.picture.won", count=won)
-    name = words.name(seat)
-    return ArtistScene(seat, name, points, won, max(LEAST_BAR, won + cards), piles, _fate(view, seat, shown))
+    name, top = words.name(seat), newest(view, seat)
+    return ArtistScene(
+        seat,
+        name,
+        points,
+        won,
+        max(LEAST_BAR, won + cards),
+        piles,
+        _fate(view, seat, shown),
+        _robot(seat, top, words),
+        is_card=top is not None,
+    )
 
 
 def _event(view: ArtBotView, words: Words) -> HitScene | GlitchScene | PotScene | None:
