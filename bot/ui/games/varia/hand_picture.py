@@ -1,22 +1,25 @@
 """The picture of a hand, with what its player has in play after it.
 
-All cards have one size, two side by side, and the numbers of their buttons. What is in play has a golden edge.
+Cards lie two side by side, first those that a question offers, with the numbers of their buttons; what it does not offer
+is small and dim below them. What is in play has a golden edge.
 """
 
+from collections.abc import Iterator
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.ui.games.varia import board
 from bot.ui.games.varia.picture import described
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, hand_scene
-from bot.ui.games.varia.wide_card import WIDTH, WideCard
+from bot.ui.games.varia.wide_card import DIM, MARGIN, RADIUS, SLAB, WIDTH, DimCard, WideCard
+from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
-from bot.ui.pictures.scene import Group, Image, Item, Names, Scene
-from bot.ui.pictures.shapes import TAB, tab_at
+from bot.ui.pictures.picture import DESCRIPTION, Picture, description, flat_png
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Scene, Text
+from bot.ui.pictures.shapes import BUTTON
 from bot.ui.pictures.strip import WIDE
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
@@ -34,8 +37,8 @@ GAP: Final = 12
 ACROSS: Final = 2
 """The number of cards side by side."""
 
-HALF: Final = (WIDE - GAP) / ACROSS
-"""The width of a card, in pixels."""
+NUMBER: Final = (68, 60)
+"""The width and the height of a number, in the colour of its button, on the slab with the card's name."""
 
 KEPT: Final = 128
 """The number of drawn hands to cache: a hand is shown again after every click."""
@@ -46,7 +49,7 @@ def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     scene = hand_scene(view, seat, words.cards, words)
-    return Picture(HAND, draw_action_hand(scene), _described(view, seat, words))
+    return Picture(HAND, draw_action_hand(scene), _described(view, seat, scene, words))
 
 
 def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | None) -> tuple[Picture, ...]:
@@ -56,36 +59,49 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
     """
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return ()
-    first, *rest = pages(hand_scene(view, seat, words.cards, words, asked))
-    pictures = [Picture(HAND, draw_action_hand(first), _described(view, seat, words))]
-    for number, page in enumerate(rest, 2):
-        names = [*(face.name for face, _ in page.cards), *map(described, page.below)]
-        pictures.append(Picture(NEXT.format(number), draw_action_hand(page), description("\n".join(names))))
+    scene = hand_scene(view, seat, words.cards, words, asked)
+    pictures = []
+    for number, page in enumerate(pages(scene), 1):
+        names = [face.name for face, _ in page.cards] + [described(tile) for tile in (*page.below, *page.dim)]
+        told = _described(view, seat, scene, words) if number == 1 else description("\n".join(names))
+        pictures.append(Picture(HAND if number == 1 else NEXT.format(number), draw_action_hand(page), told))
     return tuple(pictures)
 
 
 def pages(scene: VariaHandScene) -> list[VariaHandScene]:
-    """Divide a hand that is too tall into equal parts with whole rows, whose cards all have the same size."""
-    shown = [*scene.cards, *scene.below]
-    rows = ceil(len(shown) / ACROSS)
-    count = ceil(rows / max(1, int(TALLEST / _step(scene))))
-    each = ACROSS * ceil(rows / count)
-    held, high = len(scene.cards), card_height(scene)
-    return [
-        VariaHandScene(
-            scene.cards[start : start + each],
-            scene.below[max(0, start - held) : max(0, start + each - held)],
-            scene.numbers[start : start + each],
-            high,
-        )
-        for start in range(0, len(shown), each)
-    ]
+    """Divide a hand that is too tall into parts of nearly the same height, with whole rows."""
+    rows = list(_rows(scene))
+    heights = [_height(row) + GAP for row in rows]
+    share = sum(heights) / max(1, ceil(sum(heights) / TALLEST))
+    found: list[list[Cell]] = []
+    room = 0.0
+    for row, high in zip(rows, heights, strict=True):
+        if not found or room + high / 2 > share or room + high > TALLEST:
+            found.append([])
+            room = 0.0
+        found[-1] += row
+        room += high
+    return [_part(scene, [cell for cell, _ in cells]) for cells in found]
 
 
-def _described(view: VariaView, seat: Seat, words: Words) -> str:
+def _part(scene: VariaHandScene, cells: list[int]) -> VariaHandScene:
+    """Return the part of a hand with some of its cards, which are counted through: held, in play, dim."""
+    held, bright = len(scene.cards), len(scene.cards) + len(scene.below)
+    lit = [cell for cell in cells if cell < bright]
+    return VariaHandScene(
+        tuple(scene.cards[cell] for cell in cells if cell < held),
+        tuple(scene.below[cell - held] for cell in lit if cell >= held),
+        tuple(scene.numbers[cell] for cell in lit) if scene.numbers else (),
+        tuple(scene.marks[cell] for cell in lit) if scene.marks else (),
+        tuple(scene.dim[cell - bright] for cell in cells if cell >= bright),
+    )
+
+
+def _described(view: VariaView, seat: Seat, scene: VariaHandScene, words: Words) -> str:
     """Return a description of a hand's picture to be read aloud, in as much detail as fits."""
     spoken = Spoken.of(words)
-    around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
+    dim = [described(tile) for tile in scene.dim if tile.mark]
+    around = "\n".join([*dim, *board.in_play(view.seats[letter(seat)], spoken)])
     return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
@@ -99,50 +115,62 @@ def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
 @drawn_in_process(KEPT)
 def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
-    return png(paint(lay_action_hand(scene), WIDE))
+    return flat_png(paint(lay_action_hand(scene), WIDE))
+
+
+Cell: TypeAlias = tuple[int, WideCard | DimCard]
+"""A card with its place among all of a hand: held, in play, dim."""
 
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play after it."""
-    return _Hand(scene).lay_out()
+    """Return a hand as a scene, with what is in play after it, and what cannot be used now at the end."""
+    items: list[Item] = []
+    names, top = Names(), 0.0
+    for row in _rows(scene):
+        high = _height(row)
+        for column, (place, card) in enumerate(row):
+            left = column * (WIDTH + GAP)
+            kind = "card" if place < len(scene.cards) else "in_play"
+            shown: list[Item] = [Image(card, left, top, WIDTH)]
+            if isinstance(card, WideCard):
+                shown.append(Image(card.foot(high - card.needed_height), left, top + card.needed_height, WIDTH))
+                if card.numbered:
+                    shown += _number(scene.numbers[place], left, top)
+            told, name = _told(card)
+            items.append(Group(tuple(shown), id=names(kind, name), description=told))
+        top += high + GAP
+    return Scene(WIDE, max(1, top - GAP), tuple(items))
 
 
-class _Hand:
-    """A hand that is being laid out, from top to bottom."""
-
-    def __init__(self, scene: VariaHandScene) -> None:
-        self.scene = scene
-        self.items: list[Item] = []
-        self.names = Names()
-
-    def lay_out(self) -> Scene:
-        """Return the whole picture: cards of one size, and then what is in play."""
-        held = [(WideCard(face, copies), "card", face.name) for face, copies in self.scene.cards]
-        below = [(_in_play(tile), "in_play", described(tile)) for tile in self.scene.below]
-        high = card_height(self.scene)
-        tab = TAB[1] if any(self.scene.numbers) else 0
-        top = 0.0
-        for place, (card, kind, told) in enumerate((*held, *below)):
-            left = place % ACROSS * (HALF + GAP)
-            top = place // ACROSS * _step(self.scene) + tab
-            number = self.scene.numbers[place] if place < len(self.scene.numbers) else 0
-            if number:
-                self.items.append(tab_at(number, left, top, HALF))
-            image = Image(replace(card, high=high), left, top, HALF)
-            self.items.append(Group((image,), id=self.names(kind, card.face.name), description=told))
-        return Scene(WIDE, top + high * HALF / WIDTH, tuple(self.items))
+def _told(card: WideCard | DimCard) -> tuple[str, str]:
+    """Return what is said of a card, and its name."""
+    face, mark = (card.face, card.mark) if isinstance(card, WideCard) else (card.tile.face, card.tile.mark)
+    return described(ActionTile(face, mark)), face.name
 
 
-def card_height(scene: VariaHandScene) -> float:
-    """Return the height of every card of a hand, in its own units: as high as the highest one."""
-    cards = [WideCard(face) for face, _ in scene.cards] + [_in_play(tile) for tile in scene.below]
-    return max(scene.high, *(card.needed_height for card in cards))
+def _rows(scene: VariaHandScene) -> Iterator[list[Cell]]:
+    """Yield the rows of a hand."""
+    numbered = bool(scene.numbers)
+    cards = [WideCard(face, copies, numbered=numbered) for face, copies in scene.cards]
+    cards += [WideCard(tile.face, 1, tile.mark, tile.out, in_play=True, numbered=numbered) for tile in scene.below]
+    if scene.marks:
+        cards = [replace(card, mark=mark or card.mark) for card, mark in zip(cards, scene.marks, strict=True)]
+    for start in range(0, len(cards), ACROSS):
+        yield list(enumerate(cards[start : start + ACROSS], start))
+    dim = [DimCard(tile) for tile in scene.dim]
+    for start in range(0, len(dim), ACROSS):
+        yield list(enumerate(dim[start : start + ACROSS], start + len(cards)))
 
 
-def _in_play(tile: ActionTile) -> WideCard:
-    return WideCard(tile.face, mark=tile.mark, out=tile.out, in_play=True)
+def _height(row: list[Cell]) -> float:
+    return max(DIM if isinstance(card, DimCard) else card.needed_height + RADIUS for _, card in row)
 
 
-def _step(scene: VariaHandScene) -> float:
-    """Return the distance between two rows of cards, in pixels."""
-    return card_height(scene) * HALF / WIDTH + GAP + (TAB[1] if any(scene.numbers) else 0)
+def _number(number: int, left: float, top: float) -> tuple[Item, ...]:
+    """Return the number of a card, as it stands at the front of the card's button."""
+    wide, high = NUMBER
+    at = (left + MARGIN, top + (SLAB - high) / 2)
+    return (
+        Frame(at, NUMBER, 16, BUTTON, BUTTON, 1),
+        Text(str(number), (at[0] + wide / 2, at[1] + high / 2), 46, PAPER),
+    )
