@@ -102,7 +102,7 @@ class Front:
                 symbol_at("drop", (left - size * 0.02, top - size * 0.02), size * 1.04, self.paper, BLOOD)
             )
             self.items.append(symbol_at("drop", (left + size * 0.06, top + size * 0.06), size * 0.88, BLOOD, BLOOD))
-            self.title(str(face.hp), (left + size * 0.5, top + size * 0.62), size * 0.48, (255, 255, 255))
+            self.title(str(face.hp), (left + size * 0.5, top + size * 0.61), size * 0.56, (255, 255, 255))
             left += size * 1.04
         if face.gold is not None:
             middle = (left + size / 2, top + size / 2)
@@ -168,7 +168,7 @@ class Front:
             self.items.append(self.drawn(SIGNED[shown.sign], aside, size, {"k": self.second, "i": self.second}))
         self.items.append(self.drawn(SIGNED[shown.sign], at, size, inks))
         number = str(shown.number).replace("-", "−")
-        self.title(number, (left + size / 2, middle - size * 0.02), size * 0.6, self.key if lit else self.paper)
+        self.title(number, (left + size / 2, middle - size * 0.02), size * 0.64, self.key if lit else self.paper)
         return self.dice(shown, left + size * 1.06, middle, size * DICE) if shown.dice else left + size
 
     def dice(self, shown: Figure, left: float, middle: float, side: float) -> float:
@@ -204,7 +204,7 @@ def blank_die(at: Point, side: float, sides: int, ink: Colour, paper: Colour) ->
         ]
         return [Path((rounded(x - half, y - half, x + half, y + half, side * 0.2),), ink), Path(tuple(dots), paper)]
     corners = ((x, y - side * 0.56), (x + side * 0.58, y + side * 0.5), (x - side * 0.58, y + side * 0.5))
-    return [Path((corners,), ink), Text(str(sides), (x, y + side * 0.13), side * 0.8, paper, "mm", "title")]
+    return [Path((corners,), ink), Text(str(sides), (x, y + side * 0.11), side * 0.88, paper, "mm", "title")]
 
 
 class HandCard(Struct, frozen=True):
@@ -363,8 +363,8 @@ class TileCard(Struct, frozen=True):
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
             front.items += crossed((8, 8), (art - 12, high - 8), front.key, front.paper)
         if self.tile.mark:
-            fit = fitted(self.tile.mark, art - 20, 25, 9, 1, "title")
-            half, across = width(fit.lines[0], fit.size, "title") / 2 + 8, art / 2 - 2
+            fit = fitted(self.tile.mark, art - 10, 27, 9, 1, "title")
+            half, across = width(fit.lines[0], fit.size, "title") / 2 + 4, art / 2 - 2
             front.items.append(
                 Path((rounded(across - half, high - 38, across + half, high - 6, 9),), front.paper, front.key, 3)
             )

@@ -1,18 +1,16 @@
 """The picture of a hand, with what its player has in play after it.
 
-Cards lie two side by side, first those that a question offers, with the numbers of their buttons; what it does not offer
-is small and dim below them. What is in play has a golden edge.
+Cards lie two side by side, first those that a question offers, with the numbers of their buttons. What it does not
+offer is small and dim after them. What is in play has a golden edge.
 """
 
 from collections.abc import Iterator
-from math import ceil
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.ui.games.varia import board
-from bot.ui.games.varia.picture import described
-from bot.ui.games.varia.scene import ActionTile, VariaHandScene, hand_scene
+from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene
 from bot.ui.games.varia.wide_card import DIM, MARGIN, RADIUS, SLAB, WIDTH, DimCard, WideCard
 from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -69,31 +67,29 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
 
 
 def pages(scene: VariaHandScene) -> list[VariaHandScene]:
-    """Divide a hand that is too tall into parts of nearly the same height, with whole rows."""
-    rows = list(_rows(scene))
-    heights = [_height(row) + GAP for row in rows]
-    share = sum(heights) / max(1, ceil(sum(heights) / TALLEST))
-    found: list[list[Cell]] = []
+    """Divide a hand that is too tall into parts with whole rows."""
+    found: list[list[int]] = []
     room = 0.0
-    for row, high in zip(rows, heights, strict=True):
-        if not found or room + high / 2 > share or room + high > TALLEST:
+    for row in _rows(scene):
+        high = _height(row) + GAP
+        if not found or room + high > TALLEST + GAP:
             found.append([])
             room = 0.0
-        found[-1] += row
+        found[-1] += [place for column in row for place, _ in column]
         room += high
-    return [_part(scene, [cell for cell, _ in cells]) for cells in found]
+    return [_part(scene, places) for places in found]
 
 
-def _part(scene: VariaHandScene, cells: list[int]) -> VariaHandScene:
+def _part(scene: VariaHandScene, places: list[int]) -> VariaHandScene:
     """Return the part of a hand with some of its cards, which are counted through: held, in play, dim."""
     held, bright = len(scene.cards), len(scene.cards) + len(scene.below)
-    lit = [cell for cell in cells if cell < bright]
+    lit = [place for place in places if place < bright]
     return VariaHandScene(
-        tuple(scene.cards[cell] for cell in cells if cell < held),
-        tuple(scene.below[cell - held] for cell in lit if cell >= held),
-        tuple(scene.numbers[cell] for cell in lit) if scene.numbers else (),
-        tuple(scene.marks[cell] for cell in lit) if scene.marks else (),
-        tuple(scene.dim[cell - bright] for cell in cells if cell >= bright),
+        tuple(scene.cards[place] for place in lit if place < held),
+        tuple(scene.below[place - held] for place in lit if place >= held),
+        tuple(scene.numbers[place] for place in lit) if scene.numbers else (),
+        tuple(scene.marks[place] for place in lit) if scene.marks else (),
+        tuple(scene.dim[place - bright] for place in places if place >= bright),
     )
 
 
@@ -121,6 +117,9 @@ def draw_action_hand(scene: VariaHandScene) -> bytes:
 Cell: TypeAlias = tuple[int, WideCard | DimCard]
 """A card with its place among all of a hand: held, in play, dim."""
 
+Row: TypeAlias = list[list[Cell]]
+"""The columns of a row, each with its cards from top to bottom."""
+
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
     """Return a hand as a scene, with what is in play after it, and what cannot be used now at the end."""
@@ -128,42 +127,45 @@ def lay_action_hand(scene: VariaHandScene) -> Scene:
     names, top = Names(), 0.0
     for row in _rows(scene):
         high = _height(row)
-        for column, (place, card) in enumerate(row):
-            left = column * (WIDTH + GAP)
-            kind = "card" if place < len(scene.cards) else "in_play"
-            shown: list[Item] = [Image(card, left, top, WIDTH)]
-            if isinstance(card, WideCard):
-                shown.append(Image(card.foot(high - card.needed_height), left, top + card.needed_height, WIDTH))
-                if card.numbered:
-                    shown += _number(scene.numbers[place], left, top)
-            told, name = _told(card)
-            items.append(Group(tuple(shown), id=names(kind, name), description=told))
+        for number, column in enumerate(row):
+            left, down = number * (WIDTH + GAP), top
+            for place, card in column:
+                shown: list[Item] = [Image(card, left, down, WIDTH)]
+                if isinstance(card, WideCard):
+                    drawn = card.needed_height
+                    shown.append(Image(card.foot(high - drawn), left, down + drawn, WIDTH))
+                    shown += _number(scene.numbers[place], left, down) if card.numbered else ()
+                kind = "card" if place < len(scene.cards) else "in_play"
+                items.append(Group(tuple(shown), id=names(kind, card.name), description=card.told))
+                down += DIM + GAP
         top += high + GAP
     return Scene(WIDE, max(1, top - GAP), tuple(items))
 
 
-def _told(card: WideCard | DimCard) -> tuple[str, str]:
-    """Return what is said of a card, and its name."""
-    face, mark = (card.face, card.mark) if isinstance(card, WideCard) else (card.tile.face, card.tile.mark)
-    return described(ActionTile(face, mark)), face.name
-
-
-def _rows(scene: VariaHandScene) -> Iterator[list[Cell]]:
-    """Yield the rows of a hand."""
-    numbered = bool(scene.numbers)
-    cards = [WideCard(face, copies, numbered=numbered) for face, copies in scene.cards]
-    cards += [WideCard(tile.face, 1, tile.mark, tile.out, in_play=True, numbered=numbered) for tile in scene.below]
+def _rows(scene: VariaHandScene) -> Iterator[Row]:
+    """Yield the rows of a hand; dim cards fill what a single card leaves empty beside it."""
+    cards = [WideCard(face, copies, numbered=bool(scene.numbers)) for face, copies in scene.cards]
+    cards += [
+        WideCard(tile.face, 1, tile.mark, tile.out, in_play=True, numbered=bool(scene.numbers)) for tile in scene.below
+    ]
     if scene.marks:
         cards = [replace(card, mark=mark or card.mark) for card, mark in zip(cards, scene.marks, strict=True)]
+    dim: list[Cell] = [(place, DimCard(tile)) for place, tile in enumerate(scene.dim, len(cards))]
     for start in range(0, len(cards), ACROSS):
-        yield list(enumerate(cards[start : start + ACROSS], start))
-    dim = [DimCard(tile) for tile in scene.dim]
+        row: Row = [[cell] for cell in enumerate(cards[start : start + ACROSS], start)]
+        if len(row) < ACROSS:
+            beside = int((_height(row) + GAP) / (DIM + GAP))
+            row.append(dim[:beside])
+            dim = dim[beside:]
+        yield row
     for start in range(0, len(dim), ACROSS):
-        yield list(enumerate(dim[start : start + ACROSS], start + len(cards)))
+        yield [[cell] for cell in dim[start : start + ACROSS]]
 
 
-def _height(row: list[Cell]) -> float:
-    return max(DIM if isinstance(card, DimCard) else card.needed_height + RADIUS for _, card in row)
+def _height(row: Row) -> float:
+    """Return the height of a row, which is that of its highest card."""
+    first = [column[0][1] for column in row if column]
+    return max(DIM if isinstance(card, DimCard) else card.needed_height + RADIUS for card in first)
 
 
 def _number(number: int, left: float, top: float) -> tuple[Item, ...]:

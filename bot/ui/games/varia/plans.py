@@ -9,9 +9,8 @@ from typing import Final
 from bot.ui.games.varia import cards, situation
 from bot.ui.games.varia.card_picture import FLAT, TILE, TileCard
 from bot.ui.games.varia.hand_picture import hand_pictures
-from bot.ui.games.varia.picture import described
 from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, plans_scene
-from bot.ui.games.varia.scene import ActionTile
+from bot.ui.games.varia.scene import ActionTile, described, numbers
 from bot.ui.games.varia.wide_card import RADIUS, WIDTH
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
@@ -24,14 +23,14 @@ from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Fitted, Typeface, filled, fitted, width
 from bot.ui.words import Rendered, Spoken, Words
-from engine.contract import CardRef, Decision, Forecast, Seat
+from engine.contract import CardRef, Decision, Forecast, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaView
 
 PLANS: Final = "varia-plans.png"
 
 ACROSS: Final = 2
-"""The number of moments of a plan side by side; the tiles of more moments are flat."""
+"""The number of moments of a plan side by side."""
 
 GAP: Final = 12
 NUMBER: Final = 62
@@ -58,7 +57,7 @@ HEADED, ROW, FIRST = 62, 116, 70
 NAMED: Final = 0.31
 """The share of a table's width for the names of a player's actions."""
 
-RESULT, FIGURE = 74, 54
+RESULT, FIGURE = 66, 50
 """The height of a line of a moment's results, and the largest size of it, in pixels."""
 
 KEPT: Final = 128
@@ -76,6 +75,19 @@ def panel_pictures(
     """Return the pictures on a seat's panel: the plans, and the seat's hand; see `plans_picture`."""
     plans = plans_picture(view, seat, words, asked, forecast)
     return *([] if plans is None else [plans]), *hand_pictures(view, seat, words, asked)
+
+
+def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:
+    """Return the cards with rules that are small in these pictures: other actions, and what is dim in the hand."""
+    pool = words.cards
+    if not isinstance(pool, VariaCards):
+        return []
+    own, offered = view.seats[letter(seat)], numbers(view, seat, asked)
+    there = (*(own.hand or ()), *own.items)
+    lit = {ref.card for ref in there if not offered or ref in offered}
+    dim = [*(ref.card for ref in (*there, *own.ruined)), *own.stacks] if offered else []
+    small = [*situation.glimpsed(view, seat, asked, words), *dim]
+    return [card for card in dict.fromkeys(small) if card not in lit]
 
 
 def plans_picture(
@@ -131,11 +143,12 @@ class _Plans:
         if not self.scene.alone:
             self.table(tiled=self.scene.attack is None)
         else:
-            tall = TILE[1] if len(self.scene.moments) <= ACROSS else FLAT
             for start in range(0, len(self.scene.moments), ACROSS):
-                self.row(self.scene.moments[start : start + ACROSS], tall)
-        for note in self.scene.notes:
-            half = min(WIDE / 2, width(note, LEAST) / 2 + 30)
+                self.row(self.scene.moments[start : start + ACROSS])
+        together = " · ".join(self.scene.notes)
+        fits = width(together, LEAST) <= WIDE - 2 * INSET
+        for note in [together] * bool(together) if fits else self.scene.notes:
+            half = min(WIDE / 2, width(note, LEAST) / 2 + INSET)
             self.plate(note, (WIDE / 2 - half, self.top), (2 * half, HEADED))
             self.top += HEADED + GAP
         return Scene(WIDE, self.top - GAP, tuple(self.items))
@@ -186,8 +199,7 @@ class _Plans:
         told = any(moment.results for moment in self.scene.moments)
         room = WIDE - FIRST
         wide = room / 2 - GAP if tiled else (room - 3 * GAP) * NAMED
-        tall = FLAT if tiled else 0
-        high = wide * tall / TILE[0] or ROW
+        high = wide * FLAT / TILE[0] if tiled else ROW
         lefts = [FIRST + GAP + number * (wide + GAP) for number in range(3)]
         rest = WIDE - lefts[2]
         for left, fighter, name in zip(lefts, self.scene.fighters, self.scene.names, strict=False):
@@ -199,7 +211,7 @@ class _Plans:
             below = RESULT + GAP / 2 if tiled and moment.results else 0
             self.plate(moment.number, (0, self.top), (FIRST, high + below), lit=moment.now)
             for left, player, action in zip(lefts, self.scene.fighters, (moment.theirs, moment.own), strict=False):
-                self.action(player, action, (left, self.top), (wide, high), tall=tall, lit=moment.now)
+                self.action(player, action, (left, self.top), (wide, high), tiled=tiled, lit=moment.now)
             ink = GLOW if moment.hurts else CHALK
             if below:
                 self.items += _told(
@@ -210,10 +222,10 @@ class _Plans:
             self.top += high + below + (GAP if tiled else GAP / 2)
         self.top += 0 if tiled else GAP / 2
 
-    def row(self, moments: Sequence[PlannedMoment], tall: float) -> None:
+    def row(self, moments: Sequence[PlannedMoment]) -> None:
         """Show moments of the reader's plan side by side, each with its number above and its results below."""
         wide = (WIDE - GAP) / ACROSS
-        high, most = wide * tall / TILE[0], max(len(each.results) for each in moments)
+        high, most = wide * FLAT / TILE[0], max(len(each.results) for each in moments)
         for place, moment in enumerate(moments):
             left = place * (wide + GAP)
             half = max(34, width(moment.number, 42) / 2 + 18)
@@ -223,7 +235,7 @@ class _Plans:
                 moment.own,
                 (left, self.top + NUMBER),
                 (wide, high),
-                tall=tall,
+                tiled=True,
                 lit=moment.now,
             )
             for number, line in enumerate(moment.results):
@@ -232,12 +244,9 @@ class _Plans:
         self.top += NUMBER + high + GAP + (most * RESULT + GAP if most else 0)
 
     def action(
-        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tall: float, lit: bool
+        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tiled: bool, lit: bool
     ) -> None:
-        """Show an action, or a frame with a dash, lit if the question is about it.
-
-        `tall` is the height of a tile, in its own units; 0 is for a name without a tile.
-        """
+        """Show an action, as a tile or only by its name, or else a frame with a dash, lit if it is asked about."""
         (left, top), (wide, high) = at, size
         if action is None:
             ink = GLOW if lit else FAINT
@@ -246,7 +255,7 @@ class _Plans:
             self.items.append(Path((dash,), ink))
             return
         name = self.names("action", player.sign, action.face.name)
-        shown = (Image(TileCard(action, tall), left, top, wide),) if tall else _told(described(action), at, size)
+        shown = (Image(TileCard(action, FLAT), left, top, wide),) if tiled else _told(described(action), at, size)
         self.items.append(Group(shown, id=name, description=described(action)))
 
     def plate(self, text: str, at: Point, size: Point, player: Fighter | None = None, *, lit: bool = False) -> None:

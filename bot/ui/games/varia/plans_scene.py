@@ -120,7 +120,7 @@ def plans_scene(
         fighters=(whole.head.fighters[other], reader),
         moments=tuple(moments),
         attack=attack,
-        names=(_whose(other, words), _whose(seat, words)),
+        names=(_whose(other, spoken), _whose(seat, spoken)),
         alone=alone,
         average=words.plain("varia.picture.average"),
         notes=tuple(note for note in (_total(forecast, spoken), taken) if note),

@@ -34,6 +34,11 @@ class ActionTile(Struct, frozen=True):
     out: bool = False
 
 
+def described(tile: ActionTile) -> str:
+    """Return what a tile shows: its card's name, and its status."""
+    return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
+
+
 class DuellistScene(Struct, frozen=True):
     """A player below the head of the picture: action points, piles, and lines of text about everything else.
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.ui.games.varia.card_picture import GOLD, Front, crossed, inks_of, titled
 from bot.ui.games.varia.emblem import Inks
 from bot.ui.games.varia.faces import ActionFace, Figure
-from bot.ui.games.varia.scene import ActionTile
+from bot.ui.games.varia.scene import ActionTile, described
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, Colour, mixed
 from bot.ui.pictures.rich_text import RichText, lay_out, rich_text_at
@@ -21,16 +21,16 @@ WIDTH: Final = 534
 LEAST: Final = 42
 """The smallest size of text, in pixels: a phone shows it 11 pixels high."""
 
-SLAB, NAME, NUMBER = 84, 56, 78
+SLAB, NAME, NUMBER = 90, 58, 78
 """The height of the slab with the name, the largest size of the name, and the room for a number before it."""
 
 EMBLEM: Final = 156
 """The width and the height of the emblem."""
 
-MARGIN, LINE = 12, 52
+MARGIN, LINE = 12, 54
 """The margin around texts, and the height of a line of types or of a mark."""
 
-COST, COSTS = 84, 70
+COST, COSTS = 84, 74
 """The size of a cost that is alone, and of one beside another."""
 
 LABEL, FIGURE = 48, 82
@@ -45,9 +45,12 @@ EDGE, IN_PLAY = 4, 9
 DIM: Final = 116
 """The height of a card that cannot be used now."""
 
+WHY: Final = mixed(FAINT, CHALK, 0.4)
+"""The colour of the reason."""
+
 
 class WideCard(Struct, frozen=True):
-    """A card without its lower edge, which is a `Foot` as high as its row needs: so the same card always looks the same.
+    """A card without its lower edge, which is a `Foot`: so the card is painted once, however high its row is.
 
     It has everything that matters while it can be played; what it is worth in a deck does not.
 
@@ -67,19 +70,31 @@ class WideCard(Struct, frozen=True):
     numbered: bool = False
 
     @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.face.name
+
+    @property
+    def told(self) -> str:
+        """What is said of the card: its name and its status."""
+        return described(ActionTile(self.face, self.mark))
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """The card's power and focus, if it has any."""
         return tuple(each for each in (self.face.power, self.face.focus) if each is not None)
 
     @property
-    def kin(self) -> str:
-        """The types in a line below the emblem; empty if they are beside the emblem, or there are none."""
-        return " · ".join(self.face.kin) if self.figures else ""
+    def strips(self) -> tuple[tuple[str, bool], ...]:
+        """The lines between the emblem and the rules, and whether each is a status; types may be beside the emblem."""
+        kin = " · ".join(self.face.kin) if self.figures else ""
+        lines = fitted(kin, WIDTH - 2 * MARGIN, LEAST, LEAST, 2).lines
+        return (*([(self.mark, True)] if self.mark else []), *((line, False) for line in lines))
 
     @property
     def above(self) -> float:
         """The height of everything above the rules."""
-        return SLAB + EMBLEM + LINE * (bool(self.mark) + bool(self.kin))
+        return SLAB + EMBLEM + LINE * len(self.strips)
 
     @property
     def rules(self) -> RichText:
@@ -104,17 +119,15 @@ class WideCard(Struct, frozen=True):
         left = MARGIN + NUMBER * self.numbered
         name = titled(face.name, round(WIDTH - left - MARGIN), (NAME, LEAST))
         if name.cut:
-            name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST - 4, 20), 2)
+            name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST, 20), 2)
         front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 2), "middle")
         front.cost(MARGIN / 2, SLAB + MARGIN / 2, COSTS if front.costs > 1 else COST)
         self.beside(front)
         pale = mixed(front.paper, front.key, 0.16)
-        for text, paper in ((self.mark, GOLD), (self.kin, pale)):
-            if text:
-                front.items.append(Path((box(0, top + 4, WIDTH, top + LINE),), paper))
-                fit = fitted(text, WIDTH - 2 * MARGIN, LEAST - 2, 28)
-                front.items.append(Text(fit.lines[0], (WIDTH / 2, top + LINE / 2 + 2), fit.size, front.key))
-                top += LINE
+        for text, status in self.strips:
+            front.items.append(Path((box(0, top + 4, WIDTH, top + LINE),), GOLD if status else pale))
+            front.items.append(Text(text, (WIDTH / 2, top + LINE / 2 + 1), LEAST, front.key))
+            top += LINE
         front.items += rich_text_at((MARGIN + EDGE, top + MARGIN), rules, front.key, front.key, front.paper)
         if self.out:
             front.items += crossed((12, SLAB + 12), (EMBLEM - 12, SLAB + EMBLEM - 12), front.key, front.paper)
@@ -134,18 +147,18 @@ class WideCard(Struct, frozen=True):
 
     def beside(self, front: Front) -> None:
         """Show the figures beside the emblem, each below its name, or the types if there are none."""
-        left, room = EMBLEM + 4, WIDTH - EMBLEM - 4 - EDGE
+        left, room = EMBLEM + 6, WIDTH - EMBLEM - 6 - MARGIN
         for number, figure in enumerate(self.figures):
             wide = room / len(self.figures)
             middle = left + (number + 0.5) * wide
             name = fitted(figure.name, round(wide) - 8, LEAST, 24)
             front.items.append(Text(name.lines[0], (middle, SLAB + LABEL / 2 + 6), name.size, front.key))
             one = Front(front.face)
-            size = next(size for size in range(FIGURE, 20, -2) if one.figure(figure, 0, 0, size) <= wide - 4)
+            size = next(size for size in range(FIGURE, 20, -2) if one.figure(figure, 0, 0, size) <= wide - 6)
             long = one.figure(figure, 0, 0, size)
             front.figure(figure, middle - long / 2, SLAB + (LABEL + EMBLEM) / 2 + 4, size)
         if not self.figures:
-            said = filled("\n".join(self.face.kin), room - 2 * MARGIN, EMBLEM - MARGIN, 50, 28)
+            said = filled("\n".join(self.face.kin), room - MARGIN, EMBLEM, 50, 28)
             lines_around(front, said.lines, said.size, (left + room / 2, SLAB + EMBLEM / 2))
 
 
@@ -185,6 +198,16 @@ class DimCard(Struct, frozen=True):
 
     tile: ActionTile
 
+    @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.tile.face.name
+
+    @property
+    def told(self) -> str:
+        """What is said of the card: its name, and why it cannot be used."""
+        return described(self.tile)
+
     def scene(self) -> Scene:
         """Return the card as a scene, on a plate and not on paper."""
         front, left = Front(self.tile.face), DIM + MARGIN
@@ -197,5 +220,5 @@ class DimCard(Struct, frozen=True):
         name, why = titled(front.face.name, room, (46, 30)), fitted(self.tile.mark, room, LEAST, 26)
         down = DIM * (0.3 if why.lines else 0.5)
         front.items.append(Text(name.lines[0], (left, down), name.size, CHALK, "lm", "title"))
-        front.items += [Text(line, (left, DIM * 0.7), why.size, FAINT, "lm") for line in why.lines]
+        front.items += [Text(line, (left, DIM * 0.7), why.size, WHY, "lm") for line in why.lines]
         return Scene(WIDTH, DIM, (Group(tuple(front.items), clip=rounded(0, 0, WIDTH, DIM, RADIUS)),))
