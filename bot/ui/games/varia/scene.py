@@ -211,7 +211,7 @@ def hand_scene(
     """
     own, known = view.seats[letter(seat)], numbers(view, seat, asked)
     why = _reasons(asked, words)
-    ruined, rest = words.plain("varia.picture.ruined"), words.plain("varia.picture.in_play")
+    ruined, always = words.plain("varia.picture.ruined"), words.plain("varia.picture.in_play")
     held = [refs for refs in alike(own.hand or ()) if not known or refs[0] in known]
     items = [refs for refs in own.items if not known or refs in known]
     offered = [*(refs[0] for refs in held), *items]
@@ -234,7 +234,11 @@ def hand_scene(
             for refs in alike(own.hand or ())
             if refs not in held
         ),
-        *(ActionTile(face(ref.card), why.get(ref.card, rest)) for ref in own.items if ref not in items),
+        *(
+            ActionTile(face(ref.card), why.get(ref.card, "" if pool.performs(ref.card) else always))
+            for ref in own.items
+            if ref not in items
+        ),
     )
     return VariaHandScene(
         cards=tuple((face(refs[0].card), len(refs)) for refs in held),

@@ -120,7 +120,7 @@ class WideCard(Struct, frozen=True):
         name = titled(face.name, round(WIDTH - left - MARGIN), (NAME, LEAST))
         if name.cut:
             name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST, 20), 2)
-        front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 2), "middle")
+        front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 1), "middle")
         front.cost(MARGIN / 2, SLAB + MARGIN / 2, COSTS if front.costs > 1 else COST)
         self.beside(front)
         pale = mixed(front.paper, front.key, 0.16)
