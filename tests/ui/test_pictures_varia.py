@@ -291,6 +291,13 @@ def test_a_card_says_what_its_figures_are() -> None:
         assert face.gold is None or str(face.gold) not in said
 
 
+def test_a_card_says_what_it_costs_in_words() -> None:
+    for name, words in (("Ashwood Mace", ["3 AP"]), ("Blood for the Choir", ["1 HP", "2 AP"]), ("Punch Cards", [])):
+        face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
+        said = [text.text for text in all_texts(WideCard(face).scene().items)]
+        assert [word for word in said if word[-2:] in ("AP", "HP")] == words, said
+
+
 def test_a_card_that_will_queue_says_so() -> None:
     seats = {"A": {"hand": ["Late Parry", "Iron Bulwark"], "ap": 2, "deck": ["Late Parry"]}, "B": {}}
     state = VARIA.position({"step": "action", "active": "A", "seats": seats}, POOL)

@@ -169,7 +169,7 @@ class Front:
         self.items.append(self.drawn(SIGNED[shown.sign], at, size, inks))
         number = str(shown.number).replace("-", "−")
         self.title(number, (left + size / 2, middle - size * 0.02), size * 0.64, self.key if lit else self.paper)
-        return self.dice(shown, left + size * 1.06, middle, size * DICE) if shown.dice else left + size
+        return self.dice(shown, left + size * 1.02, middle, size * DICE) if shown.dice else left + size
 
     def dice(self, shown: Figure, left: float, middle: float, side: float) -> float:
         """Draw a plus, the number of dice if there are several, and a die; return where it ends."""

@@ -60,11 +60,12 @@ class ActionFace(Struct, frozen=True):
         ap: the cost; None for a card that is not performed.
         fast: whether the card has the bolt.
         types: the type line, supertypes before subtypes.
-        kin: the same without what the signs of the figures say: a word for each kind and type.
         emblem: the picture on it.
         rules: the rules text.
         needs: the attributes that the card requires.
         gold: what an item is worth.
+        kin: the types without what the signs of the figures say: a word for each kind and type.
+        units: what action points and health points are called.
     """
 
     name: str
@@ -82,6 +83,7 @@ class ActionFace(Struct, frozen=True):
     needs: str = ""
     gold: int | None = None
     kin: tuple[str, ...] = ()
+    units: tuple[str, str] = ("", "")
 
 
 @once_a_card
@@ -116,6 +118,7 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
             *_kin(figures.types, figures.subtypes, words),
             *([] if card.wording is None else [language.keyword(name, words) for name in figures.keywords]),
         ),
+        units=_units(words),
     )
 
 
@@ -156,6 +159,7 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         power=power(action.power, action.power_dice, supertypes, words),
         focus=focus(action.focus, action.focus_dice, words),
         kin=_kin(supertypes, action.subtypes, words),
+        units=_units(words),
         rules=tuple(chain.from_iterable(outline(pool.by_id[ref.card], pool, words).rules for ref in cards_there))
         if plain
         else (),
@@ -175,6 +179,10 @@ def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple
 
 def _kin(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple[str, ...]:
     return tuple(language.types((name,), words) for name in (*types, *subtypes) if name not in SIGNED)
+
+
+def _units(words: Words) -> tuple[str, str]:
+    return words.plain("varia.picture.ap"), words.plain("varia.picture.hp")
 
 
 def side_of(types: tuple[str, ...]) -> Side:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ui.games.varia.card_picture import GOLD, Front, crossed, inks_of, titled
+from bot.ui.games.varia.card_picture import BLOOD, GOLD, Front, crossed, inks_of, titled
 from bot.ui.games.varia.emblem import Inks
 from bot.ui.games.varia.faces import ActionFace, Figure
 from bot.ui.games.varia.scene import ActionTile, described
@@ -30,10 +30,13 @@ EMBLEM: Final = 156
 MARGIN, LINE = 12, 54
 """The margin around texts, and the height of a line of types or of a mark."""
 
-COST, COSTS = 84, 74
-"""The size of a cost that is alone, and of one beside another."""
+WHITE: Final[Colour] = (255, 255, 255)
+"""The text of a cost in health points."""
 
-LABEL, FIGURE = 48, 82
+COST, PRICE = 54, 50
+"""The height of a cost at the lower end of the emblem, and the size of its text."""
+
+LABEL, FIGURE = 48, 80
 """The height of a figure's name and the size of the figure below it."""
 
 RADIUS: Final = 17
@@ -108,8 +111,7 @@ class WideCard(Struct, frozen=True):
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
-        face, rules = replace(self.face, gold=None), self.rules
-        front = Front(face)
+        face, rules, front = self.face, self.rules, Front(self.face)
         high = self.needed_height
         top: float = SLAB + EMBLEM
         front.art(-EMBLEM * 0.04, SLAB - EMBLEM * 0.04, EMBLEM * 1.08)
@@ -121,7 +123,7 @@ class WideCard(Struct, frozen=True):
         if name.cut:
             name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST, 20), 2)
         front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 1), "middle")
-        front.cost(MARGIN / 2, SLAB + MARGIN / 2, COSTS if front.costs > 1 else COST)
+        costs(front)
         self.beside(front)
         pale = mixed(front.paper, front.key, 0.16)
         for text, status in self.strips:
@@ -169,12 +171,26 @@ def lines_around(front: Front, lines: tuple[str, ...], size: int, middle: Point)
         front.items.append(Text(line, (middle[0], down), size, front.key))
 
 
+def costs(front: Front) -> None:
+    """Write what the card costs at the lower end of the emblem: action points and, in red, health points."""
+    face, bottom = front.face, SLAB + EMBLEM
+    action, health = face.units
+    priced = face.ap is not None and bool(face.ap or not face.hp)
+    blood = [(f"{face.hp} {health}", BLOOD, WHITE)] if face.hp else []
+    for text, paper, ink in [*blood, *([(f"{face.ap} {action}", front.paper, front.key)] if priced else [])]:
+        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom),), paper))
+        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom - COST + 4),), front.key))
+        fit = titled(text, EMBLEM - MARGIN, (PRICE, LEAST))
+        front.title(fit.lines[0], (EMBLEM / 2, bottom - COST / 2), fit.size, ink)
+        bottom -= COST
+
+
 def plate(front: Front, text: str) -> None:
-    """Write the number of copies on a plate in the lower corner of the emblem."""
-    half, bottom = width(text, LEAST, "title") / 2 + 12, SLAB + EMBLEM
-    left, top = EMBLEM - 2 * half - 6, bottom - 56
-    front.items.append(Path((rounded(left, top, left + 2 * half, bottom - 6, 12),), front.paper, front.key, 5))
-    front.title(text, (left + half, top + 24), LEAST, front.key)
+    """Write the number of copies on a plate in the upper corner of the emblem."""
+    wide = width(text, LEAST, "title") + 22
+    left, top = EMBLEM - wide - 5, SLAB + 5
+    front.items.append(Path((rounded(left, top, left + wide, top + 48, 12),), front.paper, front.key, 5))
+    front.title(text, (left + wide / 2, top + 23), LEAST, front.key)
 
 
 class Foot(Struct, frozen=True):
