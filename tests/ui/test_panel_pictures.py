@@ -104,12 +104,21 @@ def test_what_a_fast_step_does_not_offer_is_dim_with_the_reason_and_can_be_read(
     view: Any = shown.view
     scene = hand_scene(view, 0, ACTIONS, words, shown.question)
     assert [face.name for face, _ in scene.cards] == ["Quick Jab"]
-    assert [(tile.face.name, tile.mark) for tile in scene.dim] == [("Reckless Swing", "Not Fast ×2")]
+    assert [(tile.face.name, tile.mark) for tile in scene.dim] == [("Reckless Swing ×2", "Not Fast")]
     read = {each: texts(shown, words, RENDERERS["varia"], None, pictured=each).unread for each in (False, True)}
     assert "reckless-swing" in read[True]
     assert "reckless-swing" not in read[False]
     pictures = RENDERERS["varia"].panel_pictures(view, 0, words, shown.question, shown.forecast)
-    assert any("Reckless Swing, Not Fast ×2" in each.description for each in pictures)
+    assert any("Reckless Swing ×2, Not Fast" in each.description for each in pictures)
+
+
+def test_an_action_beyond_the_turn_has_the_number_of_its_place() -> None:
+    """Its name for boards, "beyond", was once cut to "b…"."""
+    mine, theirs = ["Ashwood Mace"], ["Clockwork Sting", "Late Parry", "Late Parry"]
+    scene = plans(duel("fast_action", mine=mine, theirs=theirs, hand=["Quick Jab"], active="A"))
+    assert [each.number for each in scene.moments] == ["1", "2", "3"]
+    said = [text.text for text in all_texts(lay_plans(scene).items)]
+    assert not any(text.endswith("…") for text in said)
 
 
 def test_the_table_of_plans_says_whose_they_are() -> None:

@@ -96,7 +96,7 @@ def plans_scene(
         now = moment.now or at + 1 == place
         line = lines.get(at + 1)
         hurts = line is not None and any(_changes(line))
-        moments.append(PlannedMoment(moment.number, first, second, now, _results(line, spoken), hurts))
+        moments.append(PlannedMoment(str(at + 1), first, second, now, _results(line, spoken), hurts))
     reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
     attack = None
     if situation.answered_moment(view, seat, asked):

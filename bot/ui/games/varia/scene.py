@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ui.games.card_numbers import Numbers, alike, numbered, subject_of
 from bot.ui.games.varia import board
@@ -219,6 +220,9 @@ def hand_scene(
     def face(card: str) -> ActionFace:
         return action_face(pool.by_id[card], pool, words, reminders=False)
 
+    def several(shown: ActionFace, count: int) -> ActionFace:
+        return replace(shown, name=f"{shown.name}{copies(count)}")
+
     def mark(ref: CardRef) -> str:
         cost = face(ref.card).ap or 0
         queues = asked is not None and asked.kind in ("action", "reaction") and cost > own.ap_after
@@ -230,7 +234,7 @@ def hand_scene(
     )
     dim = (
         *(
-            ActionTile(face(refs[0].card), f"{why.get(refs[0].card, '')}{copies(len(refs))}".strip())
+            ActionTile(several(face(refs[0].card), len(refs)), why.get(refs[0].card, ""))
             for refs in alike(own.hand or ())
             if refs not in held
         ),
