@@ -86,10 +86,10 @@ class _OpenCards:
         self.aimed = [card for card, aimed in named if aimed]
         self.held = renderer.held(shown.view, shown.seat)
         self.known = renderer.pictured(shown.view, shown.seat, words) if pictured else self.held
-        self.drawn = self.known if pictured else frozenset[str]()
         self.places = renderer.open_cards(shown.view, shown.seat, words, pictured=pictured)
         asked = shown.question if pictured else None
         self.glimpsed = () if asked is None else renderer.glimpsed(shown.view, shown.seat, asked, words)
+        self.drawn = self.known.difference(self.glimpsed) if pictured else frozenset[str]()
 
     def lines(self, room: int) -> str:
         """Return lines about the cards, in at most this number of characters; where that is too little, only names."""

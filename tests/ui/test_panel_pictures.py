@@ -97,6 +97,37 @@ def test_the_rules_of_the_other_cards_can_be_read_in_a_fast_step() -> None:
     assert texts(shown, words, RENDERERS["varia"], None, pictured=True).unread == ("kite-guard",)
 
 
+def test_what_a_fast_step_does_not_offer_is_dim_with_the_reason_and_can_be_read() -> None:
+    hand = ["Reckless Swing", "Quick Jab", "Reckless Swing"]
+    state = duel("fast_action", mine=["Ashwood Mace"], theirs=["Late Parry"], hand=hand, active="A")
+    shown, words = at(state)
+    view: Any = shown.view
+    scene = hand_scene(view, 0, ACTIONS, words, shown.question)
+    assert [face.name for face, _ in scene.cards] == ["Quick Jab"]
+    assert [(tile.face.name, tile.mark) for tile in scene.dim] == [("Reckless Swing ×2", "Not Fast")]
+    read = {each: texts(shown, words, RENDERERS["varia"], None, pictured=each).unread for each in (False, True)}
+    assert "reckless-swing" in read[True]
+    assert "reckless-swing" not in read[False]
+    pictures = RENDERERS["varia"].panel_pictures(view, 0, words, shown.question, shown.forecast)
+    assert any("Reckless Swing ×2, Not Fast" in each.description for each in pictures)
+
+
+def test_an_action_beyond_the_turn_has_the_number_of_its_place() -> None:
+    """Its name for boards, "beyond", was once cut to "b…"."""
+    mine, theirs = ["Ashwood Mace"], ["Clockwork Sting", "Late Parry", "Late Parry"]
+    scene = plans(duel("fast_action", mine=mine, theirs=theirs, hand=["Quick Jab"], active="A"))
+    assert [each.number for each in scene.moments] == ["1", "2", "3"]
+    said = [text.text for text in all_texts(lay_plans(scene).items)]
+    assert not any(text.endswith("…") for text in said)
+
+
+def test_the_table_of_plans_says_whose_they_are() -> None:
+    scene = plans(duel("fast_action", mine=["Ashwood Mace"], theirs=["Late Parry"], hand=["Quick Jab"], active="A"))
+    assert scene.names == (f"{NAMES[1]}'s plan", "Your plan")
+    said = [text.text for text in all_texts(lay_plans(scene).items)]
+    assert [name for name in said if name in scene.names] == [*scene.names]
+
+
 def test_a_block_to_be_answered_says_what_a_block_does() -> None:
     attack = plans(duel(mine=[], theirs=["Late Parry"], hand=["Late Parry"])).attack
     assert attack is not None
@@ -142,7 +173,7 @@ def test_an_own_plan_is_a_picture_with_the_moment_that_comes_next() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
 @pytest.mark.parametrize("step", ["action", "fast_action"])
 def test_names_and_figures_of_planned_actions_can_be_read_on_a_phone(step: str, count: int) -> None:
-    """None is smaller than 28 pixels in a picture 1,080 pixels wide that a phone shows in its whole width."""
+    """None is smaller than 35 pixels in a picture 1,080 pixels wide, of which a phone shows nearly a third."""
     planned = (["Ashwood Mace", "Kite Guard", "Quick Jab"] * 2)[:count]
     theirs = [] if step == "action" else ["Late Parry"]
     laid = lay_plans(plans(duel(step, mine=planned, theirs=theirs, hand=["Late Parry"], active="A")))
@@ -152,7 +183,7 @@ def test_names_and_figures_of_planned_actions_can_be_read_on_a_phone(step: str, 
     for tile in tiles:
         front = tile.source.scene()
         sizes = [text.size * tile.width / front.width for text in all_texts(front.items)]
-        assert min(sizes) >= 28, sorted(sizes)
+        assert min(sizes) >= 35, sorted(sizes)
     assert laid.height <= 1.5 * WIDE
 
 

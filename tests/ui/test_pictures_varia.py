@@ -1,11 +1,13 @@
 """Varia's cards, hands and timeline as pictures: complete, legible, only what the viewer knows, described in words."""
 
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image as Pixels
 
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
@@ -15,10 +17,10 @@ from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
+from bot.ui.games.varia.wide_card import WIDTH, WideCard
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
-from bot.ui.pictures.shapes import TAB, CardNumber
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
@@ -197,65 +199,137 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
                     assert not hand_picture.hand_pictures(view, seat, WORDS, None)
 
 
-@pytest.mark.parametrize("count", range(1, 13))
-def test_all_cards_of_a_hand_have_one_size_in_one_grid(count: int) -> None:
-    """Cards lie two side by side in their order, what is in play too, and none is over another or its number's tab."""
-    cards = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
-    held = count - count // 3
-    scene = VariaHandScene(
-        tuple((face, 1) for face in cards[:held]), tuple(map(ActionTile, cards[held:])), tuple(range(1, count + 1))
-    )
+def places(scene: VariaHandScene) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """The cards of a hand's picture with their left, top, right and bottom edges."""
     laid = hand_picture.lay_action_hand(scene)
-    images = [each.items[0] for each in laid.items if isinstance(each, Group)]
-    boxes = [(each.left, each.top, each.left + each.width) for each in images if isinstance(each, Image)]
+    found = []
+    for group in laid.items:
+        assert isinstance(group, Group)
+        images = [each for each in group.items if isinstance(each, Image)]
+        bottom = max(each.top + each.source.scene().height * each.width / WIDTH for each in images)
+        found.append((group.description, (images[0].left, images[0].top, images[0].left + images[0].width, bottom)))
+    assert laid.height == pytest.approx(max(bottom for _, (_, _, _, bottom) in found))
+    return found
+
+
+def hand_of(count: int, dim: int = 0) -> VariaHandScene:
+    """A hand with numbers, of which a third is in play, and with cards that are dim."""
+    faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[: count + dim]]
+    held = count - count // 3
+    return VariaHandScene(
+        tuple((face, 1) for face in faces[:held]),
+        tuple(map(ActionTile, faces[held:count])),
+        tuple(range(1, count + 1)),
+        dim=tuple(ActionTile(face, "Not Fast") for face in faces[count:]),
+    )
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_all_cards_of_a_hand_lie_in_one_grid(count: int) -> None:
+    """Cards lie two side by side in their order, equally high, what is in play too, with their buttons' numbers."""
+    scene = hand_of(count)
+    boxes = [each for _, each in places(scene)]
     assert len(boxes) == count
-    scenes = [each.source.scene() for each in images if isinstance(each, Image)]
-    assert len({(each.width, each.height) for each in scenes}) == 1
-    high = scenes[0].height * (boxes[0][2] - boxes[0][0]) / scenes[0].width
-    assert {(left, right) for left, _, right in boxes[::2]} == {(0, boxes[0][2])}
-    assert {(boxes[0][2] + hand_picture.GAP, WIDE)} >= {(left, round(right)) for left, _, right in boxes[1::2]}
-    tops = [top for _, top, _ in boxes]
-    assert tops[1::2] == tops[::2][: count // 2]
-    assert all(one + high + TAB[1] < other for one, other in pairwise(tops[::2]))
-    assert laid.height == pytest.approx(tops[-1] + high)
-    tabs = [each for each in laid.items if isinstance(each, Image)]
-    assert [each.source for each in tabs] == [CardNumber(number) for number in range(1, count + 1)]
-    for tab, (left, top, right) in zip(tabs, boxes, strict=True):
-        assert left < tab.left < tab.left + tab.width < right
-        assert tab.top == top - TAB[1]
+    assert {(left, right) for left, _, right, _ in boxes[::2]} == {(0, WIDTH)}
+    assert {(WIDTH + hand_picture.GAP, WIDE)} >= {(left, right) for left, _, right, _ in boxes[1::2]}
+    for one, other in zip(boxes[::2], boxes[1::2], strict=False):
+        assert one[1] == other[1]
+        assert one[3] == pytest.approx(other[3])
+    assert all(upper[3] < lower[1] for upper, lower in pairwise(boxes[::2]))
+    groups = [each for each in hand_picture.lay_action_hand(scene).items if isinstance(each, Group)]
+    numbers = [[text.text for text in each.items if isinstance(text, Text)] for each in groups]
+    assert numbers == [[str(number)] for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(("count", "dim"), [(0, 3), (1, 6), (3, 1), (2, 4), (5, 9)])
+def test_dim_cards_come_last_and_fill_what_a_single_card_leaves_empty(count: int, dim: int) -> None:
+    scene = hand_of(count, dim)
+    found = places(scene)
+    assert [told.endswith(", Not Fast") for told, _ in found] == [False] * count + [True] * dim
+    for number, (_, one) in enumerate(found):
+        for _, other in found[number + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    if count % 2:
+        (_, single), (_, beside) = found[count - 1], found[count]
+        assert beside[1] == single[1]
 
 
 @pytest.mark.parametrize("card_set", SETS, ids=[each.key for each in SETS])
-def test_the_rules_of_cards_in_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
-    """No rule is smaller than 26 pixels in a picture 1,080 pixels wide, and all of it is within its card."""
+def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
+    """A phone shows the picture 284 pixels wide: rules are at least 11 pixels high there, and nothing is below 9.
+
+    All of a card is within it.
+    """
     for card in card_set.cards:
         face = action_face(card, POOL, WORDS, reminders=False)
-        for scene in (VariaHandScene(((face, 2),), ()), VariaHandScene((), (ActionTile(face, "ruined", out=True),))):
-            laid = hand_picture.lay_action_hand(scene)
-            (shown, *_) = [each.items[0] for each in laid.items if isinstance(each, Group)]
+        hands = (
+            VariaHandScene(((face, 2),), (), (1,), ("will queue",)),
+            VariaHandScene((), (ActionTile(face, "ruined", out=True),)),
+            VariaHandScene((), (), dim=(ActionTile(face, "Fits nowhere now ×2"),)),
+        )
+        for scene in hands:
+            (group,) = hand_picture.lay_action_hand(scene).items
+            assert isinstance(group, Group)
+            shown = group.items[0]
             assert isinstance(shown, Image)
             front = shown.source.scene()
             assert_within(front, card.name)
-            said = [text for text in all_texts(front.items) if text.anchor == "lm" and text.typeface == "text"]
-            assert all(text.size * shown.width / front.width >= 26 for text in said), card.name
-            assert not any(text.text.endswith("…") for text in all_texts(front.items)), card.name
+            scale = 284 / WIDE * shown.width / front.width
+            said = [*all_texts(front.items)]
+            assert all(text.size * scale >= 9 for text in said), card.name
+            rules = [text for text in said if text.anchor == "lm" and text.typeface == "text"]
+            assert scene.dim or all(text.size * scale >= 11 for text in rules), card.name
+            assert not any(text.text.endswith("…") for text in said), card.name
+
+
+def test_a_card_says_what_its_figures_are() -> None:
+    """An attack, a block and another action with power each name it, and what a card is worth in a deck is left out."""
+    for name, words in (("Ashwood Mace", ["Attack", "Focus"]), ("Kite Guard", ["Block", "Focus"])):
+        face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
+        said = [text.text for text in all_texts(WideCard(face).scene().items)]
+        assert [word for word in said if word in ("Attack", "Block", "Power", "Focus")] == words
+        assert face.gold is None or str(face.gold) not in said
+
+
+def test_a_card_says_what_it_costs_in_words() -> None:
+    for name, words in (("Ashwood Mace", ["3 AP"]), ("Blood for the Choir", ["1 HP", "2 AP"]), ("Punch Cards", [])):
+        face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
+        said = [text.text for text in all_texts(WideCard(face).scene().items)]
+        assert [word for word in said if word[-2:] in ("AP", "HP")] == words, said
+
+
+def test_a_card_that_will_queue_says_so() -> None:
+    seats = {"A": {"hand": ["Late Parry", "Iron Bulwark"], "ap": 2, "deck": ["Late Parry"]}, "B": {}}
+    state = VARIA.position({"step": "action", "active": "A", "seats": seats}, POOL)
+    scene = hand_scene(VARIA.view(state, 0), 0, POOL, WORDS, VARIA.decisions(state)[0])
+    assert dict(zip([face.name for face, _ in scene.cards], scene.marks, strict=True)) == {
+        "Late Parry": "",
+        "Iron Bulwark": "will queue",
+    }
 
 
 def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_and_number_once() -> None:
     tall = 0
-    item = ActionTile(action_face(POOL.by_id[POOL.find("Scout's Buckler")], POOL, WORDS, reminders=False))
     for count in range(1, 13):
-        faces = [action_face(card, POOL, WORDS, reminders=False) for card in SETS[0].cards[:count]]
-        whole = VariaHandScene(tuple((face, 1) for face in faces), (item,) * 3, tuple(range(1, count + 4)))
+        whole = hand_of(count, dim=count // 2)
         found = hand_picture.pages(whole)
-        assert [face for each in found for face, _ in each.cards] == faces
-        assert [tile for each in found for tile in each.below] == [item] * 3
-        assert [number for each in found for number in each.numbers] == [*range(1, count + 4)]
+        parts = [
+            [part for each in found for part in getattr(each, kind)] for kind in ("cards", "below", "numbers", "dim")
+        ]
+        assert parts == [[*whole.cards], [*whole.below], [*whole.numbers], [*whole.dim]]
         assert all(len(each.numbers) == len(each.cards) + len(each.below) for each in found)
         assert all(hand_picture.lay_action_hand(each).height <= hand_picture.TALLEST for each in found)
-        assert len({hand_picture.card_height(each) for each in found}) == 1
         tall += len(found) > 1
     assert tall
+
+
+@pytest.mark.parametrize("dim", [0, 3])
+def test_between_cards_a_hand_is_transparent(dim: int) -> None:
+    """Corners and gaps let the client's own background through, light or dark; a card lets nothing through."""
+    with Pixels.open(BytesIO(hand_picture.draw_action_hand(hand_of(3, dim)))) as image:
+        opacity = image.convert("RGBA").getchannel("A")
+    assert {opacity.getpixel(at) for at in ((0, 0), (WIDTH + hand_picture.GAP // 2, 200))} == {0}
+    assert {opacity.getpixel(at) for at in ((200, 20), (WIDTH + 200, 200), (20, image.height - 40))} == {255}
 
 
 def test_equal_cards_are_one_with_their_number() -> None:

@@ -147,8 +147,11 @@ def _stretched(corners: Pixels.Image, width: int, height: int) -> Pixels.Image:
 
 def _lay(image: Pixels.Image, pixels: Pixels.Image, at: tuple[int, int]) -> None:
     """Lay one image on another one, of which some may be cut off at the edges."""
+    room = (*at, at[0] + pixels.width, at[1] + pixels.height)
     if image.mode == "RGB":
         image.paste(pixels, at, pixels)
+    elif _holds((0, 0, *image.size), room) and image.crop(room).getbbox() is None:
+        image.paste(pixels, at)  # nothing is behind: no need to blend
     else:
         image.alpha_composite(pixels, (max(0, at[0]), max(0, at[1])), (max(0, -at[0]), max(0, -at[1])))
 

@@ -19,6 +19,12 @@ COLOURS: Final = 256
 EFFORT: Final = 3
 """The compression level, from 1 to 9: higher levels make files slightly smaller, but take several times as long."""
 
+SAMPLE: Final = 4
+"""The distance between the pixels from which the colours of a flat picture are taken."""
+
+_CLEAR: Final = [255] * 128 + [0] * 128
+"""The mask of what becomes transparent, by how opaque it is."""
+
 _SIGNS: Final = re.compile(r"(?:__)?\*\*(?:__)?|`|^-# ", re.MULTILINE)
 
 
@@ -46,6 +52,22 @@ def png(image: Image.Image) -> bytes:
     file = BytesIO()
     indexed = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     indexed.save(file, "PNG", compress_level=EFFORT)
+    return file.getvalue()
+
+
+def flat_png(image: Image.Image) -> bytes:
+    """Return a picture as a small PNG in half the time: each pixel is either opaque or transparent.
+
+    The colours are those of every `SAMPLE`th pixel in both directions.
+    """
+    file, colours = BytesIO(), image.convert("RGB")
+    sample = colours.resize([-(-side // SAMPLE) for side in image.size], Image.Resampling.NEAREST)
+    palette = sample.quantize(COLOURS - 1, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    indexed = colours.quantize(palette=palette, dither=Image.Dither.NONE)
+    known = indexed.getpalette() or []
+    indexed.putpalette([*known, *[0] * (3 * COLOURS - len(known))])
+    indexed.paste(COLOURS - 1, mask=image.getchannel("A").point(_CLEAR))
+    indexed.save(file, "PNG", compress_level=EFFORT, transparency=COLOURS - 1)
     return file.getvalue()
 
 

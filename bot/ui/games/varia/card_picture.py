@@ -15,6 +15,7 @@ from bot.ui.games.varia.faces import ActionFace, Figure
 from bot.ui.games.varia.scene import ActionTile
 from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawings import drawing, printed
+from bot.ui.pictures.impacts import D6, PIPS
 from bot.ui.pictures.rich_text import Paragraph, RichText, lay_out, rich_text_at
 from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
 from bot.ui.pictures.shapes import star
@@ -23,8 +24,8 @@ from bot.ui.pictures.text import Fitted, filled, fitted, width
 
 BLOOD: Final[Colour] = (178, 24, 40)
 GOLD: Final[Colour] = (240, 196, 80)
-DICE: Final = 0.46
-"""The font size of dice, as a multiple of the size of the figure that they are added to."""
+DICE: Final = 0.64
+"""The size of a die and of the plus before it, as a multiple of the size of the figure that it is added to."""
 
 LINE: Final = 1.06
 """The distance between a name's lines, as a multiple of the font size."""
@@ -39,8 +40,11 @@ own units."""
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
 
-TILE, FLAT = (320, 173), 90
-"""The width and height of a tile, and the height of a flat one, in its own units."""
+TILE, FLAT = (320, 173), 104
+"""The width and height of a tile, and the height of a flat one, whose emblem is as wide, in its own units."""
+
+ONE_LINE: Final = 27
+"""The least size of a tile's name in one line; a longer one has two, in its own units."""
 
 LONGEST: Final = 825
 """The maximum extra height of a card to read with long rules. Even longer rules are cut; the text has them in full."""
@@ -98,7 +102,7 @@ class Front:
                 symbol_at("drop", (left - size * 0.02, top - size * 0.02), size * 1.04, self.paper, BLOOD)
             )
             self.items.append(symbol_at("drop", (left + size * 0.06, top + size * 0.06), size * 0.88, BLOOD, BLOOD))
-            self.title(str(face.hp), (left + size * 0.5, top + size * 0.62), size * 0.48, (255, 255, 255))
+            self.title(str(face.hp), (left + size * 0.5, top + size * 0.61), size * 0.56, (255, 255, 255))
             left += size * 1.04
         if face.gold is not None:
             middle = (left + size / 2, top + size / 2)
@@ -132,8 +136,14 @@ class Front:
         """Return a small drawing, whose own measure is 100."""
         return Group(printed(drawing(PACKAGE, f"figures/{name}"), inks), placing(at, scale=size / 100))
 
-    def figures_around(self, middle: Point, room: float, sizes: tuple[int, int]) -> None:
-        """Put power and focus around a point, as large as there is room."""
+    def figures_around(self, middle: Point, room: float, sizes: tuple[int, int], *, stacked: bool = False) -> None:
+        """Put power and focus around a point, as large as there is room; if they are stacked, one above the other."""
+        if stacked and self.face.power is not None and self.face.focus is not None:
+            half = sizes[0] * 0.43
+            for shown, down in ((self.face.power, -half), (self.face.focus, half)):
+                long = Front(self.face).figure(shown, 0, 0, 2 * half - 3)
+                self.figure(shown, middle[0] - long / 2, middle[1] + down, 2 * half - 3)
+            return
         for size in range(sizes[0], sizes[1] - 1, -2):
             wide = Front(self.face).figures(0, 0, size, size / 6)
             if wide <= room or size <= sizes[1] + 1:
@@ -158,11 +168,16 @@ class Front:
             self.items.append(self.drawn(SIGNED[shown.sign], aside, size, {"k": self.second, "i": self.second}))
         self.items.append(self.drawn(SIGNED[shown.sign], at, size, inks))
         number = str(shown.number).replace("-", "−")
-        self.title(number, (left + size / 2, middle - size * 0.02), size * 0.6, self.key if lit else self.paper)
-        if not shown.dice:
-            return left + size
-        self.items.append(Text(shown.dice, (left + size * 1.1, middle), size * DICE, self.key, "lm", "title"))
-        return left + size * 1.1 + width(shown.dice, max(1, round(size * DICE)), "title")
+        self.title(number, (left + size / 2, middle - size * 0.02), size * 0.64, self.key if lit else self.paper)
+        return self.dice(shown, left + size * 1.02, middle, size * DICE) if shown.dice else left + size
+
+    def dice(self, shown: Figure, left: float, middle: float, side: float) -> float:
+        """Draw a plus, the number of dice if there are several, and a die; return where it ends."""
+        plus = f"+{shown.dice}" if shown.dice > 1 else "+"
+        self.items.append(Text(plus, (left, middle - side * 0.06), side, self.key, "lm", "title"))
+        left += width(plus, max(1, round(side)), "title") + side * 0.06
+        self.items += blank_die((left + side / 2, middle), side, shown.sides, self.key, self.paper)
+        return left + side
 
     def name(self, fit: Fitted, at: Point, anchor: str) -> None:
         """Write the name on the slab, one or two lines around a point."""
@@ -177,6 +192,19 @@ class Front:
         inner = rounded(edge, edge, wide - edge, high - edge, radius - edge)
         items = (Path((box(0, 0, wide, high),), ink or self.key), Group(tuple(self.items), clip=inner))
         return Scene(wide, high, (Group(items, clip=rounded(0, 0, wide, high, radius)),))
+
+
+def blank_die(at: Point, side: float, sides: int, ink: Colour, paper: Colour) -> list[Item]:
+    """Draw a die that is not yet rolled around a point: with its highest face, so that it tells how many it has."""
+    x, y = at
+    if sides == D6:
+        half = side / 2
+        dots = [
+            ellipse((x + dx * side * 0.23, y + dy * side * 0.25), side * 0.095, points=12) for dx, dy in PIPS[sides]
+        ]
+        return [Path((rounded(x - half, y - half, x + half, y + half, side * 0.2),), ink), Path(tuple(dots), paper)]
+    corners = ((x, y - side * 0.56), (x + side * 0.58, y + side * 0.5), (x - side * 0.58, y + side * 0.5))
+    return [Path((corners,), ink), Text(str(sides), (x, y + side * 0.11), side * 0.88, paper, "mm", "title")]
 
 
 class HandCard(Struct, frozen=True):
@@ -306,40 +334,45 @@ class TileCard(Struct, frozen=True):
         face = self.tile.face
         front = Front(face)
         wide, high = TILE[0], self.high
-        slab = round(high * 0.38)
-        middle, figures = (132 + wide) / 2, (slab + high) / 2
-        front.art(-34, high / 2 - 100, 196)
-        front.items.append(Path((box(128, 0, wide, high),), front.key))
-        front.items.append(Path((box(128, slab, wide, high),), front.paper))
-        least = round(slab * 0.42)
-        one = titled(face.name, 166, (min(36, round(slab * 0.8)), least))
-        front.name(one if not one.cut else titled(face.name, 166, (least, 11), 2), (middle, slab / 2), "middle")
+        flat = high < TILE[1]
+        art, slab = FLAT if flat else 132, round(high * (0.45 if flat else 0.38))
+        middle, figures, room = (art + wide) / 2, (slab + high) / 2, wide - art - 18
+        front.art((art - high * 1.14) / 2, -high * 0.07, high * 1.14)
+        front.items.append(Path((box(art - 4, 0, wide, high),), front.key))
+        front.items.append(Path((box(art, slab, wide, high),), front.paper))
+        one = titled(face.name, room, (min(36, round(slab * 0.8)), ONE_LINE))
+        front.name(one if not one.cut else titled(face.name, room, (ONE_LINE, 11), 2), (middle, slab / 2), "middle")
         front.cost(5, 5, 56)
-        front.marks(124, 6, 36)
+        front.marks(art - 6, 66 if front.costs > 1 else 6, 36)
         plain = face.power is None and face.focus is None
         if plain:
             said = filled(
-                " ".join(each.text.replace("*", "") for each in face.rules), 172, round(high - slab - 9), 24, 9, "title"
+                " ".join(each.text.replace("*", "") for each in face.rules),
+                room,
+                round(high - slab - 9),
+                24,
+                9,
+                "title",
             )
             for number, line in enumerate(said.lines):
                 down = figures + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
                 front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
         else:
-            front.figures_around((middle, figures), 172, (min(62, round(high - slab - 6)), 34))
+            front.figures_around((middle, figures), room, (min(62, round(high - slab - 6)), 34), stacked=not flat)
         if self.tile.out:
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
-            front.items += crossed(wide, high, front.key, front.paper)
+            front.items += crossed((8, 8), (art - 12, high - 8), front.key, front.paper)
         if self.tile.mark:
-            fit = fitted(self.tile.mark, 150, 19, 9)
-            half = width(fit.lines[0], fit.size) / 2 + 10
+            fit = fitted(self.tile.mark, art - 10, 27, 9, 1, "title")
+            half, across = width(fit.lines[0], fit.size, "title") / 2 + 4, art / 2 - 2
             front.items.append(
-                Path((rounded(66 - half, high - 35, 66 + half, high - 7, 9),), front.paper, front.key, 3)
+                Path((rounded(across - half, high - 38, across + half, high - 6, 9),), front.paper, front.key, 3)
             )
-            front.items.append(Text(fit.lines[0], (66, high - 21), fit.size, front.key))
+            front.title(fit.lines[0], (across, high - 23), fit.size, front.key)
         return front.bound(wide, high, 14, 4)
 
 
-def crossed(wide: float, high: float, ink: Colour, paper: Colour) -> list[Item]:
-    """Return two strokes across the emblem of a card that no longer has any effect."""
-    strokes = (((8, 8), (120, high - 8)), ((120, 8), (8, high - 8)))
+def crossed(start: Point, end: Point, ink: Colour, paper: Colour) -> list[Item]:
+    """Return two strokes across the emblem, between these corners, of a card that no longer has any effect."""
+    strokes = ((start, end), ((end[0], start[1]), (start[0], end[1])))
     return [Path(strokes, stroke=paper, width=16, closed=False), Path(strokes, stroke=ink, width=9, closed=False)]

@@ -21,8 +21,14 @@ from engine.games.varia.view import ActionView
 Side: TypeAlias = Literal["physical", "magical", "both", "none"]
 """An action's frame: silver and red, gold and purple, or half of each; "none" if there is no action (seed, Actions)."""
 
+Sign: TypeAlias = Literal["spear", "shield", "die", "reticule"]
+"""The sign around a figure: an attack's power, a block's, another action's, or a focus."""
+
 SUPERTYPES: Final = ("physical", "magical", "attack", "block")
 """The supertypes in the order in which a type line lists them."""
+
+SIGNED: Final = ("attack", "block")
+"""The supertypes that the sign of a power says."""
 
 SIGNS: Final = {"fast": "bolt", "start": "start", "end": "end", "hit": "hit"}
 """The signs for rules: the bolt for Fast, the hourglasses for triggers (seed, Triggered & Continuous Rules), and a sign
@@ -30,11 +36,21 @@ of our own for On-Hit."""
 
 
 class Figure(Struct, frozen=True):
-    """A power or a focus: the printed number, the dice added to it, and the sign around it."""
+    """A power or a focus.
+
+    Attributes:
+        number: the printed number.
+        dice: the number of dice that are added to it.
+        sides: the number of sides of each die.
+        sign: the sign around the number.
+        name: what it is, in a word.
+    """
 
     number: int
-    dice: str
-    sign: str
+    dice: int
+    sides: int
+    sign: Sign
+    name: str
 
 
 class ActionFace(Struct, frozen=True):
@@ -48,6 +64,8 @@ class ActionFace(Struct, frozen=True):
         rules: the rules text.
         needs: the attributes that the card requires.
         gold: what an item is worth.
+        kin: the types without what the signs of the figures say: a word for each kind and type.
+        units: what action points and health points are called.
     """
 
     name: str
@@ -64,6 +82,8 @@ class ActionFace(Struct, frozen=True):
     focus: Figure | None = None
     needs: str = ""
     gold: int | None = None
+    kin: tuple[str, ...] = ()
+    units: tuple[str, str] = ("", "")
 
 
 @once_a_card
@@ -75,7 +95,8 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
     kind = words.plain(f"varia.card.{card.kind}")
     if figures is None:
         what = kind if gold is not None else cards.kind(card, words)
-        return ActionFace(card.name, card.kind, "none", (what,), art(card, pool), rules, card.flavour, gold=gold)
+        emblem = art(card, pool)
+        return ActionFace(card.name, card.kind, "none", (what,), emblem, rules, card.flavour, gold=gold, kin=(what,))
     types = _types(figures.types, figures.subtypes, words)
     return ActionFace(
         name=card.name,
@@ -88,10 +109,16 @@ def action_face(card: AnyCard, pool: VariaCards, words: Words, *, reminders: boo
         ap=figures.cost.ap,
         hp=figures.cost.hp,
         fast=figures.fast,
-        power=power(figures.power, figures.power_dice, figures.types),
-        focus=focus(figures.focus, figures.focus_dice),
+        power=power(figures.power, figures.power_dice, figures.types, words),
+        focus=focus(figures.focus, figures.focus_dice, words),
         needs=cards.needs(figures, words),
         gold=gold,
+        kin=(
+            *([kind] if card.kind != "action" else []),
+            *_kin(figures.types, figures.subtypes, words),
+            *([] if card.wording is None else [language.keyword(name, words) for name in figures.keywords]),
+        ),
+        units=_units(words),
     )
 
 
@@ -129,8 +156,10 @@ def outline_of(action: ActionView, pool: VariaCards, words: Words) -> ActionFace
         emblem=art(pool.by_id[cards_there[0].card], pool),
         ap=action.ap,
         hp=action.hp,
-        power=power(action.power, action.power_dice, supertypes),
-        focus=focus(action.focus, action.focus_dice),
+        power=power(action.power, action.power_dice, supertypes, words),
+        focus=focus(action.focus, action.focus_dice, words),
+        kin=_kin(supertypes, action.subtypes, words),
+        units=_units(words),
         rules=tuple(chain.from_iterable(outline(pool.by_id[ref.card], pool, words).rules for ref in cards_there))
         if plain
         else (),
@@ -148,6 +177,14 @@ def _types(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple
     return (language.types(types, words), *((language.types(subtypes, words),) if subtypes else ()))
 
 
+def _kin(types: Sequence[str], subtypes: Sequence[str], words: Words) -> tuple[str, ...]:
+    return tuple(language.types((name,), words) for name in (*types, *subtypes) if name not in SIGNED)
+
+
+def _units(words: Words) -> tuple[str, str]:
+    return words.plain("varia.picture.ap"), words.plain("varia.picture.hp")
+
+
 def side_of(types: tuple[str, ...]) -> Side:
     """Return the frame for an action of the given types."""
     if "physical" in types and "magical" in types:
@@ -155,14 +192,18 @@ def side_of(types: tuple[str, ...]) -> Side:
     return "physical" if "physical" in types else "magical"
 
 
-def power(number: int | None, dice: int, types: tuple[str, ...]) -> Figure | None:
+def power(number: int | None, dice: int, types: tuple[str, ...], words: Words) -> Figure | None:
     """Return a power in a six-sided die, with a spear for an attack or a shield for a block (seed, Actions)."""
     if number is None:
         return None
-    sign = "spear" if "attack" in types else "shield" if "block" in types else "die"
-    return Figure(number, f"+{dice}d{POWER_SIDES}" if dice else "", sign)
+    sign: Sign = "spear" if "attack" in types else "shield" if "block" in types else "die"
+    name = words.plain(
+        "varia.picture.power" if sign == "die" else f"varia.type.{'attack' if sign == 'spear' else 'block'}"
+    )
+    return Figure(number, dice, POWER_SIDES, sign, name)
 
 
-def focus(number: int | None, dice: int) -> Figure | None:
+def focus(number: int | None, dice: int, words: Words) -> Figure | None:
     """Return a focus in a four-sided die with a reticule (seed, Power, Focus, & The Clash)."""
-    return None if number is None else Figure(number, f"+{dice}d{FOCUS_SIDES}" if dice else "", "reticule")
+    name = words.plain("varia.picture.focus")
+    return None if number is None else Figure(number, dice, FOCUS_SIDES, "reticule", name)

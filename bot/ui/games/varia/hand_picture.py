@@ -1,22 +1,23 @@
 """The picture of a hand, with what its player has in play after it.
 
-All cards have one size, two side by side, and the numbers of their buttons. What is in play has a golden edge.
+Cards lie two side by side, first those that a question offers, with the numbers of their buttons. What it does not
+offer is small and dim after them. What is in play has a golden edge.
 """
 
-from math import ceil
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.ui.games.varia import board
-from bot.ui.games.varia.picture import described
-from bot.ui.games.varia.scene import ActionTile, VariaHandScene, hand_scene
-from bot.ui.games.varia.wide_card import WIDTH, WideCard
+from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene
+from bot.ui.games.varia.wide_card import DIM, MARGIN, RADIUS, SLAB, WIDTH, DimCard, WideCard
+from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.picture import DESCRIPTION, Picture, description, png
-from bot.ui.pictures.scene import Group, Image, Item, Names, Scene
-from bot.ui.pictures.shapes import TAB, tab_at
+from bot.ui.pictures.picture import DESCRIPTION, Picture, description, flat_png
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Scene, Text
+from bot.ui.pictures.shapes import BUTTON
 from bot.ui.pictures.strip import WIDE
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
@@ -34,8 +35,8 @@ GAP: Final = 12
 ACROSS: Final = 2
 """The number of cards side by side."""
 
-HALF: Final = (WIDE - GAP) / ACROSS
-"""The width of a card, in pixels."""
+NUMBER: Final = (68, 60)
+"""The width and the height of a number, in the colour of its button, on the slab with the card's name."""
 
 KEPT: Final = 128
 """The number of drawn hands to cache: a hand is shown again after every click."""
@@ -46,7 +47,7 @@ def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     scene = hand_scene(view, seat, words.cards, words)
-    return Picture(HAND, draw_action_hand(scene), _described(view, seat, words))
+    return Picture(HAND, draw_action_hand(scene), _described(view, seat, scene, words))
 
 
 def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | None) -> tuple[Picture, ...]:
@@ -56,36 +57,47 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
     """
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return ()
-    first, *rest = pages(hand_scene(view, seat, words.cards, words, asked))
-    pictures = [Picture(HAND, draw_action_hand(first), _described(view, seat, words))]
-    for number, page in enumerate(rest, 2):
-        names = [*(face.name for face, _ in page.cards), *map(described, page.below)]
-        pictures.append(Picture(NEXT.format(number), draw_action_hand(page), description("\n".join(names))))
+    scene = hand_scene(view, seat, words.cards, words, asked)
+    pictures = []
+    for number, page in enumerate(pages(scene), 1):
+        names = [face.name for face, _ in page.cards] + [described(tile) for tile in (*page.below, *page.dim)]
+        told = _described(view, seat, scene, words) if number == 1 else description("\n".join(names))
+        pictures.append(Picture(HAND if number == 1 else NEXT.format(number), draw_action_hand(page), told))
     return tuple(pictures)
 
 
 def pages(scene: VariaHandScene) -> list[VariaHandScene]:
-    """Divide a hand that is too tall into equal parts with whole rows, whose cards all have the same size."""
-    shown = [*scene.cards, *scene.below]
-    rows = ceil(len(shown) / ACROSS)
-    count = ceil(rows / max(1, int(TALLEST / _step(scene))))
-    each = ACROSS * ceil(rows / count)
-    held, high = len(scene.cards), card_height(scene)
-    return [
-        VariaHandScene(
-            scene.cards[start : start + each],
-            scene.below[max(0, start - held) : max(0, start + each - held)],
-            scene.numbers[start : start + each],
-            high,
-        )
-        for start in range(0, len(shown), each)
-    ]
+    """Divide a hand that is too tall into parts with whole rows."""
+    found: list[list[int]] = []
+    room = 0.0
+    for row in _rows(scene):
+        high = _height(row) + GAP
+        if not found or room + high > TALLEST + GAP:
+            found.append([])
+            room = 0.0
+        found[-1] += [place for column in row for place, _ in column]
+        room += high
+    return [_part(scene, places) for places in found]
 
 
-def _described(view: VariaView, seat: Seat, words: Words) -> str:
+def _part(scene: VariaHandScene, places: list[int]) -> VariaHandScene:
+    """Return the part of a hand with some of its cards, which are counted through: held, in play, dim."""
+    held, bright = len(scene.cards), len(scene.cards) + len(scene.below)
+    lit = [place for place in places if place < bright]
+    return VariaHandScene(
+        tuple(scene.cards[place] for place in lit if place < held),
+        tuple(scene.below[place - held] for place in lit if place >= held),
+        tuple(scene.numbers[place] for place in lit) if scene.numbers else (),
+        tuple(scene.marks[place] for place in lit) if scene.marks else (),
+        tuple(scene.dim[place - bright] for place in places if place >= bright),
+    )
+
+
+def _described(view: VariaView, seat: Seat, scene: VariaHandScene, words: Words) -> str:
     """Return a description of a hand's picture to be read aloud, in as much detail as fits."""
     spoken = Spoken.of(words)
-    around = "\n".join(board.in_play(view.seats[letter(seat)], spoken))
+    dim = [described(tile) for tile in scene.dim if tile.mark]
+    around = "\n".join([*dim, *board.in_play(view.seats[letter(seat)], spoken)])
     return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
 
 
@@ -99,50 +111,68 @@ def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:
 @drawn_in_process(KEPT)
 def draw_action_hand(scene: VariaHandScene) -> bytes:
     """Draw a hand, as a PNG."""
-    return png(paint(lay_action_hand(scene), WIDE))
+    return flat_png(paint(lay_action_hand(scene), WIDE))
+
+
+Cell: TypeAlias = tuple[int, WideCard | DimCard]
+"""A card with its place among all of a hand: held, in play, dim."""
+
+Row: TypeAlias = list[list[Cell]]
+"""The columns of a row, each with its cards from top to bottom."""
 
 
 def lay_action_hand(scene: VariaHandScene) -> Scene:
-    """Return a hand as a scene, with what is in play after it."""
-    return _Hand(scene).lay_out()
+    """Return a hand as a scene, with what is in play after it, and what cannot be used now at the end."""
+    items: list[Item] = []
+    names, top = Names(), 0.0
+    for row in _rows(scene):
+        high = _height(row)
+        for number, column in enumerate(row):
+            left, down = number * (WIDTH + GAP), top
+            for place, card in column:
+                shown: list[Item] = [Image(card, left, down, WIDTH)]
+                if isinstance(card, WideCard):
+                    drawn = card.needed_height
+                    shown.append(Image(card.foot(high - drawn), left, down + drawn, WIDTH))
+                    shown += _number(scene.numbers[place], left, down) if card.numbered else ()
+                kind = "card" if place < len(scene.cards) else "in_play"
+                items.append(Group(tuple(shown), id=names(kind, card.name), description=card.told))
+                down += DIM + GAP
+        top += high + GAP
+    return Scene(WIDE, max(1, top - GAP), tuple(items))
 
 
-class _Hand:
-    """A hand that is being laid out, from top to bottom."""
-
-    def __init__(self, scene: VariaHandScene) -> None:
-        self.scene = scene
-        self.items: list[Item] = []
-        self.names = Names()
-
-    def lay_out(self) -> Scene:
-        """Return the whole picture: cards of one size, and then what is in play."""
-        held = [(WideCard(face, copies), "card", face.name) for face, copies in self.scene.cards]
-        below = [(_in_play(tile), "in_play", described(tile)) for tile in self.scene.below]
-        high = card_height(self.scene)
-        tab = TAB[1] if any(self.scene.numbers) else 0
-        top = 0.0
-        for place, (card, kind, told) in enumerate((*held, *below)):
-            left = place % ACROSS * (HALF + GAP)
-            top = place // ACROSS * _step(self.scene) + tab
-            number = self.scene.numbers[place] if place < len(self.scene.numbers) else 0
-            if number:
-                self.items.append(tab_at(number, left, top, HALF))
-            image = Image(replace(card, high=high), left, top, HALF)
-            self.items.append(Group((image,), id=self.names(kind, card.face.name), description=told))
-        return Scene(WIDE, top + high * HALF / WIDTH, tuple(self.items))
+def _rows(scene: VariaHandScene) -> Iterator[Row]:
+    """Yield the rows of a hand; dim cards fill what a single card leaves empty beside it."""
+    cards = [WideCard(face, copies, numbered=bool(scene.numbers)) for face, copies in scene.cards]
+    cards += [
+        WideCard(tile.face, 1, tile.mark, tile.out, in_play=True, numbered=bool(scene.numbers)) for tile in scene.below
+    ]
+    if scene.marks:
+        cards = [replace(card, mark=mark or card.mark) for card, mark in zip(cards, scene.marks, strict=True)]
+    dim: list[Cell] = [(place, DimCard(tile)) for place, tile in enumerate(scene.dim, len(cards))]
+    for start in range(0, len(cards), ACROSS):
+        row: Row = [[cell] for cell in enumerate(cards[start : start + ACROSS], start)]
+        if len(row) < ACROSS:
+            beside = int((_height(row) + GAP) / (DIM + GAP))
+            row.append(dim[:beside])
+            dim = dim[beside:]
+        yield row
+    for start in range(0, len(dim), ACROSS):
+        yield [[cell] for cell in dim[start : start + ACROSS]]
 
 
-def card_height(scene: VariaHandScene) -> float:
-    """Return the height of every card of a hand, in its own units: as high as the highest one."""
-    cards = [WideCard(face) for face, _ in scene.cards] + [_in_play(tile) for tile in scene.below]
-    return max(scene.high, *(card.needed_height for card in cards))
+def _height(row: Row) -> float:
+    """Return the height of a row, which is that of its highest card."""
+    first = [column[0][1] for column in row if column]
+    return max(DIM if isinstance(card, DimCard) else card.needed_height + RADIUS for card in first)
 
 
-def _in_play(tile: ActionTile) -> WideCard:
-    return WideCard(tile.face, mark=tile.mark, out=tile.out, in_play=True)
-
-
-def _step(scene: VariaHandScene) -> float:
-    """Return the distance between two rows of cards, in pixels."""
-    return card_height(scene) * HALF / WIDTH + GAP + (TAB[1] if any(scene.numbers) else 0)
+def _number(number: int, left: float, top: float) -> tuple[Item, ...]:
+    """Return the number of a card, as it stands at the front of the card's button."""
+    wide, high = NUMBER
+    at = (left + MARGIN, top + (SLAB - high) / 2)
+    return (
+        Frame(at, NUMBER, 16, BUTTON, BUTTON, 1),
+        Text(str(number), (at[0] + wide / 2, at[1] + high / 2), 46, PAPER),
+    )

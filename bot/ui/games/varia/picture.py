@@ -22,6 +22,7 @@ from bot.ui.games.varia.scene import (
     VariaBoardScene,
     board_head,
     board_scene,
+    described,
 )
 from bot.ui.pictures.badges import PILE, PLATE, pile_at
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
@@ -261,11 +262,6 @@ class _Timeline:
         edge = rounded(left + 2, down - LOW / 2 + 2, left + COLUMN - 2, down + LOW / 2 - 2, 14)
         self.items.append(Path((edge,), stroke=FAINT, width=3))
         self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
-
-
-def described(tile: ActionTile) -> str:
-    """Return what a tile shows: its card's name, and its status."""
-    return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
 
 
 @drawn_in_process(KEPT)

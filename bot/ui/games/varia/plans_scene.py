@@ -1,7 +1,6 @@
 """The contents of the picture of the plans on a panel, taken only from a view, the seat's question and its forecast."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,9 +16,6 @@ from engine.contract import Decision, Forecast, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 
-LEAST_HIGH: Final = 264
-"""The least height of the action to be answered, in its own units."""
-
 
 class PlannedMoment(Struct, frozen=True):
     """A column.
@@ -29,6 +25,7 @@ class PlannedMoment(Struct, frozen=True):
         own: the reader's action.
         now: whether it is being played, or the question is about it.
         results: what it brings on average, in a few short texts.
+        hurts: whether anybody's points change.
     """
 
     number: str
@@ -36,6 +33,7 @@ class PlannedMoment(Struct, frozen=True):
     own: ActionTile | None
     now: bool
     results: tuple[str, ...] = ()
+    hurts: bool = False
 
 
 class Attack(Struct, frozen=True):
@@ -63,6 +61,7 @@ class PlansScene(Struct, frozen=True):
 
     Attributes:
         attack: the action to be answered; the moments are then all others, and small.
+        names: whose plan is whose.
         alone: whether only the reader plans so far.
         average: the heading of the moments' results.
         notes: what all moments bring together, if that says more, and what the results take for granted.
@@ -71,6 +70,7 @@ class PlansScene(Struct, frozen=True):
     fighters: tuple[Fighter, Fighter]
     moments: tuple[PlannedMoment, ...]
     attack: Attack | None
+    names: tuple[str, str]
     alone: bool
     average: str
     notes: tuple[str, ...]
@@ -94,7 +94,9 @@ def plans_scene(
         if action is not None and first is not None:
             first = replace(first, face=face_of(action, pool, words))
         now = moment.now or at + 1 == place
-        moments.append(PlannedMoment(moment.number, first, second, now, _results(lines.get(at + 1), spoken)))
+        line = lines.get(at + 1)
+        hurts = line is not None and any(_changes(line))
+        moments.append(PlannedMoment(str(at + 1), first, second, now, _results(line, spoken), hurts))
     reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
     attack = None
     if situation.answered_moment(view, seat, asked):
@@ -118,10 +120,15 @@ def plans_scene(
         fighters=(whole.head.fighters[other], reader),
         moments=tuple(moments),
         attack=attack,
+        names=(_whose(other, spoken), _whose(seat, spoken)),
         alone=alone,
         average=words.plain("varia.picture.average"),
         notes=tuple(note for note in (_total(forecast, spoken), taken) if note),
     )
+
+
+def _whose(seat: Seat, words: Words) -> str:
+    return description(words("varia.panel.plan", seat=SeatRef(seat)))
 
 
 def _with_place(moments: tuple[Moment, ...], place: int) -> tuple[Moment, ...]:
@@ -171,7 +178,6 @@ def _attack(
 ) -> Attack:
     """Return what the picture shows of an action of the first of two seats, for the second one to answer."""
     other, reader = seats
-    card = WideCard(tile.face, mark=tile.mark)
     strikes = "attack" in action.types
     attacks = strikes and action.target == reader
     kind = "attack" if attacks else "away" if strikes else "block" if "block" in action.types else "other"
@@ -188,7 +194,7 @@ def _attack(
     sure = attacks and bool(change)
     chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
     return Attack(
-        card=replace(card, high=max(card.needed_height, LEAST_HIGH)),
+        card=WideCard(tile.face, mark=tile.mark),
         moment=moment,
         does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
         change=change,

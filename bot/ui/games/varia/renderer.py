@@ -19,7 +19,6 @@ from bot.ui.games.varia.situation import (
     NOTABLE,
     forecast,
     forecast_beside,
-    glimpsed,
     held,
     open_cards,
     plan,
@@ -62,7 +61,7 @@ class VariaRenderer(Renderer):
     situation_beside = staticmethod(situation_beside)
     score = staticmethod(score)
     held = staticmethod(held)
-    glimpsed = staticmethod(glimpsed)
+    glimpsed = staticmethod(plans.glimpsed)
     open_cards = staticmethod(open_cards)
     plan = staticmethod(plan)
     forecast = staticmethod(forecast)

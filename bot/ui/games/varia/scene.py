@@ -1,10 +1,11 @@
 """The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.ui.games.card_numbers import Numbers, alike, numbered
+from bot.ui.games.card_numbers import Numbers, alike, numbered, subject_of
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, art, outline_of
@@ -13,8 +14,8 @@ from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.strip import Fighter, Strip
 from bot.ui.portraits import faces_of
-from bot.ui.words import Spoken, Words
-from engine.contract import Decision, Seat, letter
+from bot.ui.words import Spoken, Words, copies
+from engine.contract import CardRef, Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
@@ -32,6 +33,11 @@ class ActionTile(Struct, frozen=True):
     face: ActionFace
     mark: str = ""
     out: bool = False
+
+
+def described(tile: ActionTile) -> str:
+    """Return what a tile shows: its card's name, and its status."""
+    return f"{tile.face.name}, {tile.mark}" if tile.mark else tile.face.name
 
 
 class DuellistScene(Struct, frozen=True):
@@ -79,14 +85,16 @@ class VariaHandScene(Struct, frozen=True):
     """Everything that a picture of a hand shows: the cards with their numbers of copies, and what is in play.
 
     Attributes:
-        numbers: those of the cards and then of what is in play, as their buttons have them; 0 is for no button.
-        high: the least height of a card, in its own units.
+        numbers: those of the cards and then of what is in play, as their buttons have them; empty if there are none.
+        marks: the statuses of the same, in a word or two; empty if there are none.
+        dim: what the question does not offer, with the reason in a few words.
     """
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
     numbers: tuple[int, ...] = ()
-    high: float = 0
+    marks: tuple[str, ...] = ()
+    dim: tuple[ActionTile, ...] = ()
 
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
@@ -188,24 +196,58 @@ def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:
     return numbered([*alike(own.hand), *alike(own.items)], asked) if asked is not None and own.hand else {}
 
 
+def _reasons(asked: Decision | None, words: Words) -> Mapping[str, str]:
+    """Return why a question does not offer cards, in a word or two, by the cards."""
+    blocked = () if asked is None else asked.blocked
+    named = ((subject_of(each.label), each.reason.id.rpartition(".")[2]) for each in blocked)
+    return {ref.card: words.plain(f"varia.picture.{why}") for ref, why in named if ref is not None}
+
+
 def hand_scene(
     view: VariaView, seat: Seat, pool: VariaCards, words: Words, asked: Decision | None = None
 ) -> VariaHandScene:
-    """Return the scene of a seat's hand, with the items and stacks that the seat has in play, for a question."""
-    own = view.seats[letter(seat)]
-    ruined = words.plain("varia.picture.ruined")
-    shown, known = alike(own.hand or ()), numbers(view, seat, asked)
-    there = [refs[0] for refs in shown] + list(own.items)
+    """Return the scene of a seat's hand, with the items and stacks that the seat has in play, for a question.
+
+    What a question about cards does not offer is dim.
+    """
+    own, known = view.seats[letter(seat)], numbers(view, seat, asked)
+    why = _reasons(asked, words)
+    ruined, always = words.plain("varia.picture.ruined"), words.plain("varia.picture.in_play")
+    held = [refs for refs in alike(own.hand or ()) if not known or refs[0] in known]
+    items = [refs for refs in own.items if not known or refs in known]
+    offered = [*(refs[0] for refs in held), *items]
 
     def face(card: str) -> ActionFace:
         return action_face(pool.by_id[card], pool, words, reminders=False)
 
-    return VariaHandScene(
-        cards=tuple((face(refs[0].card), len(refs)) for refs in shown),
-        below=(
-            *(ActionTile(face(ref.card)) for ref in own.items),
-            *(ActionTile(face(ref.card), ruined, out=True) for ref in own.ruined),
-            *(ActionTile(face(name), f"×{high}") for name, high in own.stacks.items()),
+    def several(shown: ActionFace, count: int) -> ActionFace:
+        return replace(shown, name=f"{shown.name}{copies(count)}")
+
+    def mark(ref: CardRef) -> str:
+        cost = face(ref.card).ap or 0
+        queues = asked is not None and asked.kind in ("action", "reaction") and cost > own.ap_after
+        return words.plain("varia.picture.queues") if queues else ""
+
+    out = (
+        *(ActionTile(face(ref.card), ruined, out=True) for ref in own.ruined),
+        *(ActionTile(face(name), f"×{high}") for name, high in own.stacks.items()),
+    )
+    dim = (
+        *(
+            ActionTile(several(face(refs[0].card), len(refs)), why.get(refs[0].card, ""))
+            for refs in alike(own.hand or ())
+            if refs not in held
         ),
-        numbers=tuple(known.get(ref, 0) for ref in there) if known else (),
+        *(
+            ActionTile(face(ref.card), why.get(ref.card, "" if pool.performs(ref.card) else always))
+            for ref in own.items
+            if ref not in items
+        ),
+    )
+    return VariaHandScene(
+        cards=tuple((face(refs[0].card), len(refs)) for refs in held),
+        below=(*(ActionTile(face(ref.card)) for ref in items), *(() if known else out)),
+        numbers=tuple(known[ref] for ref in offered) if known else (),
+        marks=tuple(map(mark, offered)) if known else (),
+        dim=(*dim, *out) if known else (),
     )

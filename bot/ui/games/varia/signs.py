@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.games.varia.card_picture import blank_die
 from bot.ui.games.varia.emblem import PACKAGE
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import GLOW, PAPER
@@ -24,13 +25,24 @@ class FigureSign(Struct, frozen=True):
         return Scene(100, 100, printed(drawing(PACKAGE, f"figures/{self.name}"), inks))
 
 
+class DieSign(Struct, frozen=True):
+    """A die on cards, with this number of sides, as a sign of its own."""
+
+    sides: int
+
+    def scene(self) -> Scene:
+        """Return the die as a scene."""
+        return Scene(100, 100, tuple(blank_die((50, 50), 84, self.sides, PAPER, PLATE)))
+
+
 SIGNS: Final[Mapping[str, Illustration | str]] = {
     "varia.sign.points": Sign("points", PAPER, PLATE),
     "varia.sign.drop": Sign("drop", (255, 128, 104), PLATE),
     "varia.sign.spear": FigureSign("spear"),
     "varia.sign.guard": FigureSign("guard"),
     "varia.sign.aim": FigureSign("aim"),
-    "varia.sign.d6": "+1d6",
+    "varia.sign.d6": DieSign(6),
+    "varia.sign.d4": DieSign(4),
     "varia.sign.bolt": FigureSign("bolt"),
     "varia.sign.dart": FigureSign("dart"),
     "varia.sign.token": "T",

@@ -1,47 +1,68 @@
-"""Varia's cards lying on their sides: the emblem on the left, and on the right the name, the figures and the rules."""
+"""Varia's cards on a panel, two side by side on a phone: the name, the emblem with the cost, the figures, the rules."""
 
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.ui.games.varia.card_picture import GOLD, Front, crossed, titled
-from bot.ui.games.varia.faces import ActionFace
-from bot.ui.pictures.colours import mixed
+from bot.ui.games.varia.card_picture import BLOOD, GOLD, Front, crossed, inks_of, titled
+from bot.ui.games.varia.emblem import Inks
+from bot.ui.games.varia.faces import ActionFace, Figure
+from bot.ui.games.varia.scene import ActionTile, described
+from bot.ui.pictures.badges import PLATE
+from bot.ui.pictures.colours import CHALK, FAINT, Colour, mixed
 from bot.ui.pictures.rich_text import RichText, lay_out, rich_text_at
-from bot.ui.pictures.scene import Path, Scene, Text, box, rounded
-from bot.ui.pictures.text import fitted, width
+from bot.ui.pictures.scene import Group, Path, Point, Scene, Text, box, rounded
+from bot.ui.pictures.text import filled, fitted, width
 
-WIDTH: Final = 456
-"""The width of a card, which takes up half of a picture's width, in its own units."""
+WIDTH: Final = 534
+"""The width of a card, which takes up half of a picture's width, in pixels."""
 
-LEAST: Final = 196
-"""The least height of a card, in its own units."""
+LEAST: Final = 42
+"""The smallest size of text, in pixels: a phone shows it 11 pixels high."""
 
-EMBLEM: Final = 136
-"""The width of the emblem, in its own units."""
+SLAB, NAME, NUMBER = 90, 58, 78
+"""The height of the slab with the name, the largest size of the name, and the room for a number before it."""
 
-SLAB, FIGURES, MARGIN = 76, 76, 10
-"""The heights of the slab with the name and of the figures, and the margin around the rules."""
+EMBLEM: Final = 156
+"""The width and the height of the emblem."""
 
-SIZES: Final = (34, 23)
-"""The largest and the smallest size of rules."""
+MARGIN, LINE = 12, 54
+"""The margin around texts, and the height of a line of types or of a mark."""
 
-ONE_COST, TWO_COSTS = 70, 58
-"""The size of a cost that is alone, and of one beside another."""
+WHITE: Final[Colour] = (255, 255, 255)
+"""The text of a cost in health points."""
+
+COST, PRICE = 54, 50
+"""The height of a cost at the lower end of the emblem, and the size of its text."""
+
+LABEL, FIGURE = 48, 80
+"""The height of a figure's name and the size of the figure below it."""
+
+RADIUS: Final = 17
+"""The radius of a card's corners: the least height of what is below its rules."""
 
 EDGE, IN_PLAY = 4, 9
 """The width of the edge of a card, and of the golden one of a card in play."""
 
+DIM: Final = 116
+"""The height of a card that cannot be used now."""
+
+WHY: Final = mixed(FAINT, CHALK, 0.4)
+"""The colour of the reason."""
+
 
 class WideCard(Struct, frozen=True):
-    """A card with its emblem beside everything else, so that its rules can be read where it is low.
+    """A card without its lower edge, which is a `Foot`: so the card is painted once, however high its row is.
+
+    It has everything that matters while it can be played; what it is worth in a deck does not.
 
     Attributes:
-        high: its height, in its own units; at least `needed_height` if all of its rules are to be read.
         copies: the number of equal cards that it stands for.
         mark: the card's status, in a word or two.
         out: whether the card no longer has any effect.
         in_play: whether it is in play and not in the hand.
+        numbered: whether there is room for a number before its name.
     """
 
     face: ActionFace
@@ -49,64 +70,171 @@ class WideCard(Struct, frozen=True):
     mark: str = ""
     out: bool = False
     in_play: bool = False
-    high: float = LEAST
+    numbered: bool = False
 
     @property
-    def plain(self) -> bool:
-        """Whether the card has no figures."""
-        return self.face.power is None and self.face.focus is None
+    def name(self) -> str:
+        """The card's name."""
+        return self.face.name
+
+    @property
+    def told(self) -> str:
+        """What is said of the card: its name and its status."""
+        return described(ActionTile(self.face, self.mark))
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The card's power and focus, if it has any."""
+        return tuple(each for each in (self.face.power, self.face.focus) if each is not None)
+
+    @property
+    def strips(self) -> tuple[tuple[str, bool], ...]:
+        """The lines between the emblem and the rules, and whether each is a status; types may be beside the emblem."""
+        kin = " · ".join(self.face.kin) if self.figures else ""
+        lines = fitted(kin, WIDTH - 2 * MARGIN, LEAST, LEAST, 2).lines
+        return (*([(self.mark, True)] if self.mark else []), *((line, False) for line in lines))
+
+    @property
+    def above(self) -> float:
+        """The height of everything above the rules."""
+        return SLAB + EMBLEM + LINE * len(self.strips)
+
+    @property
+    def rules(self) -> RichText:
+        """The rules, laid out."""
+        return lay_out(self.face.rules, WIDTH - 2 * MARGIN - EDGE, 0, LEAST, LEAST)
 
     @property
     def needed_height(self) -> float:
         """The height that the rules need."""
-        return max(LEAST, self.above + self.rules.height + 2 * MARGIN)
-
-    @property
-    def above(self) -> float:
-        """The least height of what is above the rules."""
-        return SLAB + (0 if self.plain else FIGURES)
-
-    @property
-    def rules(self) -> RichText:
-        """The rules, laid out as large as the card has room for."""
-        return lay_out(self.face.rules, WIDTH - EMBLEM - 2 * MARGIN, round(self.high - self.above) - 2 * MARGIN, *SIZES)
+        return self.above + (self.rules.height + 2 * MARGIN if self.face.rules else EDGE)
 
     def scene(self) -> Scene:
         """Return the card as a scene."""
-        front, face, rules = Front(self.face), self.face, self.rules
-        wide, high, left = WIDTH, self.high, EMBLEM
-        middle, room = (left + wide) / 2, wide - left - 2 * MARGIN
-        art = max(high, left) * 1.08
-        front.art((left - art) / 2, (high - art) / 2, art)
-        front.items.append(Path((box(left, 0, wide, SLAB),), front.key))
-        front.items.append(Path((box(left, SLAB, wide, high),), front.paper))
-        front.items.append(Path((box(left, 0, left + 4, high),), front.key))
-        front.name(titled(face.name, room - MARGIN, (42, 17)), (middle, 26), "middle")
-        small = fitted(" · ".join(face.types), room, 21, 11)
+        face, rules, front = self.face, self.rules, Front(self.face)
+        high = self.needed_height
+        top: float = SLAB + EMBLEM
+        front.art(-EMBLEM * 0.04, SLAB - EMBLEM * 0.04, EMBLEM * 1.08)
+        front.items.append(Path((box(EMBLEM, SLAB, WIDTH, top), box(0, top, WIDTH, high)), front.paper))
+        dark = (box(0, 0, WIDTH, SLAB), box(EMBLEM, SLAB, EMBLEM + 4, top), box(0, top, WIDTH, top + 4))
+        front.items.append(Path(dark, front.key))
+        left = MARGIN + NUMBER * self.numbered
+        name = titled(face.name, round(WIDTH - left - MARGIN), (NAME, LEAST))
+        if name.cut:
+            name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST, 20), 2)
+        front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 1), "middle")
+        costs(front)
+        self.beside(front)
         pale = mixed(front.paper, front.key, 0.16)
-        front.items.append(Text("".join(small.lines), (middle, SLAB - 14), small.size, pale))
-        size = TWO_COSTS if front.costs > 1 else ONE_COST
-        front.cost(8, 8, size)
-        front.marks(left - 6, 16 + size if front.costs > 1 else 8, 44)
-        spare = high - self.above - rules.height - 2 * MARGIN
-        figures = 0 if self.plain else FIGURES + (spare / 2 if face.rules else spare + 2 * MARGIN)
-        if figures:
-            front.figures_around((middle, SLAB + figures / 2), room, (round(min(figures, 104)) - 12, 40))
-        top = SLAB + figures + (high - SLAB - figures - rules.height) / 2
-        front.items += rich_text_at((left + MARGIN + 2, top), rules, front.key, front.key, front.paper)
+        for text, status in self.strips:
+            front.items.append(Path((box(0, top + 4, WIDTH, top + LINE),), GOLD if status else pale))
+            front.items.append(Text(text, (WIDTH / 2, top + LINE / 2 + 1), LEAST, front.key))
+            top += LINE
+        front.items += rich_text_at((MARGIN + EDGE, top + MARGIN), rules, front.key, front.key, front.paper)
         if self.out:
-            front.items += crossed(left, high, front.key, front.paper)
-        self.plate(front)
-        if self.in_play:
-            return front.bound(wide, high, 17, IN_PLAY, GOLD)
-        return front.bound(wide, high, 17, EDGE)
+            front.items += crossed((12, SLAB + 12), (EMBLEM - 12, SLAB + EMBLEM - 12), front.key, front.paper)
+        if self.copies > 1:
+            plate(front, f"×{self.copies}")
+        whole = front.bound(WIDTH, high + 2 * RADIUS, RADIUS, *self.edge)
+        return replace(whole, height=high)
 
-    def plate(self, front: Front) -> None:
-        """Write the status, or the number of copies, on a plate at the lower edge of the emblem."""
-        text = self.mark or (f"×{self.copies}" if self.copies > 1 else "")
-        if text:
-            fit = fitted(text, EMBLEM - 40, 32, 14, 1, "title")
-            half, middle = width(fit.lines[0], fit.size, "title") / 2 + 14, EMBLEM / 2
-            plate = rounded(middle - half, self.high - 58, middle + half, self.high - 12, 12)
-            front.items.append(Path((plate,), front.paper, front.key, 5))
-            front.title(fit.lines[0], (middle, self.high - 36), fit.size, front.key)
+    def foot(self, high: float) -> "Foot":
+        """Return the card's lower edge, at least `RADIUS` high."""
+        return Foot(inks_of(self.face), self.edge, high)
+
+    @property
+    def edge(self) -> tuple[float, Colour | None]:
+        """The width and the colour of the edge, which has the key ink unless it has another one."""
+        return (IN_PLAY, GOLD) if self.in_play else (EDGE, None)
+
+    def beside(self, front: Front) -> None:
+        """Show the figures beside the emblem, each below its name, or the types if there are none."""
+        left, room = EMBLEM + 6, WIDTH - EMBLEM - 6 - MARGIN
+        for number, figure in enumerate(self.figures):
+            wide = room / len(self.figures)
+            middle = left + (number + 0.5) * wide
+            name = fitted(figure.name, round(wide) - 8, LEAST, 24)
+            front.items.append(Text(name.lines[0], (middle, SLAB + LABEL / 2 + 6), name.size, front.key))
+            one = Front(front.face)
+            size = next(size for size in range(FIGURE, 20, -2) if one.figure(figure, 0, 0, size) <= wide - 6)
+            long = one.figure(figure, 0, 0, size)
+            front.figure(figure, middle - long / 2, SLAB + (LABEL + EMBLEM) / 2 + 4, size)
+        if not self.figures:
+            said = filled("\n".join(self.face.kin), room - MARGIN, EMBLEM, 50, 28)
+            lines_around(front, said.lines, said.size, (left + room / 2, SLAB + EMBLEM / 2))
+
+
+def lines_around(front: Front, lines: tuple[str, ...], size: int, middle: Point) -> None:
+    """Write lines of text around a point."""
+    for number, line in enumerate(lines):
+        down = middle[1] + (number - (len(lines) - 1) / 2) * size * 1.18
+        front.items.append(Text(line, (middle[0], down), size, front.key))
+
+
+def costs(front: Front) -> None:
+    """Write what the card costs at the lower end of the emblem: action points and, in red, health points."""
+    face, bottom = front.face, SLAB + EMBLEM
+    action, health = face.units
+    priced = face.ap is not None and bool(face.ap or not face.hp)
+    blood = [(f"{face.hp} {health}", BLOOD, WHITE)] if face.hp else []
+    for text, paper, ink in [*blood, *([(f"{face.ap} {action}", front.paper, front.key)] if priced else [])]:
+        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom),), paper))
+        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom - COST + 4),), front.key))
+        fit = titled(text, EMBLEM - MARGIN, (PRICE, LEAST))
+        front.title(fit.lines[0], (EMBLEM / 2, bottom - COST / 2), fit.size, ink)
+        bottom -= COST
+
+
+def plate(front: Front, text: str) -> None:
+    """Write the number of copies on a plate in the upper corner of the emblem."""
+    wide = width(text, LEAST, "title") + 22
+    left, top = EMBLEM - wide - 5, SLAB + 5
+    front.items.append(Path((rounded(left, top, left + wide, top + 48, 12),), front.paper, front.key, 5))
+    front.title(text, (left + wide / 2, top + 23), LEAST, front.key)
+
+
+class Foot(Struct, frozen=True):
+    """The lower edge of a card, with the empty paper above it."""
+
+    inks: Inks
+    edge: tuple[float, Colour | None]
+    high: float
+
+    def scene(self) -> Scene:
+        """Return the edge as a scene."""
+        line, ink = self.edge
+        key, _, paper = self.inks
+        whole = rounded(0, -2 * RADIUS, WIDTH, self.high, RADIUS)
+        inner = rounded(line, -2 * RADIUS, WIDTH - line, self.high - line, RADIUS - line)
+        return Scene(WIDTH, self.high, (Path((whole,), ink or key), Path((inner,), paper)))
+
+
+class DimCard(Struct, frozen=True):
+    """A card that cannot be used now: its emblem, its name, and why."""
+
+    tile: ActionTile
+
+    @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.tile.face.name
+
+    @property
+    def told(self) -> str:
+        """What is said of the card: its name, and why it cannot be used."""
+        return described(self.tile)
+
+    def scene(self) -> Scene:
+        """Return the card as a scene, on a plate and not on paper."""
+        front, left = Front(self.tile.face), DIM + MARGIN
+        room = WIDTH - left - MARGIN
+        front.items.append(Path((box(0, 0, WIDTH, DIM),), PLATE))
+        front.art(-DIM * 0.04, -DIM * 0.04, DIM * 1.08)
+        front.items.append(Path((box(DIM, 0, WIDTH, DIM),), PLATE))
+        if self.tile.out:
+            front.items += crossed((10, 10), (DIM - 10, DIM - 10), front.key, front.paper)
+        name, why = titled(front.face.name, room, (46, 30)), fitted(self.tile.mark, room, LEAST, 26)
+        down = DIM * (0.3 if why.lines else 0.5)
+        front.items.append(Text(name.lines[0], (left, down), name.size, CHALK, "lm", "title"))
+        front.items += [Text(line, (left, DIM * 0.7), why.size, WHY, "lm") for line in why.lines]
+        return Scene(WIDTH, DIM, (Group(tuple(front.items), clip=rounded(0, 0, WIDTH, DIM, RADIUS)),))
