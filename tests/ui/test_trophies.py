@@ -22,11 +22,11 @@ from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.games.trophies import Record, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
 from bot.ui.panel import panel
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.trophy import DUEL, Medal, Trophy, trophy_scene
+from bot.ui.pictures.trophy import Medal, Trophy, trophy_scene
 from bot.ui.ratings import medals
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
