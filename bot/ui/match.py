@@ -296,11 +296,17 @@ def ended(
 
 def end_buttons(row: MatchRow, words: Words) -> list[Item]:
     """Return the buttons for a rematch and a look back, as far as a match has them once it is over."""
-    if row.status != "over" or row.lesson is not None:
-        return []
-    again = row.series is None and row.origin is None and not row.solo
-    rematch = [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
-    return [*rematch, button(row.id, "review", words)]
+    return [*rematch_buttons(row, words), button(row.id, "review", words)] if _reviewable(row) else []
+
+
+def rematch_buttons(row: MatchRow, words: Words) -> list[Item]:
+    """Return the button for a rematch, if a match that is over can have one."""
+    again = _reviewable(row) and row.series is None and row.origin is None and not row.solo
+    return [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
+
+
+def _reviewable(row: MatchRow) -> bool:
+    return row.status == "over" and row.lesson is None
 
 
 def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:

@@ -54,7 +54,8 @@ class Record(Struct, frozen=True):
         arts: a card of each seat's.
         deeds: the best of each seat.
         deed: what such a best is called.
-        luck: by how many pips the dice that counted of each seat were above what was to be expected; empty for a game without dice.
+        luck: by how many pips the dice of each seat that counted were above what was to be expected; empty for a game
+            without dice.
     """
 
     title: str
@@ -206,6 +207,17 @@ def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
     if 2 * level >= turns:
         return words("trophy.level", turn=level)
     return words("trophy.held_out", count=sum(own > 0 for own, _ in pairs)) if record.falls else ""
+
+
+def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> str:
+    """Return what went well for a player in the course of a match, in words; empty if nothing is to be said."""
+    first = outcome.ranking[0]
+    if seat not in first:
+        return _consolation(record, seat, first[0], words)
+    turns = list(zip(*record.values, strict=True))
+    behind = [turn for turn, points in enumerate(turns) if points[seat] < max(points) or points.count(max(points)) > 1]
+    led = max(behind, default=0) + 1
+    return words("trophy.led", turn=led) if led < len(turns) else ""
 
 
 def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | None:

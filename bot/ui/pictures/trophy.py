@@ -1,6 +1,5 @@
 """The end of a match as a trophy: one player large, how everybody ended, the curve of the match, and the best blow."""
 
-import re
 from typing import Final
 
 from msgspec import Struct
@@ -11,11 +10,23 @@ from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.medals import medal_at
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Point, Scene, Text, ellipse, rounded, shapes_first
+from bot.ui.pictures.scene import (
+    Group,
+    Illustration,
+    Image,
+    Item,
+    Path,
+    Point,
+    Scene,
+    Text,
+    ellipse,
+    rounded,
+    shapes_first,
+)
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.strip_end import rays
 from bot.ui.pictures.symbols import symbol_at
-from bot.ui.pictures.text import fitted, width
+from bot.ui.pictures.text import fitted, parted, width
 from bot.ui.pictures.tones import BLOW, CREAM, GOLD, INK, Tones
 from bot.ui.pictures.trophy_curve import LETTER, Curve, curve
 
@@ -147,12 +158,6 @@ def trophy_scene(trophy: Trophy) -> Scene:
     ]
     large = _several(trophy) if trophy.large is None else _large(trophy, trophy.places[trophy.large], middle)
     return Scene(WIDE, high, (*ground, *shapes_first(below), Group(tuple(large))))
-
-
-def parted(text: str) -> tuple[str, str]:
-    """Return the figure with which a text begins and its unit; the whole text and nothing if it begins with none."""
-    found = re.fullmatch(r"([+−-]?\d+)\s+(.+)", text)
-    return (text, "") if found is None else (found[1], found[2])
 
 
 def _confetti(seed: int) -> list[Item]:

@@ -24,7 +24,9 @@ def record(facts: Sequence[Fact], view: ZarcanaView, words: Words) -> Record | N
         title=words("zarcana.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,), board.points(seats), board.count),
         falls=False,
-        roles=tuple("" if card is None else words("zarcana.trophy.role", suit=_suit(card, pool, words)) for card in used),
+        roles=tuple(
+            "" if card is None else words("zarcana.trophy.role", suit=_suit(card, pool, words)) for card in used
+        ),
         tones=seat_tones(seats),
         arts=tuple(None if card is None else tarot_face(card, words).art for card in used),
         deeds=per_seat(_deeds(facts, PointCount(facts, view, pool), seats, words), seats),
