@@ -226,6 +226,14 @@ def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_wha
     assert alone[0].split("\n")[1] == described(sheet, words)[0]
 
 
+def test_a_best_move_may_have_a_figure_without_a_unit(looked: Looked) -> None:
+    words, well = looked.words(), replace(looked.review, remarks=())
+    told = course(deed=Deed(6, "−6", "Steam Engine", None, 1))
+    sheet = mistake_sheet(well, told, words, looked.renderer)
+    assert sheet is not None
+    assert list(texts(mistakes_scene(sheet).items)) == ["Your best · Turn 1", "−6", "Steam Engine"]
+
+
 def test_without_a_mistake_one_can_play_again_or_read_the_log(looked: Looked) -> None:
     words, well = looked.words(), replace(looked.review, remarks=())
     answer = reviews.review(over(looked.game), well, None, words, looked.renderer, forks=True)

@@ -331,7 +331,7 @@ def test_the_best_blow_is_the_hardest() -> None:
     hardest = max(fact.dealt for fact in match.facts if isinstance(fact, Hit) and fact.target != fact.seat)
     feat = match.trophy(match.words()).feat
     assert feat is not None
-    assert feat.figure == f"−{hardest}"
+    assert feat.figure == f"−{hardest} HP"
 
 
 def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_have_fallen() -> None:

@@ -155,11 +155,6 @@ def _best(best: BestMove, tones: Tones) -> list[Item]:
     """Show a best move: its card on the left, and its figure on the right, as large as it can be."""
     whole = rounded(0, 0, WIDE, BEST, RADIUS)
     middle, room = (400 + WIDE - 30) / 2, WIDE - 460
-    figure, unit = parted(best.figure)
-    large, small = fitted(figure, room, 210, 80, 1, "title"), fitted(unit, room, 64, 42, 1, "title")
-    title = fitted(f"{best.title} · {best.when}", room, 46, 40)
-    name = fitted(best.name, room, 64, 44, 2, "title")
-    high = 205.0 if unit else 225.0
     items: list[Item] = [
         Path((whole,), tones.base),
         Path(rays((200, BEST / 2), whole), mixed(tones.base, tones.light, 0.2)),
@@ -167,20 +162,21 @@ def _best(best: BestMove, tones: Tones) -> list[Item]:
     ]
     if best.art is not None:
         items.append(Image(SmallCard(best.art, -4), 44, 40, BEST_CARD))
+    figure, unit = parted(best.figure)
+    title = fitted(f"{best.title} · {best.when}", room, 46, LEAST)
+    large = fitted(figure, room, 210, 80, 1, "title")
     items += [
         Text(title.lines[0], (middle, 66), title.size, tones.tint),
-        Text(large.lines[0], (middle, high), large.size, BLOW, "mm", "title", tones.dark, 10),
-        Text(small.lines[0], (middle, 318), small.size, CREAM, "mm", "title"),
+        Text(large.lines[0], (middle, 196 if unit else 225), large.size, BLOW, "mm", "title", tones.dark, 10),
     ]
-    return [
-        *items[: None if unit else -1],
-        *(
-            Text(
-                line, (middle, 412 + (number - (len(name.lines) - 1) / 2) * name.size), name.size, CREAM, "mm", "title"
-            )
-            for number, line in enumerate(name.lines)
-        ),
-    ]
+    if unit:
+        small = fitted(unit, room, 64, LEAST, 1, "title")
+        items.append(Text(small.lines[0], (middle, 316), small.size, CREAM, "mm", "title"))
+    name = fitted(best.name, room, 64, 44, 2, "title")
+    for number, line in enumerate(name.lines):
+        down = 412 + (number - (len(name.lines) - 1) / 2) * name.size
+        items.append(Text(line, (middle, down), name.size, CREAM, "mm", "title"))
+    return items
 
 
 def _plate(at: Point, size: Point, colour: Colour) -> Frame:

@@ -20,7 +20,7 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
     if not isinstance(pool, ArtBotCards):
         return None
     duel = view.mode == "toe-to-toe"
-    blows = per_seat(_won(facts, pool) if duel else _hits(facts, pool), seats)
+    blows = per_seat(_won(facts, pool, words) if duel else _hits(facts, pool, words), seats)
     played = [_most_played(seat, facts) for seat in range(seats)]
     return Record(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
@@ -82,7 +82,7 @@ def _most_played(seat: Seat, facts: Sequence[Fact]) -> str | None:
     return max(played, key=lambda card: (played[card], card), default=None)
 
 
-def _hits(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+def _hits(facts: Sequence[Fact], pool: ArtBotCards, words: Words) -> dict[Seat, Deed]:
     """Return each player's hit that cost its victim the most health points."""
     deeds: dict[Seat, Deed] = {}
     turn = 0
@@ -94,11 +94,12 @@ def _hits(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
             played = (fact.seat, fact.card)
         elif isinstance(fact, e.Discarded) and played is not None and fact.seat != played[0] and fact.cards:
             cost = POINTS * len(fact.cards)
-            better(deeds, played[0], _deed(cost, f"−{cost}", played[1], turn, pool))
+            figure = words("artbot.figure.fewer", amount=cost)
+            better(deeds, played[0], _deed(cost, figure, played[1], turn, pool))
     return deeds
 
 
-def _won(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+def _won(facts: Sequence[Fact], pool: ArtBotCards, words: Words) -> dict[Seat, Deed]:
     """Return each player's draw of Toe-to-Toe that won the most cards."""
     deeds: dict[Seat, Deed] = {}
     turned: e.Turned | None = None
@@ -107,7 +108,8 @@ def _won(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
             turned = fact
         elif isinstance(fact, e.Won) and turned is not None:
             count = len(fact.cards)
-            better(deeds, fact.seat, _deed(count, f"+{count}", turned.cards[fact.seat], turned.draw, pool))
+            figure = words("artbot.trophy.cards", count=count)
+            better(deeds, fact.seat, _deed(count, figure, turned.cards[fact.seat], turned.draw, pool))
     return deeds
 
 

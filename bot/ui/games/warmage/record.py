@@ -62,6 +62,6 @@ def _deeds(facts: Sequence[Fact], pool: WarMageCards, words: Words) -> dict[Seat
             seat, card = casters[fact.card.card], fact.card.card
             dealt[seat, card] += 1
             count = dealt[seat, card]
-            figure = words("warmage.trophy.wounds", count=count)
+            figure = words("warmage.figure.fewer", amount=count, count=count)
             better(deeds, seat, Deed(count, figure, pool.name(card), sigil_of(pool.by_id[card]), turn))
     return deeds
