@@ -99,7 +99,10 @@ def reasons_beside(
 ) -> Rendered:
     """Return what `reasons` does, beside the figure of the first change: without a sentence that only repeats it."""
     most, *others = changes(gain, seat, renderer, plans)[:MOST_CHANGES]
-    return _told([most, *others] if most.explained else others, gain, seat, words)
+    if most.explained:
+        return _told([most, *others], gain, seat, words)
+    told = _told(others, gain, seat, words)
+    return words("review.also", reason=told) if told else told
 
 
 def _told(shown: Sequence[Change], gain: Gain, seat: Seat, words: Words) -> Rendered:

@@ -289,7 +289,7 @@ def ended(
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
     buttons = end_buttons(shown.match, words)
-    buttons += [button(shown.match.id, action, words) for action in (("verify", "log") if buttons else ("log",))]
+    buttons.append(button(shown.match.id, "verify" if buttons else "log", words))
     content, view = _headline(shown.match, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 

@@ -184,6 +184,14 @@ def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, dra
     assert all(line in text for line in curves_described(trophy))
 
 
+def test_the_post_about_the_end_has_three_buttons() -> None:
+    match = MATCHES["varia"]
+    view = match_ui.ended(match.table(match.words()), (), match.words()).view
+    assert view is not None
+    actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
+    assert actions == ["rematch", "review", "verify"]
+
+
 @EACH
 def test_a_duel_tells_how_the_dice_that_counted_fell(match: Match) -> None:
     record, notes = match.record(match.words()), match.trophy(match.words()).notes
@@ -240,7 +248,7 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         reason, lost = match.view.outcome.reason, seat not in first
         assert lines[-1 - lost] == (words(reason, seat=SeatRef(seat)) if lost else words(reason))
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
-        assert actions == ["rematch", "review", "log", "help", "more"]
+        assert actions == ["rematch", "review", "help", "more"]
         assert match.renderer.hand(sight, seat, words) not in texts_of(parts)
         places = [f"{place.score}" for place in match.trophy(words).places]
         said = "\n".join([*texts_of(parts), *(picture.description for picture in drawn)])

@@ -108,7 +108,7 @@ class Trophy(Struct, frozen=True):
         places: everybody, the best first.
         winners: how many share the first place.
         large: the number of the large player among the places; None if several are large.
-        crowned: whether who is large came first, before others.
+        crowned: whether the large player came first, before others.
         feat: the best blow; None if there was none.
         notes: what is worth saying in the text and is not drawn.
     """

@@ -11,7 +11,7 @@ from engine.kit.facts import Left
 
 
 class PointCount:
-    """Counts points while facts are told from the first to the last.
+    """Counts points fact by fact, from the first to the last.
 
     The points are those that everybody sees: without face-down cards. A card that takes the last discard's value counts
     as it did in the end: facts do not tell when a card that was used reaches the discard pile.
