@@ -102,7 +102,7 @@ class Trophy(Struct, frozen=True):
     """Everything that the picture of a match's end shows, and what is said beside it.
 
     Attributes:
-        headline: who won, that nobody did, or a kind word to the player whose picture it is.
+        headline: the winner, that nobody won, or a kind word to the player who reads it.
         praise: what the large player played or did well; can be empty.
         art: a card of the large player's.
         places: everybody, the best first.
