@@ -179,7 +179,7 @@ def mistakes_speed() -> None:
             for played, better in zip(sides[::2], sides[1::2], strict=False)
         ]
         sheets = [
-            MistakeSheet(tuple(pairs[at : at + MISTAKES]), (), seat_tones(1)[0])
+            MistakeSheet(tuple(pairs[at : at + MISTAKES]), None, (), seat_tones(1)[0])
             for at in range(0, len(pairs), MISTAKES)
         ]
         first, *others = [spent(draw_mistakes, sheet) for sheet in sheets]

@@ -14,7 +14,7 @@ from bot.rendering import pictures
 from bot.rendering.languages import spoken_by
 from bot.ui import reviews as reviews_ui
 from bot.ui.custom_ids import CustomId
-from bot.ui.mistakes import mistake_picture
+from bot.ui.mistakes import course_of, mistake_picture
 
 ACTIONS: Final = Actions(access.owner, about="match")
 
@@ -37,8 +37,10 @@ async def review(front: Front, match: int, user: int) -> Answer:
     shown = await queries.table(front.host, match)
     words, forks = await front.languages.private(shown.match, user), await lobby.can_fork(front.host, match)
     renderer, wanted = front.renderers[shown.match.game], await pictures.wanted(front.host, user)
-    picture = await pictures.drawn(mistake_picture, found, words, renderer) if wanted else None
-    return Answer(reviews_ui.review(match, found, words, renderer, picture, forks=forks))
+    facts = await queries.story(front.host, match, 1, shown.match.events)
+    course = course_of(facts, shown.view, words, renderer)
+    picture = await pictures.drawn(mistake_picture, found, course, words, renderer) if wanted else None
+    return Answer(reviews_ui.review(shown.match, found, course, words, renderer, picture, forks=forks))
 
 
 @ACTIONS.click("review")

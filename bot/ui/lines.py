@@ -26,11 +26,16 @@ ONE: Final = "1"
 
 
 class Change(Struct, frozen=True):
-    """What a line changes for a player: in a sentence, as a figure with its unit, and whose or what the figure is."""
+    """What a line changes for a player: in a sentence, as a figure with its unit, and whose or what the figure is.
+
+    Attributes:
+        explained: whether the sentence says more than the figure: the part of the line that makes the difference.
+    """
 
     said: Message
     figure: Message
     note: Message
+    explained: bool = False
 
 
 class Headline(Struct, frozen=True):
@@ -58,11 +63,12 @@ def changes(gain: Gain, seat: Seat, renderer: Renderer, plans: tuple[Plan, Plan]
         way = "more" if change > 0 else "fewer"
         args = _amount(other, average(abs(change)))
         said = Message(f"{renderer.key}.gain.{way}", args)
-        if part is not None and part[0] == other:
+        explained = part is not None and part[0] == other
+        if part is not None and explained:
             said = part[1]
             args = _amount(other, str(said.args["amount"]))
         figure = Message(f"{renderer.key}.figure.{way}", args)
-        found.append(Change(said, figure, Message("review.figure.for", {"seat": SeatRef(other)})))
+        found.append(Change(said, figure, Message("review.figure.for", {"seat": SeatRef(other)}), explained))
     if gain.wins:
         way, percent = ("wins" if gain.wins > 0 else "loses"), round(100 * abs(gain.wins))
         said = Message(f"review.gain.{way}", {"seat": SeatRef(seat), "percent": percent})
@@ -85,7 +91,22 @@ def reasons(
     gain: Gain, seat: Seat, words: Words, renderer: Renderer, plans: tuple[Plan, Plan] | None = None
 ) -> Rendered:
     """Return what a line brings a seat beyond another, in sentences; see `changes`."""
-    told = [words.message(each.said) for each in changes(gain, seat, renderer, plans)[:MOST_CHANGES]]
+    return _told(changes(gain, seat, renderer, plans)[:MOST_CHANGES], gain, seat, words)
+
+
+def reasons_beside(
+    gain: Gain, seat: Seat, words: Words, renderer: Renderer, plans: tuple[Plan, Plan] | None = None
+) -> Rendered:
+    """Return what `reasons` does, beside the figure of the first change: without a sentence that only repeats it."""
+    most, *others = changes(gain, seat, renderer, plans)[:MOST_CHANGES]
+    if most.explained:
+        return _told([most, *others], gain, seat, words)
+    told = _told(others, gain, seat, words)
+    return words("review.also", reason=told) if told else told
+
+
+def _told(shown: Sequence[Change], gain: Gain, seat: Seat, words: Words) -> Rendered:
+    told = [words.message(each.said) for each in shown]
     if not gain.favours(seat):
         told.insert(0, words.message(Message("review.gain.position", {"seat": SeatRef(seat)})))
     return Rendered(" ".join(told))

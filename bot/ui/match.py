@@ -274,7 +274,7 @@ def ended(
     """Return the post for the end of a match: the outcome and the rating changes, or why the match was stopped.
 
     The picture of the trophy, if any, stands above the text. The text has all of it if `worded` is set, there is no
-    picture or its description is cut; otherwise it only says why the match ended.
+    picture or its description is cut; otherwise it only says why the match ended, and what the picture leaves out.
     """
     lines = result(shown.match, words)
     if trophy is not None and shown.match.outcome is not None:
@@ -282,7 +282,7 @@ def ended(
             lines = _trophy_lines(shown.match, trophy, words)
             lines += [f"-# {inert(line)}" for line in curves_described(trophy)]
         else:
-            lines = lines[-1:]
+            lines = [*lines[-1:], *_notes(trophy)]
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description=shortened("\n".join(lines), DESCRIPTION),
@@ -294,35 +294,44 @@ def ended(
         )
         embed.add_field(name=words.plain("rating.table"), value=rated)
     buttons = end_buttons(shown.match, words)
-    buttons += [button(shown.match.id, action, words) for action in (("verify", "log") if buttons else ("log",))]
+    buttons.append(button(shown.match.id, "verify" if buttons else "log", words))
     content, view = _headline(shown.match, words), rows(buttons)
     return Outgoing(content=content, embeds=(embed,), view=view, files=attached(picture), silent=True)
 
 
 def end_buttons(row: MatchRow, words: Words) -> list[Item]:
     """Return the buttons for a rematch and a look back, as far as a match has them once it is over."""
-    if row.status != "over" or row.lesson is not None:
-        return []
-    again = row.series is None and row.origin is None and not row.solo
-    rematch = [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
-    return [*rematch, button(row.id, "review", words)]
+    return [*rematch_buttons(row, words), button(row.id, "review", words)] if _reviewable(row) else []
+
+
+def rematch_buttons(row: MatchRow, words: Words) -> list[Item]:
+    """Return the button for a rematch, if a match that is over can have one."""
+    again = _reviewable(row) and row.series is None and row.origin is None and not row.solo
+    return [button(row.id, "rematch", words, ButtonStyle.success)] if again else []
+
+
+def _reviewable(row: MatchRow) -> bool:
+    return row.status == "over" and row.lesson is None
 
 
 def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:
-    """Return what a trophy shows except the curve: everybody with their score, why it ended, and the best blows."""
+    """Return what a trophy shows except the curve: everybody with their score, why it ended, and the best blow."""
     lines: list[str] = []
     seats = [seat for rank in row.outcome["ranking"] for seat in rank] if row.outcome is not None else []
     for place, seat in zip(trophy.places, seats, strict=True):
         about = Rendered(" · ".join(inert(text) for text in (place.role, place.score) if text))
         lines.append(words("end.placed", place=place.place, players=words.list_players([seat]), about=about))
-        if place.notes:
-            lines.append(f"-# {' · '.join(map(inert, place.notes))}")
     if row.outcome is not None:
         lines.append(words(row.outcome["reason"]))
-    lines += [
-        words("end.feat", title=feat.title, name=feat.name, figure=feat.figure, told=feat.told) for feat in trophy.feats
-    ]
-    return lines
+    if (feat := trophy.feat) is not None:
+        about = Rendered(f"{inert(feat.by.name)}, {feat.when}")
+        lines.append(words("end.feat", title=feat.title, name=feat.name, figure=feat.figure, told=about))
+    return [*lines, *_notes(trophy)]
+
+
+def _notes(trophy: Trophy) -> list[str]:
+    """Return what a trophy does not show, in small print."""
+    return [f"-# {inert(note)}" for note in trophy.notes]
 
 
 def rematch(match: int, link: str | None, words: Words, *, begun: bool, agreed: bool) -> Outgoing:

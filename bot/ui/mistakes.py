@@ -1,23 +1,40 @@
-"""A player's costliest mistakes in a match, as lines of text and as a picture that says the same."""
+"""A player's costliest mistakes in a match, or the best move of one who made none, as a picture and in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
-from bot.host.review.analysis import Plan, Remark, Review, Throws
+from bot.host.review.analysis import Plan, Remark, Review
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.trophies import seat_tones
-from bot.ui.lines import Headline, changes, headlines, reasons
-from bot.ui.pictures.mistake_sheet import Luck, MistakeRow, MistakeSheet, Side, draw_mistakes
+from bot.ui.games.trophies import Record, course_told, luck_way, outcome_of, seat_tones
+from bot.ui.lines import Headline, changes, headlines, reasons, reasons_beside
+from bot.ui.pictures.mistake_sheet import BestMove, Luck, MistakeRow, MistakeSheet, Side, draw_mistakes
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Rendered, Spoken, Words
-from engine.contract import Message
+from engine.contract import Fact, Message, Outcome, Seat, SeatRef
 
 NAME: Final = "look-back.png"
 
-WHOLE_BAR: Final = 0.5
-"""The share of the average by which dice have to differ from it to fill their bar."""
+WHOLE_BAR: Final = 20
+"""By how many pips dice have to differ from the average to fill their bar."""
+
+
+class Course(Struct, frozen=True):
+    """What the facts of a match that is over say, how it ended, and the seat of the player who looks back."""
+
+    record: Record
+    outcome: Outcome
+    seat: Seat
+
+
+def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer) -> Course | None:
+    """Return the course of a match for the reader of the words; None if it has no result, or the game no record."""
+    outcome = outcome_of(facts)
+    record = None if outcome is None else renderer.record(facts, view, Spoken.of(words))
+    if outcome is None or record is None or words.reader is None:
+        return None
+    return Course(record, outcome, words.reader)
 
 
 class Mistake(Struct, frozen=True):
@@ -27,6 +44,7 @@ class Mistake(Struct, frozen=True):
         figure: what the better line brings, as a figure with its unit.
         note: whose or what the figure is.
         reason: what the better line brings, in sentences.
+        beside: what of that the figure does not say; can be empty.
     """
 
     number: int
@@ -36,6 +54,7 @@ class Mistake(Struct, frozen=True):
     figure: Message
     note: Message
     reason: str
+    beside: str
 
 
 def mistakes(shown: Review, words: Words, renderer: Renderer) -> list[Mistake]:
@@ -56,6 +75,7 @@ def _mistake(number: int, remark: Remark, words: Words, renderer: Renderer) -> M
         figure=most.figure,
         note=most.note,
         reason=reasons(remark.gain, remark.seat, words, renderer, plans),
+        beside=reasons_beside(remark.gain, remark.seat, words, renderer, plans),
     )
 
 
@@ -68,24 +88,40 @@ def _unless_named(better: Headline, remark: Remark, words: Words, renderer: Rend
     return None if any(words.card(ref.card) in better.text for ref in refs) else plans
 
 
-def luck_told(shown: Review, words: Words) -> list[str]:
-    """Return how the dice of a player and of all others fell, as far as there were any."""
-    return [text for text, _ in _lucks(shown, words)]
+def praise_told(course: Course | None, words: Words) -> str:
+    """Return what went well for the player, in words; empty if nothing is to be said."""
+    return "" if course is None else course_told(course.record, course.seat, course.outcome, words)
 
 
-def _lucks(shown: Review, words: Words) -> Iterator[tuple[str, Throws]]:
-    for whose, throws in (("own", shown.own), ("others", shown.others)):
-        if throws.dice:
-            count = round(throws.shown - throws.expected)
-            way = "over" if count > 0 else "under" if count < 0 else "even"
-            yield words(f"review.luck.{whose}.{way}", count=abs(count)), throws
+def best_told(course: Course | None, words: Words) -> list[str]:
+    """Return the best that the player did in one go, in a line, if there is anything."""
+    best = _best_move(course, words)
+    return [] if best is None else [_best_line(best, words)]
 
 
-def mistake_sheet(shown: Review, words: Words, renderer: Renderer) -> MistakeSheet | None:
-    """Return what the picture of a review shows; None if there was no mistake."""
-    if not shown.remarks:
+def _best_line(best: BestMove, words: Words) -> str:
+    return words("review.best", title=best.title, name=best.name, figure=best.figure, when=best.when)
+
+
+def luck_told(course: Course | None, words: Words) -> list[str]:
+    """Return how everybody's dice fell, the player's own first; nothing in a game without dice."""
+    return [luck.text for luck in _lucks(course, words)]
+
+
+def _lucks(course: Course | None, words: Words) -> Iterator[Luck]:
+    if course is None or not any(course.record.luck):
+        return
+    for seat, count in sorted(enumerate(course.record.luck), key=lambda each: each[0] != course.seat):
+        text = words(f"review.luck.{luck_way(count)}", seat=SeatRef(seat), count=abs(count))
+        yield Luck(text, max(-1.0, min(1.0, count / WHOLE_BAR)))
+
+
+def mistake_sheet(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> MistakeSheet | None:
+    """Return what the picture of a review shows; None if there is neither a mistake nor a best move."""
+    spoken, best = Spoken.of(words), _best_move(course, words)
+    if not shown.remarks and (best is None or not shown.judged):
         return None
-    spoken, seat = Spoken.of(words), shown.remarks[0].seat
+    seat = shown.remarks[0].seat if shown.remarks else words.reader or 0
     rows = tuple(
         MistakeRow(
             number=str(each.number),
@@ -97,22 +133,26 @@ def mistake_sheet(shown: Review, words: Words, renderer: Renderer) -> MistakeShe
         )
         for each in mistakes(shown, spoken, renderer)
     )
-    luck = tuple(Luck(text, _share(throws)) for text, throws in _lucks(shown, spoken))
-    return MistakeSheet(rows, luck, seat_tones(len(words.seats))[seat])
+    tones = seat_tones(len(words.seats))[seat]
+    return MistakeSheet(rows, None if rows else best, tuple(_lucks(course, spoken)), tones)
+
+
+def _best_move(course: Course | None, words: Words) -> BestMove | None:
+    """Return the best that the player did in one go, from the match's record."""
+    deed = None if course is None else course.record.deeds[course.seat]
+    if deed is None:
+        return None
+    title, when = words.plain("trophy.own_best"), words.plain("review.when", turn=deed.turn)
+    return BestMove(title, deed.art, deed.name, deed.figure, when)
 
 
 def _side(headline: Headline) -> Side:
     return Side(headline.text, headline.art)
 
 
-def _share(throws: Throws) -> float:
-    """Return how far dice were from their average, as a part of their bar."""
-    return max(-1.0, min(1.0, (throws.shown / throws.expected - 1) / WHOLE_BAR))
-
-
-def mistake_picture(shown: Review, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a review as a picture, or None if there was no mistake. Drawing can take some processor time."""
-    sheet = mistake_sheet(shown, words, renderer)
+def mistake_picture(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> Picture | None:
+    """Return a review as a picture, or None if there is nothing to show. Drawing can take some processor time."""
+    sheet = mistake_sheet(shown, course, words, renderer)
     if sheet is None:
         return None
     return Picture(NAME, draw_mistakes(sheet), description("\n".join(described(sheet, words))))
@@ -121,7 +161,7 @@ def mistake_picture(shown: Review, words: Words, renderer: Renderer) -> Picture 
 def described(sheet: MistakeSheet, words: Words) -> list[str]:
     """Return everything that the picture of a review shows, in sentences."""
     spoken = Spoken.of(words)
-    rows = [
+    rows: list[str] = [
         spoken(
             "review.picture",
             number=row.number,
@@ -133,4 +173,6 @@ def described(sheet: MistakeSheet, words: Words) -> list[str]:
         )
         for row in sheet.rows
     ]
+    if (best := sheet.best) is not None:
+        rows.append(_best_line(best, spoken))
     return [*rows, *(luck.text for luck in sheet.luck)]

@@ -67,10 +67,8 @@ def panel(
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":
         # A solo match has no post about its end, which has the button that checks the dice.
-        looks = ("verify", "log") if shown.match.solo else ("log",)
-        parts.append(
-            action_row(*end_buttons(shown.match, words), *(button(shown.match.id, action, words) for action in looks))
-        )
+        checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
+        parts.append(action_row(*end_buttons(shown.match, words), *checks))
     if said.unread and asked is not None:
         parts.append(_reading(shown.match.id, said.unread, words))
     parts.append(_controls(shown, words))

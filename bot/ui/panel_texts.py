@@ -245,10 +245,9 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
                 if score is None
                 else words("panel.place", place=place, players=name, score=Rendered(score))
             )
-    lines.append(words(shown.match.outcome["reason"]))
-    if shown.seat not in first:
-        lines.append(words("panel.lost"))
-    return lines
+    lost = shown.seat not in first
+    lines.append(words(shown.match.outcome["reason"], **({"seat": SeatRef(shown.seat)} if lost else {})))
+    return [*lines, *[words("panel.lost")] * lost]
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:

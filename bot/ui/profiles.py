@@ -27,6 +27,9 @@ CURVE: Final = 60
 LEAST_CURVE: Final = 3
 """The number of matches from which there is a curve."""
 
+SETTLED: Final = 20
+"""The number of rated matches after which a rating moves little."""
+
 NEAR: Final = 60
 """How many points beyond a curve the beginning of a league is still shown."""
 
@@ -58,16 +61,17 @@ def profile(shown: RatingProfile, words: Words, picture: Picture | None = None) 
 
 
 def _summary(shown: RatingProfile, player: Rendered, words: Words) -> list[str]:
-    """Return the league and the place, the counts, and the most frequent opponent, in a line each."""
+    """Return the rating, the counts and whether the rating still moves much, and the most frequent opponent."""
     assert shown.standing is not None  # noqa: S101 - only somebody with a rating has a summary
-    game, league = words(f"{shown.game}.name"), words(f"league.{league_of(shown.standing.rating.points)}")
+    rating, left = rating_number(shown.standing.rating, words), SETTLED - len(shown.came)
+    settling = [words("profile.settling", count=left)] if left > 0 else []
     counts = [
         ("matches", len(shown.came)),
         *((name, count) for name in ("won", "drawn") if (count := shown.came.count(name)) or name == "won"),
     ]
     return [
-        words("profile.rating", player=player, league=league, game=game, place=shown.standing.place),
-        " · ".join(words(f"profile.{name}", count=count) for name, count in counts),
+        words("profile.rating", player=player, rating=rating, place=shown.standing.place),
+        " · ".join([words(f"profile.{name}", count=count) for name, count in counts] + settling),
         *_rivals(shown, words)[:1],
     ]
 

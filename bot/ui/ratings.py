@@ -36,6 +36,15 @@ METALS: Final[Mapping[str, Colour]] = {
 }
 """The colour of each league's medal."""
 
+SIGNS: Final[Mapping[str, str]] = {
+    "master": "👑",
+    "diamond": "💎",
+    "platinum": "💠",
+    "gold": "🥇",
+    "silver": "🥈",
+    "bronze": "🥉",
+}
+"""The sign of each league in texts."""
 
 PICTURED: Final = 10
 """The number of players in the picture of a leaderboard, beside the person who asked."""
@@ -58,17 +67,22 @@ def rating_status(row: MatchRow, seats: Sequence[SeatRow], words: Words) -> Rend
 
 def rating_change(result: Result, words: Words) -> Rendered:
     """Return a line about how a match changed a player's rating."""
-    gained = Rendered(f"{result.gained:+d}")
+    gained = Rendered(_change(result))
     return words(
         "rating.changed", player=_person(result.user), rating=rating_number(result.rating, words), gained=gained
     )
+
+
+def _change(result: Result) -> str:
+    """Return the points that a player won or lost."""
+    return f"{result.gained:+d}".replace("-", "−")
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
     """Return the leagues of the rated players of a match, by seat, with the points that they won or lost in it."""
     found: dict[Seat, Medal] = {}
     for result in results:
-        league, gained = league_of(result.rating.points), f"{result.gained:+d}".replace("-", "−")
+        league, gained = league_of(result.rating.points), _change(result)
         text = words.plain("trophy.league", league=words.plain(f"league.{league}"), gained=gained)
         found |= {row.seat: Medal(text, METALS[league]) for row in seats if row.user == result.user}
     return found
@@ -88,7 +102,7 @@ def leaderboard(shown: Leaderboard, words: Words, picture: Picture | None = None
     )
     if not shown.places:
         return Outgoing(embeds=(embed,), view=rows([button(0, "playnow", words, ButtonStyle.success)]))
-    embed.set_footer(text=words.plain("leaderboard.footer" if lines else "leaderboard.footer.pictured"))
+    embed.set_footer(text=words.plain("leaderboard.footer"))
     return Outgoing(embeds=(embed,), files=attached(picture))
 
 
@@ -144,6 +158,6 @@ def _person(user: int) -> Rendered:
 
 
 def rating_number(rating: Rating, words: Words) -> Rendered:
-    """Return a rating as its league, with the number and its uncertainty."""
-    league = words(f"league.{league_of(rating.points)}")
-    return words("rating.number", league=league, points=rating.points, unsure=rating.unsure)
+    """Return a rating as its league, with the number."""
+    league = league_of(rating.points)
+    return words("rating.number", sign=SIGNS[league], league=words(f"league.{league}"), points=rating.points)

@@ -8,13 +8,14 @@ from discord import ButtonStyle
 
 from bot.host.review.analysis import Explanation, Plan, Remark, Review
 from bot.host.review.hints import Hint
-from bot.ui.buttons import Item
+from bot.storage.matches import MatchRow
+from bot.ui.buttons import Item, button
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.renderer import Renderer
 from bot.ui.lines import reasons, told_lines
-from bot.ui.match import DESCRIPTION, fit_beats
+from bot.ui.match import DESCRIPTION, fit_beats, rematch_buttons
 from bot.ui.messages import Outgoing, attached, rows
-from bot.ui.mistakes import luck_told, mistakes
+from bot.ui.mistakes import Course, Mistake, best_told, luck_told, mistakes, praise_told
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import Seat
@@ -31,38 +32,62 @@ HINTED: Final = 2
 
 
 def review(
-    match: int, shown: Review, words: Words, renderer: Renderer, picture: Picture | None = None, *, forks: bool
+    row: MatchRow,
+    shown: Review,
+    course: Course | None,
+    words: Words,
+    renderer: Renderer,
+    picture: Picture | None = None,
+    *,
+    forks: bool,
 ) -> Outgoing:
-    """Return the picks that cost a player the most, and how the dice fell in the match.
+    """Return the picks that cost a player the most, or what a player without any did well, and how the dice fell.
 
-    The picture, if any, stands above the text, which then leaves out the dice. If one can play on from the match, each
-    pick has a button for the step before it.
+    The picture, if any, stands above the text, which then says only what the picture does not. If one can play on from
+    the match, each pick has a button for the step before it.
     """
-    parts: list[str] = [
-        words(
-            "review.line",
-            number=each.number,
-            when=each.when,
-            better=Rendered(each.better.text),
-            played=Rendered(each.played.text),
-            reason=Rendered(each.reason),
-        )
-        for each in mistakes(shown, words, renderer)
+    found = mistakes(shown, words, renderer)
+    parts = [
+        *([words("review.intro")] if found and picture is not None else []),
+        *(line for each in found if (line := _line(each, words, pictured=picture is not None))),
+        *([] if found else [_well_played(shown, course, words, pictured=picture is not None)]),
     ]
-    if not parts:
-        parts = [words("review.nothing" if shown.judged else "review.no_choice")]
-    if picture is None and (luck := luck_told(shown, words)):
+    if picture is None and (luck := luck_told(course, words)):
         parts.append("\n".join(luck))
     if shown.judged < shown.lines:
         parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))
     embed = discord.Embed(
-        title=words.plain("review.title", match=match),
+        title=words.plain("review.title", match=row.id),
         description=shortened("\n\n".join(parts), DESCRIPTION),
         colour=discord.Colour.blurple(),
     )
     embed.set_footer(text=words.plain("review.footer"))
-    retries = [_retry(match, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
-    return Outgoing(embeds=(embed,), view=rows(retries) if retries else None, files=attached(picture))
+    retries = [_retry(row.id, number, each, words) for number, each in enumerate(shown.remarks, 1)] if forks else []
+    onward = [*rematch_buttons(row, words), button(row.id, "log", words)]
+    return Outgoing(embeds=(embed,), view=rows(retries or onward), files=attached(picture))
+
+
+def _line(mistake: Mistake, words: Words, *, pictured: bool) -> str:
+    """Return a mistake in a line: all of it, or beside its picture why; empty if there is nothing more to say."""
+    if pictured:
+        reason = Rendered(mistake.beside)
+        return words("review.beside", number=mistake.number, reason=reason) if mistake.beside else ""
+    return words(
+        "review.line",
+        number=mistake.number,
+        when=mistake.when,
+        better=Rendered(mistake.better.text),
+        played=Rendered(mistake.played.text),
+        reason=Rendered(mistake.reason),
+    )
+
+
+def _well_played(shown: Review, course: Course | None, words: Words, *, pictured: bool) -> str:
+    """Return what a player without a mistake did well; the best move too unless a picture shows it."""
+    if not shown.judged:
+        return words("review.no_choice")
+    best = [] if pictured else best_told(course, words)
+    return "\n".join([words("review.nothing"), *best, *[praise for praise in [praise_told(course, words)] if praise]])
 
 
 def _retry(match: int, number: int, remark: Remark, words: Words) -> Item:

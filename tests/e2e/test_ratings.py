@@ -15,8 +15,9 @@ async def test_a_rated_match_is_on_the_leaderboard_and_in_both_profiles(stage: S
     await ben.click(table.message, found(table.message, "join"))
     match = await begin(ada, table.message)
     await play_out(room, [Player(room, ada, match), Player(room, ben, match)])
-    told = await ben.wait_for(lambda message: "±" in message.text)
-    assert ") +" in told.text
+    told = await ben.wait_for(lambda message: "** · 1" in message.text)
+    assert "(+" in told.text
+    assert "(−" in told.text
     best = await ben.slash("leaderboard", game="artbot")
     assert best.message is not None, best.reason
     (picture,) = best.message.attachments

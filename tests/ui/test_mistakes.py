@@ -8,15 +8,16 @@ from discord.ui import Button
 from msgspec.structs import replace
 
 from bot.host.match.drafts import Made
-from bot.host.review.analysis import Plan, Review, Throws, look_back
+from bot.host.review.analysis import Plan, Review, look_back
 from bot.locale.catalogue import PSEUDO, catalogue
-from bot.storage.matches import SeatRow
+from bot.storage.matches import MatchRow, SeatRow
 from bot.ui import reviews
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
+from bot.ui.games.trophies import Deed, Record, seat_tones
 from bot.ui.lines import changes, headlines
-from bot.ui.mistakes import described, mistake_picture, mistake_sheet
+from bot.ui.mistakes import Course, described, mistake_picture, mistake_sheet
 from bot.ui.pictures.mistake_sheet import PIXELS, Luck, MistakeRow, MistakeSheet, draw_mistakes, mistakes_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -24,11 +25,12 @@ from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.small_card import SignArt
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import shipped_sets
-from engine.contract import CardRef, Message
+from engine.contract import CardRef, Message, Outcome
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
 from tests.ui.picture_reader import NAMES, opened
+from tests.ui.test_panel import row as match_row
 from tests.ui.test_pictures_varia import all_texts, assert_within
 
 PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarcana": (2, 30)}
@@ -36,7 +38,7 @@ PLAYED: Final = {"varia": (1, 40), "artbot": (1, 40), "warmage": (1, 60), "zarca
 
 LONG: Final = ("Maximiliane of the Northern Reach", "The Ferryman's Other Cousin, Twice")
 
-SMALLEST: Final = 24
+SMALLEST: Final = 32
 """The least size of a text, in a scene that a phone shows at less than a third of its size."""
 
 
@@ -55,9 +57,32 @@ class Looked:
         return Words(locale, seats, GAMES[self.game].cards(shipped_sets(GAMES[self.game])), reader=0)
 
     def sheet(self, words: Words) -> MistakeSheet:
-        found = mistake_sheet(self.review, words, self.renderer)
+        found = mistake_sheet(self.review, None, words, self.renderer)
         assert found is not None
         return found
+
+
+CARD: Final = SignArt("crown")
+
+
+def course(luck: tuple[int, ...] = (), deed: Deed | None = None) -> Course:
+    """A match that the first player lost, after being in front for two turns of three."""
+    record = Record(
+        title="",
+        values=((9, 8, 7, 0), (9, 7, 6, 5)),
+        falls=True,
+        roles=("", ""),
+        tones=seat_tones(2),
+        arts=(None, None),
+        deeds=(deed, None),
+        deed="",
+        luck=luck,
+    )
+    return Course(record, Outcome(((1,), (0,)), "end.fell"), 0)
+
+
+def over(game: str) -> MatchRow:
+    return replace(match_row(GAMES[game], []), id=7, status="over")
 
 
 @pytest.fixture(scope="module", params=PLAYED)
@@ -65,16 +90,18 @@ def looked(request: pytest.FixtureRequest) -> Looked:
     return Looked(request.param)
 
 
-def lines_of(shown: Review, words: Words, renderer: Renderer, *, drawn: bool = False) -> list[str]:
-    picture = mistake_picture(shown, words, renderer) if drawn else None
-    [embed] = reviews.review(7, shown, words, renderer, picture, forks=True).embeds
+def lines_of(
+    shown: Review, words: Words, renderer: Renderer, told: Course | None = None, *, drawn: bool = False
+) -> list[str]:
+    picture = mistake_picture(shown, told, words, renderer) if drawn else None
+    [embed] = reviews.review(over(renderer.key), shown, told, words, renderer, picture, forks=True).embeds
     return (embed.description or "").split("\n\n")
 
 
 def test_the_picture_shows_all_of_its_description_and_nothing_else(looked: Looked) -> None:
     words = looked.words()
     sheet = looked.sheet(words)
-    picture = mistake_picture(looked.review, words, looked.renderer)
+    picture = mistake_picture(looked.review, None, words, looked.renderer)
     assert picture is not None
     assert picture.description.split("\n") == described(sheet, words)
     assert len(picture.description) < DESCRIPTION
@@ -94,13 +121,30 @@ def parts_of(row: MistakeRow | Luck) -> list[str]:
 
 def test_a_mistake_is_one_line_with_the_words_and_the_figure_of_its_row(looked: Looked) -> None:
     words = looked.words()
-    sheet, lines = looked.sheet(words), lines_of(looked.review, words, looked.renderer, drawn=True)
+    sheet, lines = looked.sheet(words), lines_of(looked.review, words, looked.renderer)
     assert len(lines) == len(sheet.rows) == len(looked.review.remarks)
     for line, row in zip(lines, sheet.rows, strict=True):
-        plain = line.replace("**", "").replace("\\", "").replace("<@2>", NAMES[1])
+        plain = unmarked(line)
         assert "\n" not in line
         assert plain.startswith(f"{row.number}. {row.when}: {row.better.text} was better than {row.played.text}. ")
         assert figure_in(row.figure) in plain
+
+
+def unmarked(line: str) -> str:
+    return line.replace("**", "").replace("\\", "").replace("<@2>", NAMES[1])
+
+
+def test_beside_its_picture_a_mistake_says_only_why(looked: Looked) -> None:
+    """What was played, what was better and the figure are on the picture: no words of it come again."""
+    words = looked.words()
+    intro, *lines = lines_of(looked.review, words, looked.renderer, drawn=True)
+    assert intro == words("review.intro")
+    whole = [unmarked(line) for line in lines_of(looked.review, words, looked.renderer)]
+    for line in map(unmarked, lines):
+        number, _, why = line.partition(" ")
+        [full] = [each for each in whole if each.startswith(number)]
+        assert full.endswith(why.removeprefix("Also: "))
+        assert "was better than" not in why
 
 
 def figure_in(figure: str) -> str:
@@ -109,20 +153,22 @@ def figure_in(figure: str) -> str:
 
 
 def test_without_a_picture_the_text_says_how_the_dice_fell(looked: Looked) -> None:
-    words = looked.words()
-    thrown = replace(looked.review, own=Throws(3, 12, 10.5), others=Throws(2, 5, 7.0))
-    sheet = mistake_sheet(thrown, words, looked.renderer)
+    words, thrown = looked.words(), course(luck=(12, -4))
+    sheet = mistake_sheet(looked.review, thrown, words, looked.renderer)
     assert sheet is not None
-    own, others = sheet.luck
-    assert own.share > 0 > others.share
-    assert lines_of(thrown, words, looked.renderer)[-1].split("\n") == [own.text, others.text]
-    assert own.text not in lines_of(thrown, words, looked.renderer, drawn=True)[-1]
-    assert [own.text, others.text] == described(sheet, words)[-2:]
+    own, other = sheet.luck
+    assert own.share > 0 > other.share
+    assert own.text == "Your dice that counted: 12 above average"
+    assert other.text == f"{NAMES[1]}: dice that counted 4 below average"
+    lines = lines_of(looked.review, words, looked.renderer, thrown)
+    assert [unmarked(line) for line in lines[-1].split("\n")] == [own.text, other.text]
+    assert own.text not in lines_of(looked.review, words, looked.renderer, thrown, drawn=True)[-1]
+    assert [own.text, other.text] == described(sheet, words)[-2:]
 
 
 def test_each_mistake_has_a_button_for_its_step_with_the_number_of_its_row(looked: Looked) -> None:
     words = looked.words()
-    view = reviews.review(7, looked.review, words, looked.renderer, forks=True).view
+    view = reviews.review(over(looked.game), looked.review, None, words, looked.renderer, forks=True).view
     assert view is not None
     buttons = [item for item in view.children if isinstance(item, Button)]
     asked = [CustomId("fork", 7, argument=str(each.step)) for each in looked.review.remarks]
@@ -164,13 +210,38 @@ def refs_of(plan: Plan) -> Iterator[CardRef]:
             yield from value if isinstance(value, tuple) else [value] if isinstance(value, CardRef) else ()
 
 
-def test_without_a_mistake_there_is_no_picture_and_a_kind_word(looked: Looked) -> None:
+BEST: Final = Deed(3, "+3 Wounds", "Cinder Dart", CARD, 4)
+
+
+def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_what_went_well(looked: Looked) -> None:
+    words, well, told = looked.words(), replace(looked.review, remarks=()), course(luck=(2, 0), deed=BEST)
+    sheet = mistake_sheet(well, told, words, looked.renderer)
+    assert sheet is not None
+    shown = list(texts(mistakes_scene(sheet).items))
+    assert {"+3", "Wounds", "Cinder Dart", "Your best · Turn 4"} <= set(shown)
+    assert described(sheet, words)[0] == "Your best: Cinder Dart, +3 Wounds. Turn 4."
+    beside = lines_of(well, words, looked.renderer, told, drawn=True)
+    assert beside == [f"{words('review.nothing')}\n{words('trophy.ahead', turn=2)}"]
+    alone = lines_of(well, words, looked.renderer, told)
+    assert alone[0].split("\n")[1] == described(sheet, words)[0]
+
+
+def test_a_best_move_may_have_a_figure_without_a_unit(looked: Looked) -> None:
     words, well = looked.words(), replace(looked.review, remarks=())
-    assert mistake_picture(well, words, looked.renderer) is None
-    shown = reviews.review(7, well, words, looked.renderer, forks=True)
-    assert shown.view is None
-    assert shown.files == ()
-    assert lines_of(well, words, looked.renderer)[0] == words("review.nothing")
+    told = course(deed=Deed(6, "−6", "Steam Engine", None, 1))
+    sheet = mistake_sheet(well, told, words, looked.renderer)
+    assert sheet is not None
+    assert list(texts(mistakes_scene(sheet).items)) == ["Your best · Turn 1", "−6", "Steam Engine"]
+
+
+def test_without_a_mistake_one_can_play_again_or_read_the_log(looked: Looked) -> None:
+    words, well = looked.words(), replace(looked.review, remarks=())
+    answer = reviews.review(over(looked.game), well, None, words, looked.renderer, forks=True)
+    assert answer.view is not None
+    asked = [parse(str(item.custom_id)).action for item in answer.view.children if isinstance(item, Button)]
+    assert asked == ["rematch", "log"]
+    assert answer.files == ()
+    assert lines_of(well, words, looked.renderer) == [words("review.nothing")]
 
 
 def test_every_game_says_what_points_are_worth_as_a_figure() -> None:

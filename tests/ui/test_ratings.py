@@ -80,7 +80,7 @@ def test_who_asks_is_named_below_the_leaders_and_not_twice() -> None:
     best = places(3)
     own = replace(best[0], place=412, user=5)
     below = ratings.leaderboard(Leaderboard(GAME, None, best, own), Words("en")).embeds[0].description or ""
-    assert below.splitlines()[-2:] == ["…", "**412.** <@5> · **Platinum** (1999 ± 300) · 4 matches"]
+    assert below.splitlines()[-2:] == ["…", "**412.** <@5> · 💠 **Platinum** · 1999 · 4 matches"]
     among = ratings.leaderboard(Leaderboard(GAME, None, best, best[1]), Words("en")).embeds[0].description or ""
     assert len(among.splitlines()) == 3
 
@@ -201,9 +201,16 @@ def ended(*, unrated: str | None, results: tuple[Result, ...]) -> str:
 
 def test_the_end_of_a_match_says_what_it_did_to_ratings() -> None:
     results = (Result(1, Rating(1540, 900), 40), Result(2, Rating(1460, 900), -40))
-    assert (
-        ended(unrated=None, results=results) == "<@1>: **Silver** (1540 ± 900) +40\n<@2>: **Silver** (1460 ± 900) -40"
-    )
+    told = ended(unrated=None, results=results)
+    assert told == "<@1>: 🥈 **Silver** · 1540 (+40)\n<@2>: 🥈 **Silver** · 1460 (−40)"
+
+
+@pytest.mark.parametrize(("matches", "left"), [(1, 19), (19, 1), (20, 0)])
+def test_a_profile_says_how_many_matches_a_rating_still_needs(matches: int, left: int) -> None:
+    words = Words("en")
+    text = profiles.profile(profile(matches), words).embeds[0].description or ""
+    assert (words("profile.settling", count=left) in text) is (left > 0)
+    assert ("still settling" in text) is (left > 0)
 
 
 @pytest.mark.parametrize("why", ["casual", "house", "gone", "takeover", "rewind", "short", "often"])

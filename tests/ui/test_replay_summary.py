@@ -52,7 +52,7 @@ def told(
 def test_the_step_that_turned_the_match_is_named_with_what_happened() -> None:
     won, turned = told([0.0, -0.4, 0.5, 0.6])
     assert won == "Player 1 won in turn 4."
-    assert turned == "The match turned in turn 2, with Player 1’s Rivet Gun (−9)."
+    assert turned == "The match turned in turn 2, with Player 1’s Rivet Gun (−9 HP)."
     assert told([0.0, -0.1, -0.4, 0.5])[1] == "The match turned in turn 3."
 
 

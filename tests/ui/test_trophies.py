@@ -22,23 +22,24 @@ from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.games.trophies import Record, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.trophies import DUEL, Record, curves_described, described, seat_tones, trophy_of
+from bot.ui.games.zarcana.points import PointCount
 from bot.ui.panel import panel
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.trophy import DUEL, Medal, Trophy, trophy_scene
+from bot.ui.pictures.trophy import PIXELS, Medal, Trophy, trophy_scene
 from bot.ui.ratings import medals
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
-from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, SeatRef, seen
+from engine.contract import SPECTATOR, Fact, Message, Outcome, Seat, Seating, SeatRef, seen
+from engine.dice import FairDice
 from engine.games.artbot.events import Standing as Health
 from engine.games.varia.events import Hit, Rolled
 from engine.games.zarcana.events import TurnBegan
-from engine.games.zarcana.rulings import STASH
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES, opened, played_out
 from tests.ui.test_panel import check, row, texts_of
-from tests.ui.test_pictures_varia import assert_within
+from tests.ui.test_pictures_varia import all_texts, assert_within
 
 LONG = tuple(f"{name}, Keeper of the Furthest Lighthouse" for name in NAMES)
 
@@ -58,9 +59,9 @@ class Match:
         self.view: Any = self.game.view(state, SPECTATOR)
         self.seats = seats
 
-    def words(self, names: Sequence[str] = NAMES, locale: str | None = None) -> Words:
+    def words(self, names: Sequence[str] = NAMES, locale: str | None = None, reader: Seat | None = None) -> Words:
         rows = [SeatRow(1, seat, user=seat + 1, name=names[seat]) for seat in range(self.seats)]
-        return Words(locale, rows, self.cards)
+        return Words(locale, rows, self.cards, reader)
 
     def record(self, reader: Words) -> Record:
         found = self.renderer.record(self.facts, self.view, Spoken.of(reader))
@@ -98,25 +99,67 @@ MATCHES = {
 EACH = pytest.mark.parametrize("match", MATCHES.values(), ids=MATCHES)
 
 
+SMALLEST = 40
+"""The least size of a text that is not a sign: a phone shows a picture in a panel at 0.28 of its scene's size."""
+
+SIGN = 20
+"""The least size of the sign on a small disc, whose colour says the same."""
+
+
 @EACH
-def test_a_trophy_says_what_its_picture_shows(match: Match) -> None:
-    trophy = match.trophy(match.words())
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_a_trophy_says_what_its_picture_shows(match: Match, reader: Seat | None) -> None:
+    trophy = match.trophy(match.words(reader=reader))
     shown, told = list(texts(trophy_scene(trophy).items)), described(trophy)
     assert len(told) <= DESCRIPTION
     assert trophy.headline in shown
-    for place, line in zip(trophy.places, trophy.curve.lines, strict=True):
-        assert {place.name, place.score, place.sign} <= set(shown)
-        assert f"{place.name}, {place.role}" in told or not place.role
-        assert place.score in told
-        assert set(place.notes) <= set(shown)
-        assert all(f" {note}." in told for note in place.notes)
+    assert trophy.praise in shown or not trophy.praise
+    for number, place in enumerate(trophy.places):
+        large = number == trophy.large
+        assert large or {place.name, str(place.place)} <= set(shown)
+        assert place.score in shown or place.score.split()[0] in shown
+        assert place.sign in shown
+        praise = f", {trophy.praise}" if large and trophy.praise else ""
+        medal = "" if place.medal is None else f", {place.medal.text}"
+        assert f"{place.place}. {place.name}, {place.score}{medal}{praise}." in told
         assert (place.medal is not None) == (match.seats == DUEL)
-        assert place.medal is None or (place.medal.text in shown and f", {place.medal.text}." in told)
-        assert line.fell or str(line.values[-1]) in shown
-        assert re.search(rf"{re.escape(place.name)}: {line.values[0]}\b.*\b{line.values[-1]}.", told)
-    for feat in trophy.feats:
-        assert {feat.title, feat.figure, feat.told} <= set(shown)
-        assert f"{feat.title}: {feat.name}, {feat.figure}. {feat.told}." in told
+        assert place.medal is None or place.medal.text in shown
+    for line in trophy.curve.lines:
+        assert re.search(rf"{re.escape(line.name)}: {line.values[0]}\b.*\b{line.values[-1]}.", told)
+    if (feat := trophy.feat) is not None:
+        assert {feat.title, feat.when, feat.figure.split()[0]} <= set(shown)
+        assert f"{feat.title}: {feat.name}, {feat.figure}. {feat.by.name}. {feat.when}." in told
+
+
+@EACH
+@pytest.mark.parametrize("locale", [None, PSEUDO])
+def test_a_trophy_has_no_small_print(match: Match, locale: str | None) -> None:
+    reader = match.words(LONG, locale)
+    trophy = match.trophy(reader)
+    signs = {place.sign for place in trophy.places}
+    for text in all_texts(trophy_scene(trophy).items):
+        assert text.size >= (SIGN if text.text in signs else SMALLEST), text.text
+
+
+@EACH
+def test_each_seats_own_trophy_shows_that_seat_its_best_and_its_curve_in_front(match: Match) -> None:
+    first = match.view.outcome.ranking[0]
+    deeds = match.record(match.words()).deeds
+    for seat in range(match.seats):
+        trophy = match.trophy(match.words(reader=seat))
+        assert trophy.large is not None
+        own = trophy.places[trophy.large]
+        assert own.name == NAMES[seat]
+        assert trophy.curve.lines[0].name == own.name
+        assert trophy.crowned is (seat in first and not match.view.outcome.drawn)
+        deed, feat = deeds[seat], trophy.feat
+        assert (feat is None) is (deed is None)
+        if feat is not None and deed is not None:
+            assert (feat.by, feat.name, feat.figure) == (own, deed.name, deed.figure)
+        if seat not in first:
+            assert trophy.headline == "A good fight"
+        elif len(first) == 1:
+            assert trophy.headline == "You win"
 
 
 @EACH
@@ -127,16 +170,35 @@ def test_the_post_about_the_end_says_what_its_picture_shows(match: Match, *, dra
     picture = Picture("end.png", b"", described(trophy)) if drawn else None
     [embed] = match_ui.ended(match.table(spoken), (), spoken, trophy, picture, worded=False).embeds
     text = (embed.description or "").replace("\\", "")
+    assert all(note in text for note in trophy.notes)
     if picture is not None and picture.says_all:
         assert match.view.outcome is not None
-        assert text == spoken(match.view.outcome.reason)
+        reason = spoken(match.view.outcome.reason)
+        assert text == "\n".join([reason, *(f"-# {note}" for note in trophy.notes)])
         return
     for place in trophy.places:
         assert f"**{place.place}.** {place.name}" in text
-        assert all(part in text for part in (place.role, place.score, *place.notes))
-    for feat in trophy.feats:
-        assert f"{feat.title}: **{feat.name}** {feat.figure} ({feat.told})" in text
+        assert all(part in text for part in (place.role, place.score))
+    if (feat := trophy.feat) is not None:
+        assert f"{feat.title}: **{feat.name}** {feat.figure} ({feat.by.name}, {feat.when})" in text
     assert all(line in text for line in curves_described(trophy))
+
+
+def test_the_post_about_the_end_has_three_buttons() -> None:
+    match = MATCHES["varia"]
+    view = match_ui.ended(match.table(match.words()), (), match.words()).view
+    assert view is not None
+    actions = [parse(str(item.custom_id)).action for item in view.children if isinstance(item, Button)]
+    assert actions == ["rematch", "review", "verify"]
+
+
+@EACH
+def test_a_duel_tells_how_the_dice_that_counted_fell(match: Match) -> None:
+    record, notes = match.record(match.words()), match.trophy(match.words()).notes
+    told = [note for note in notes if note.startswith("🎲 Dice that counted: ")]
+    assert len(told) == (1 if any(record.luck) else 0)
+    for seat, count in enumerate(record.luck):
+        assert f"{NAMES[seat]} {abs(count)} " in told[0] or not count
 
 
 @EACH
@@ -183,8 +245,10 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         key = "panel.won" if len(first) == 1 else "panel.shared" if ranking else "panel.drawn"
         told = words(key, seat=SeatRef(first[0]), players=words.list_players(first))
         assert lines[1] == told
+        reason, lost = match.view.outcome.reason, seat not in first
+        assert lines[-1 - lost] == (words(reason, seat=SeatRef(seat)) if lost else words(reason))
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
-        assert actions == ["rematch", "review", "log", "help", "more"]
+        assert actions == ["rematch", "review", "help", "more"]
         assert match.renderer.hand(sight, seat, words) not in texts_of(parts)
         places = [f"{place.score}" for place in match.trophy(words).places]
         said = "\n".join([*texts_of(parts), *(picture.description for picture in drawn)])
@@ -212,10 +276,7 @@ def test_every_trophy_fits(match: Match, names: Sequence[str], locale: str | Non
     picture = match.renderer.end_picture(match.facts, match.view, match.medals(reader), reader)
     assert picture is not None
     assert len(picture.description) <= DESCRIPTION
-    assert opened(picture.content).width == trophy_scene(trophy).width
-
-
-SIZES = tuple(enumerate(("small", "medium", "large"), 1))
+    assert opened(picture.content).width == PIXELS
 
 
 def test_curves_end_with_the_points_of_the_last_state() -> None:
@@ -227,15 +288,36 @@ def test_curves_end_with_the_points_of_the_last_state() -> None:
         ("artbot, toe-to-toe", lambda shown: len(shown.won)),
         ("warmage", lambda shown: shown.left),
         ("warmage, five", lambda shown: shown.left),
-        ("zarcana, four", lambda shown: sum(size * (STASH - shown.stash[name]) for size, name in SIZES)),
+        ("zarcana", lambda shown: shown.score),
+        ("zarcana, four", lambda shown: shown.score),
     ):
         match = MATCHES[name]
         values = match.record(match.words()).values
         assert [each[-1] for each in values] == [points(shown) for shown in match.view.seats.values()], name
 
 
-def test_a_curve_of_minions_begins_with_those_on_the_board() -> None:
-    """As in a lesson or a fork, whose facts begin in the middle; it once began with 0, and fell below."""
+@pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 1), (5, 3)])
+def test_zarcanas_points_are_those_that_the_rules_count_after_every_pick(seats: int, seed: int) -> None:
+    game: Any = GAMES["zarcana"]
+    cards: Any = game.cards(shipped_sets(game))
+    dice = FairDice.seeded("points", seed)
+    state, begun = game.new(game.spec.options(), [Seating(None)] * seats, cards, dice)
+    facts, counted = list(seen(begun, SPECTATOR)), list[tuple[int, list[int]]]()
+    while asked := game.decisions(state):
+        options = [each for each in asked[0].options if not each.passes] or list(asked[0].options)
+        keys = [option.key for option in dice.shuffle("pick", options)[: max(1, asked[0].least)]]
+        facts += seen(game.apply(state, asked[0].id, keys, dice), SPECTATOR)
+        counted.append((len(facts), [each.score for each in game.view(state, SPECTATOR).seats.values()]))
+    board, points, found = PointCount(facts, game.view(state, SPECTATOR), cards), [0] * seats, list[list[int]]()
+    for fact in facts:
+        board.count(fact, points)
+        found.append(list(points))
+    assert any(any(points) for points in found)
+    assert [found[number - 1] for number, _ in counted] == [points for _, points in counted]
+
+
+def test_a_curve_of_points_begins_with_those_on_the_board() -> None:
+    """As in a lesson or a fork, whose facts begin in the middle."""
     match = MATCHES["zarcana, four"]
     whole = match.record(match.words()).values
     turns = [place for place, fact in enumerate(match.facts) if isinstance(fact, TurnBegan)]
@@ -255,7 +337,9 @@ def test_art_bots_curve_agrees_with_the_points_that_each_turn_ends_with() -> Non
 def test_the_best_blow_is_the_hardest() -> None:
     match = MATCHES["varia"]
     hardest = max(fact.dealt for fact in match.facts if isinstance(fact, Hit) and fact.target != fact.seat)
-    assert match.trophy(match.words()).feats[0].figure == f"−{hardest}"
+    feat = match.trophy(match.words()).feat
+    assert feat is not None
+    assert feat.figure == f"−{hardest} HP"
 
 
 def test_luck_is_what_the_dice_showed_above_the_average_of_all_ways_they_could_have_fallen() -> None:
@@ -278,7 +362,7 @@ def trailing(*values: tuple[int, ...]) -> str:
     tones = seat_tones(2)
     record = Record("", values, falls=True, roles=("", ""), tones=tones, arts=(None,) * 2, deeds=(None,) * 2, deed="")
     outcome = Outcome(((0,), (1,)), "end.fell")
-    return " ".join(trophy_of(outcome, record, ("", ""), Words("en")).places[1].notes)
+    return trophy_of(outcome, record, ("", ""), Words("en", reader=1)).praise
 
 
 def test_a_player_who_has_lost_is_told_what_went_well() -> None:

@@ -81,15 +81,11 @@ class Review(Struct, frozen=True):
         remarks: the largest losses, in descending order.
         judged: how many lines were analysed.
         lines: how many lines there were in which the person had a choice.
-        own: the person's dice in the whole match.
-        others: the others' dice.
     """
 
     remarks: tuple[Remark, ...]
     judged: int
     lines: int
-    own: Throws
-    others: Throws
 
 
 class MatchReview(Struct, frozen=True):
@@ -128,7 +124,6 @@ class _Moment(Struct):
     picks: list[tuple[str, tuple[Key, ...]]]
     choice: bool
     own: Throws
-    others: Throws
     whole: bool = False
 
     @property
@@ -140,16 +135,9 @@ class _Moment(Struct):
 def look_back(task: tuple[Log, Seat], clock: Callable[[], float] = time.monotonic) -> Review:
     """Replay a match and judge a seat's lines. `clock` returns the time in seconds."""
     log, seat = task
-    moments = _moments(log, seat)
-    chosen = [each for each in moments if each.choice and each.whole]
+    chosen = [each for each in _moments(log, seat) if each.choice and each.whole]
     remarks, looked = _judged(log, chosen, SECONDS, clock)
-    return Review(
-        remarks,
-        looked,
-        len(chosen),
-        _sum([each.own for each in moments]),
-        _sum([each.others for each in moments]),
-    )
+    return Review(remarks, looked, len(chosen))
 
 
 def look_over(log: Log, seconds: float, clock: Callable[[], float] = time.monotonic) -> MatchReview:
@@ -198,7 +186,7 @@ def _moments(log: Log, seat: Seat) -> list[_Moment]:
         own = entry.kind == "pick" and entry.seat == seat and number in kept
         if own and _ended(found, number):
             before = log.game.copy(replay.state)
-            found.append(_Moment(seat, number, steps, before, [], choice=False, own=Throws(), others=Throws()))
+            found.append(_Moment(seat, number, steps, before, [], choice=False, own=Throws()))
         replay.dice.record.clear()
         replay.enter(entry)
         steps += number >= first and not replay.drafting
@@ -224,9 +212,8 @@ def _note_pick(moment: _Moment, step: ReplayStep) -> None:
 
 def _note_throws(game: AnyGame, moment: _Moment, seat: Seat, draws: Sequence[Draw]) -> None:
     for draw in draws:
-        of = game.thrown(draw)
-        if of is not None:
-            (moment.own if of == seat else moment.others).add(draw.size, draw.result[0] + 1)
+        if game.thrown(draw) == seat:
+            moment.own.add(draw.size, draw.result[0] + 1)
 
 
 def _remark(log: Log, moment: _Moment, enough: Callable[[], bool]) -> Iterator[Remark]:

@@ -10,10 +10,10 @@ from bot.ui.pictures.colours import INK, PAPER, seat_colour
 from bot.ui.pictures.picture import Picture, description
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones, tones_of
-from bot.ui.pictures.trophy import DUEL, FEW, Feat, Medal, Place, Trophy, draw_trophy
+from bot.ui.pictures.trophy import Feat, Medal, Place, Trophy, draw_trophy
 from bot.ui.pictures.trophy_curve import Curve, Line
 from bot.ui.portraits import faces_of
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Outcome, Seat, SeatRef
 from engine.kit.facts import Ended
 
@@ -21,6 +21,9 @@ NAME: Final = "end.png"
 
 TOLD: Final = 9
 """How many points of each curve a description names."""
+
+DUEL, FEW = 2, 4
+"""The number of players up to which leagues and luck are told, and up to which everybody gets a kind word."""
 
 NO_MEDALS: Final[Mapping[Seat, Medal]] = MappingProxyType({})
 """The leagues of nobody."""
@@ -46,13 +49,13 @@ class Record(Struct, frozen=True):
         title: what the curve shows.
         values: everybody's points before the first turn and after each.
         falls: whether a player without points is out.
-        scored: whether these are the points by which the match is won.
         roles: what each seat played, in words; can be empty.
         tones: the tones of each seat.
         arts: a card of each seat's.
         deeds: the best of each seat.
         deed: what such a best is called.
-        luck: by how many pips the dice of each seat were above what was to be expected; empty for a game without dice.
+        luck: by how many pips the dice of each seat that counted were above what was to be expected; empty for a game
+            without dice.
     """
 
     title: str
@@ -64,7 +67,6 @@ class Record(Struct, frozen=True):
     deeds: tuple[Deed | None, ...]
     deed: str
     luck: tuple[int, ...] = ()
-    scored: bool = True
 
 
 def seat_tones(seats: int) -> tuple[Tones, ...]:
@@ -111,61 +113,84 @@ def trophy_picture(trophy: Trophy | None) -> Picture | None:
 def trophy_of(
     outcome: Outcome, record: Record, scores: Sequence[str], words: Words, medals: Mapping[Seat, Medal] = NO_MEDALS
 ) -> Trophy:
-    """Return everything that the picture of a match's end shows.
+    """Return everything that the picture of a match's end shows; if the words have a reader, it is the reader's own.
 
     `scores` are the final scores in words, in the order of the seats, and `medals` the leagues of those who are rated.
     """
     first = outcome.ranking[0]
     marks, faces = words.marks(len(scores)), faces_of(words, len(scores))
     order = [(place, seat) for place, rank in enumerate(outcome.ranking, 1) for seat in rank]
-    places = tuple(
-        Place(
+    places = {
+        seat: Place(
             place=place,
             name=words.name(seat),
             role=record.roles[seat],
             sign=marks[seat],
             tones=record.tones[seat],
             score=scores[seat],
-            notes=tuple(_notes(record, seat, first, words)),
             medal=medals.get(seat) if len(scores) <= DUEL else None,
             face=faces[seat],
         )
         for place, seat in order
-    )
+    }
+    large = words.reader if words.reader in places else first[0] if len(first) == 1 else None
+    front = first[0] if large is None else large
     lines = tuple(
-        _line(marks[seat], record.tones[seat], record.values[seat], falls=record.falls and place > len(first))
-        for place, seat in order
+        _line(places[seat], record.values[seat], falls=record.falls and places[seat].place > 1)
+        for seat in sorted(places, key=lambda seat: (seat != front, list(places).index(seat)))
     )
-    key = "trophy.won" if len(first) == 1 else "trophy.drawn" if outcome.drawn else "trophy.shared"
     return Trophy(
-        headline=words(key, seat=SeatRef(first[0])),
-        art=record.arts[first[0]],
-        places=places,
+        headline=_headline(outcome, large, words),
+        praise="" if large is None else _praise(record, large, first, words),
+        art=None if large is None else record.arts[large],
+        places=tuple(places.values()),
         winners=len(first),
+        large=None if large is None else list(places).index(large),
+        crowned=front in first and not outcome.drawn,
         curve=Curve(record.title, lines),
-        feats=tuple(_feats(record, [seat for _, seat in order], words)),
+        feat=_feat(record, places, words),
+        notes=tuple(_notes(record, list(places), first, words)),
     )
 
 
-def _line(sign: str, tones: Tones, values: Sequence[int], *, falls: bool) -> Line:
+def _headline(outcome: Outcome, large: Seat | None, words: Words) -> str:
+    """Return who won, that nobody did, or a kind word for somebody who has lost and whose picture it is."""
+    first = outcome.ranking[0]
+    if large is not None and large not in first:
+        return words("trophy.lost")
+    key = "trophy.won" if len(first) == 1 else "trophy.drawn" if outcome.drawn else "trophy.shared"
+    return words(key, seat=SeatRef(first[0]))
+
+
+def _line(place: Place, values: Sequence[int], *, falls: bool) -> Line:
     """Return a player's curve; it ends where the player fell for good."""
     count = len(values)
     while falls and count > 1 and values[count - 1] <= 0 and values[count - 2] <= 0:
         count -= 1
-    return Line(sign, tones, tuple(values[:count]), fell=falls and values[-1] <= 0)
+    return Line(place.name, place.sign, place.tones, tuple(values[:count]), fell=falls and values[-1] <= 0)
 
 
-def _notes(record: Record, seat: Seat, first: Sequence[Seat], words: Words) -> Iterable[str]:
-    """Yield what is worth saying of a player: in a duel their luck; then their best, or what consoles them."""
-    seats = len(record.values)
-    if record.luck and seats <= DUEL:
-        count = record.luck[seat]
-        yield words(f"trophy.luck.{'over' if count > 0 else 'under' if count < 0 else 'even'}", count=abs(count))
-    deed = record.deeds[seat]
-    consoled = "" if seat in first else _consolation(record, seat, first[0], words)
-    note = consoled or (words("trophy.best", name=deed.name, figure=deed.figure) if deed is not None else "")
-    if note and seats <= FEW:
-        yield note
+def _praise(record: Record, seat: Seat, first: Sequence[Seat], words: Words) -> str:
+    """Return what a player who has lost did well, or else what the player played."""
+    return ("" if seat in first else _consolation(record, seat, first[0], words)) or record.roles[seat]
+
+
+def _notes(record: Record, order: Sequence[Seat], first: Sequence[Seat], words: Words) -> Iterable[str]:
+    """Yield what is worth saying beside the picture: how the dice of both fell, and what others did well."""
+    if any(record.luck) and len(order) <= DUEL:
+        told = ", ".join(
+            words(f"trophy.luck.{luck_way(record.luck[seat])}", seat=SeatRef(seat), count=abs(record.luck[seat]))
+            for seat in order
+        )
+        yield words("trophy.luck", told=Rendered(told))
+    for seat in order if len(order) <= FEW and words.reader is None else ():
+        if seat not in first and (praise := _consolation(record, seat, first[0], words)):
+            yield words("trophy.praise", seat=SeatRef(seat), praise=praise)
+
+
+def luck_way(count: int) -> str:
+    """Return whether dice were over, under or even with the average, as in the ids of texts."""
+    return "over" if count > 0 else "under" if count < 0 else "even"
 
 
 def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
@@ -173,8 +198,6 @@ def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
 
     The first two count if they lasted a third and a half of the match.
     """
-    if not record.scored:
-        return ""
     pairs = list(zip(record.values[seat], record.values[winner], strict=True))
     ahead = max((turn for turn, (own, best) in enumerate(pairs) if own > best), default=0)
     level = max((turn for turn, (own, best) in enumerate(pairs) if own == best), default=0)
@@ -186,42 +209,54 @@ def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
     return words("trophy.held_out", count=sum(own > 0 for own, _ in pairs)) if record.falls else ""
 
 
-def _feats(record: Record, order: Sequence[Seat], words: Words) -> Iterable[Feat]:
-    """Yield the best deed of all, and the best of the player who comes first among the others."""
-    done = [(seat, deed) for seat in order if (deed := record.deeds[seat]) is not None]
+def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> str:
+    """Return what went well for a player in the course of a match, in words; empty if nothing is to be said."""
+    first = outcome.ranking[0]
+    if seat not in first:
+        return _consolation(record, seat, first[0], words)
+    turns = list(zip(*record.values, strict=True))
+    behind = [turn for turn, points in enumerate(turns) if points[seat] < max(points) or points.count(max(points)) > 1]
+    led = max(behind, default=0) + 1
+    return words("trophy.led", turn=led) if led < len(turns) else ""
+
+
+def _feat(record: Record, places: Mapping[Seat, Place], words: Words) -> Feat | None:
+    """Return the best deed of the reader, or of all if there is no reader; None if there is none."""
+    own = words.reader in places
+    done = [
+        (seat, deed)
+        for seat in places
+        if (deed := record.deeds[seat]) is not None and (not own or seat == words.reader)
+    ]
     if not done:
-        return
+        return None
     seat, best = max(done, key=lambda each: each[1].size)
-    yield Feat(record.deed, best.art, best.name, best.figure, _when(seat, best, words))
-    others = [(other, deed) for other, deed in done if other != seat]
-    if others:
-        other, deed = others[0]
-        title = words("trophy.best_of", seat=SeatRef(other))
-        yield Feat(title, deed.art, deed.name, deed.figure, words("trophy.turn", turn=deed.turn))
-
-
-def _when(seat: Seat, deed: Deed, words: Words) -> str:
-    return words("trophy.by", seat=SeatRef(seat), turn=deed.turn)
+    title = words("trophy.own_best") if own else record.deed
+    return Feat(title, best.art, best.name, best.figure, places[seat], words("trophy.turn", turn=best.turn))
 
 
 def described(trophy: Trophy) -> str:
     """Return everything that a trophy shows, in sentences; of long curves, some of the points."""
     lines = [f"{trophy.headline}."]
-    for place in trophy.places:
+    for number, place in enumerate(trophy.places):
         medal = "" if place.medal is None else place.medal.text
-        parts = ", ".join(part for part in (place.name, place.role, place.score, medal) if part)
-        lines.append(" ".join(f"{each}." for each in (f"{place.place}. {parts}", *place.notes)))
-    lines += [f"{feat.title}: {feat.name}, {feat.figure}. {feat.told}." for feat in trophy.feats]
+        praise = trophy.praise if number == trophy.large else ""
+        lines.append(f"{place.place}. {', '.join(part for part in (place.name, place.score, medal, praise) if part)}.")
+    if trophy.feat is not None:
+        lines.append(feat_described(trophy.feat))
     return "\n".join([*lines, *curves_described(trophy)])
+
+
+def feat_described(feat: Feat) -> str:
+    """Return the best blow in a sentence."""
+    return f"{feat.title}: {feat.name}, {feat.figure}. {feat.by.name}. {feat.when}."
 
 
 def curves_described(trophy: Trophy) -> list[str]:
     """Return everybody's curve in a line; of long curves, some of the points."""
-    lines: list[str] = []
-    for line, place in zip(trophy.curve.lines, trophy.places, strict=True):
-        values = " → ".join(map(str, _some(line.values)))
-        lines.append(f"{trophy.curve.title}, {place.name}: {values}.")
-    return lines
+    return [
+        f"{trophy.curve.title}, {line.name}: {' → '.join(map(str, _some(line.values)))}." for line in trophy.curve.lines
+    ]
 
 
 def _some(values: Sequence[int]) -> Sequence[int]:

@@ -31,7 +31,7 @@ LOST: Final = 128
 FEW, ACROSS = 2, 4
 """The number of players who have not won up to which each has a row alone, and of winners side by side."""
 
-LEAST: Final = 30
+LEAST: Final = 38
 """The smallest size of a name or a score."""
 
 

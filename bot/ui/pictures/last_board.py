@@ -71,7 +71,7 @@ def lay_last_board(board: LastBoard) -> Scene:
     items: list[Item] = []
     cards: list[Item] = []
     items.append(Frame((0, top), (WIDE, TITLE), 22, PLATE, PLATE, 1))
-    items.append(line_at((WIDE / 2, top + TITLE / 2), board.title, WIDE - 60, (44, 28), GLOW)[0])
+    items.append(line_at((WIDE / 2, top + TITLE / 2), board.title, WIDE - 60, (44, 38), GLOW)[0])
     top += TITLE + GAP
     names, count = Names(), len(board.cards)
     faces = any(card.player is not None for card in board.cards)

@@ -1,4 +1,4 @@
-"""Mistakes side by side with what would have been better: a row for each, and how the dice fell. It knows no game."""
+"""Mistakes side by side with what would have been better, or a best move, and how the dice fell. It knows no game."""
 
 from typing import Final
 
@@ -23,8 +23,9 @@ from bot.ui.pictures.scene import (
     rounded,
 )
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.text import fitted
-from bot.ui.pictures.tones import CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
+from bot.ui.pictures.strip_end import rays
+from bot.ui.pictures.text import fitted, parted
+from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, HEAT, INK, MUTED, SLATE, Tones
 
 WIDE: Final = 1080
 """The width of the scene; all sizes here are in its units."""
@@ -32,8 +33,14 @@ WIDE: Final = 1080
 PIXELS: Final = 900
 """The width of the picture, in pixels: nearly three for each pixel of a message's width on a phone."""
 
-HIGH, BAR, GAP = 312, 84, 12
-"""The heights of a row and of a bar of luck, and the gap between two of them."""
+HIGH, BAR, BEST, GAP = 330, 84, 500, 12
+"""The heights of a row, of a bar of luck and of a best move, and the gap between two of them."""
+
+BEST_CARD: Final = 304
+"""The width of the card of a best move."""
+
+LEAST: Final = 37
+"""The smallest font size where text is short enough; a phone shows less than a third of it."""
 
 RADIUS: Final = 27
 """The radius of the corners of rows."""
@@ -47,7 +54,7 @@ BORDERS: Final = (366, 732)
 CARD_WIDE, CARD_HIGH = 140, 185
 """The size of a card."""
 
-LUCK: Final = (640, 1044)
+LUCK: Final = (800, 1044)
 """The ends of a bar of luck, whose middle is the average."""
 
 WRONG: Final[Colour] = (214, 62, 62)
@@ -78,10 +85,21 @@ class Luck(Struct, frozen=True):
     share: float
 
 
+class BestMove(Struct, frozen=True):
+    """A move that went well: a title, the card, its name, its figure, and when it was."""
+
+    title: str
+    art: Illustration | None
+    name: str
+    figure: str
+    when: str
+
+
 class MistakeSheet(Struct, frozen=True):
-    """Everything that the picture shows: at least one mistake, how dice fell, and the tones of the player."""
+    """Everything that the picture shows: mistakes or a best move, how dice fell, and the tones of the player."""
 
     rows: tuple[MistakeRow, ...]
+    best: BestMove | None
     luck: tuple[Luck, ...]
     tones: Tones
 
@@ -99,6 +117,9 @@ def mistakes_scene(sheet: MistakeSheet) -> Scene:
     for row in sheet.rows:
         items.append(Group((*_row(row, sheet.tones, top),)))
         top += HIGH + GAP
+    if sheet.best is not None:
+        items.append(Group((*_best(sheet.best, sheet.tones),)))
+        top += BEST + GAP
     for luck in sheet.luck:
         items.append(Group((*_luck(luck, sheet.tones, top),)))
         top += BAR + GAP
@@ -130,6 +151,34 @@ def _row(row: MistakeRow, tones: Tones, top: float) -> list[Item]:
     ]
 
 
+def _best(best: BestMove, tones: Tones) -> list[Item]:
+    """Show a best move: its card on the left, and its figure on the right, as large as it can be."""
+    whole = rounded(0, 0, WIDE, BEST, RADIUS)
+    middle, room = (400 + WIDE - 30) / 2, WIDE - 460
+    items: list[Item] = [
+        Path((whole,), tones.base),
+        Path(rays((200, BEST / 2), whole), mixed(tones.base, tones.light, 0.2)),
+        Path((rounded(3, 3, WIDE - 3, BEST - 3, RADIUS - 3),), stroke=GOLD, width=6),
+    ]
+    if best.art is not None:
+        items.append(Image(SmallCard(best.art, -4), 44, 40, BEST_CARD))
+    figure, unit = parted(best.figure)
+    title = fitted(f"{best.title} · {best.when}", room, 46, LEAST)
+    large = fitted(figure, room, 210, 80, 1, "title")
+    items += [
+        Text(title.lines[0], (middle, 66), title.size, tones.tint),
+        Text(large.lines[0], (middle, 196 if unit else 225), large.size, BLOW, "mm", "title", tones.dark, 10),
+    ]
+    if unit:
+        small = fitted(unit, room, 64, LEAST, 1, "title")
+        items.append(Text(small.lines[0], (middle, 316), small.size, CREAM, "mm", "title"))
+    name = fitted(best.name, room, 64, 44, 2, "title")
+    for number, line in enumerate(name.lines):
+        down = 412 + (number - (len(name.lines) - 1) / 2) * name.size
+        items.append(Text(line, (middle, down), name.size, CREAM, "mm", "title"))
+    return items
+
+
 def _plate(at: Point, size: Point, colour: Colour) -> Frame:
     """Return a plate with round corners."""
     return Frame(at, size, min(RADIUS, size[1] / 2), colour, colour, 1)
@@ -143,8 +192,8 @@ def _side(side: Side, edges: tuple[float, float], top: float, *, good: bool) -> 
     told = side.text[:1].upper() + side.text[1:]
     text = fitted(told, round(edges[1] - edges[0] - 36), 40, 40, 2)
     if text.cut:
-        text = fitted(told, round(edges[1] - edges[0] - 24), 31, 26, 3)
-    start = top + 258 - (len(text.lines) - 1) * text.size * 0.54
+        text = fitted(told, round(edges[1] - edges[0] - 20), LEAST, LEAST - 4, 3)
+    start = top + 266 - (len(text.lines) - 1) * text.size * 0.54
     lines = [
         Text(line, (middle, start + number * text.size * 1.08), text.size, CREAM)
         for number, line in enumerate(text.lines)
@@ -181,7 +230,7 @@ def _mark(at: Point, *, good: bool) -> list[Item]:
 def _gain(row: MistakeRow, edges: tuple[float, float], top: float, tones: Tones) -> list[Item]:
     """Show when it was, and what the better choice brings as one large figure."""
     middle, room = sum(edges) / 2, round(edges[1] - edges[0] - 28)
-    when, note = fitted(row.when, room, 40, 24), fitted(row.note, room, 42, 24)
+    when, note = fitted(row.when, room, 40, LEAST), fitted(row.note, room, 42, LEAST)
     figure = fitted(row.figure, room, 116, 44, 1, "title")
     return [
         Text(when.lines[0], (middle, top + 52), when.size, tones.tint),
@@ -195,7 +244,7 @@ def _luck(luck: Luck, tones: Tones, top: float) -> list[Item]:
     start, end = LUCK
     middle, line = (start + end) / 2, top + BAR / 2
     reach = middle + luck.share * (end - start) / 2
-    text = fitted(luck.text, start - 64, 40, 22)
+    text = fitted(luck.text, start - 56, 40, LEAST - 4)
     left, right = sorted((middle, reach))
     return [
         _plate((0, top), (WIDE, BAR), mixed(tones.dark, INK, 0.35)),

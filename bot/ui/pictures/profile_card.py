@@ -20,6 +20,9 @@ from bot.ui.pictures.tones import CREAM, GOLD, INK, MUTED, Tones
 WIDE: Final = 900
 """The width of the picture, in pixels."""
 
+LEAST: Final = 31
+"""The smallest font size, except of long titles and leagues; a phone shows a third of it."""
+
 KEPT: Final = 32
 """The number of drawn profiles to cache."""
 
@@ -125,7 +128,7 @@ def _person(profile: Profile) -> list[Item]:
     middle, dark = (LEFT[0] + LEFT[1]) / 2, profile.tones.dark
     radius, high = (100.0, 142.0) if profile.deck is not None else (120.0, 212.0)
     items = face_disc(profile, (middle, high), radius)
-    name = fitted(profile.name, LEFT[1] - LEFT[0], 64, 30, 1, "title")
+    name = fitted(profile.name, LEFT[1] - LEFT[0], 64, LEAST, 1, "title")
     items.append(Text(name.lines[0], (middle, high + radius + 46), name.size, CREAM, "mm", "title", dark, 8))
     if profile.deck is not None:
         deck, art = profile.deck
@@ -137,7 +140,7 @@ def _person(profile: Profile) -> list[Item]:
             symbol_at("heart", (heart[0] - 4, heart[1] - 4), 56, INK, INK),
             symbol_at("heart", heart, 48, GOLD, INK),
         ]
-        text = fitted(deck, LEFT[1] - LEFT[0], 38, 24, 1, "title")
+        text = fitted(deck, LEFT[1] - LEFT[0], 38, LEAST, 1, "title")
         items.append(Text(text.lines[0], (middle, 502), text.size, CREAM, "mm", "title", dark, 6))
     return items
 
@@ -160,7 +163,7 @@ def _row(row: GameRow, top: float, high: float) -> list[Item]:
         items.append(Image(SmallCard(row.art, 0), RIGHT[0] + 18, top + 13, card))
     start, end = RIGHT[0] + 34 + card, RIGHT[1] - 22
     upper, lower = top + high * 0.31, top + high * 0.7
-    name = fitted(row.name, round(end - start - 100), 46, 26, 1, "title")
+    name = fitted(row.name, round(end - start - 100), 46, LEAST, 1, "title")
     items.append(Text(name.lines[0], (start, upper), name.size, CREAM, "lm", "title"))
     if row.metal is not None:
         items.append(Text(row.points, (end, upper), 34, CREAM, "rm", "title"))
@@ -168,7 +171,7 @@ def _row(row: GameRow, top: float, high: float) -> list[Item]:
         start += 54
     for number, result in enumerate(reversed(row.form)):
         items += _disc((end - 20 - number * 46, lower), result)
-    league = fitted(row.league, round(end - 46 * len(row.form) - start - 6), 34, 20)
+    league = fitted(row.league, round(end - 46 * len(row.form) - start - 6), 34, 26)
     ink = MUTED if row.metal is None else row.metal
     items.append(Text(league.lines[0], (start, lower), league.size, ink, "lm"))
     return items
@@ -179,14 +182,14 @@ def _disc(at: Point, result: Result) -> list[Item]:
     return [
         Path((ellipse(at, 21),), INK),
         Path((ellipse(at, 19),), disc),
-        Text(letter, (at[0], at[1] - 1), 27, ink, "mm", "title"),
+        Text(letter, (at[0], at[1] - 1), LEAST, ink, "mm", "title"),
     ]
 
 
 def _course(course: Course, top: float, plate: Colour) -> list[Item]:
     """Show how a rating went, between the lines at which leagues begin."""
     bottom, left, right = top + CURVE, LEFT[0], RIGHT[1]
-    title = fitted(course.title, right - left - 40, 30, 20)
+    title = fitted(course.title, right - left - 40, 34, 26)
     items: list[Item] = [
         Path((rounded(left, top, right, bottom, 16),), plate),
         Text(title.lines[0], (left + 20, top + 30), title.size, GOLD, "lm"),
@@ -203,7 +206,7 @@ def _course(course: Course, top: float, plate: Colour) -> list[Item]:
         y = at(0, border.points)[1]
         line = ((left + 24, y - 1.5), (right - ends - 10, y - 1.5), (right - ends - 10, y + 1.5), (left + 24, y + 1.5))
         items.append(Path((line,), mixed(plate, border.metal, 0.6)))
-        name = fitted(border.league, round(ends - 18), 28, 18)
+        name = fitted(border.league, round(ends - 18), LEAST, LEAST)
         items.append(Text(name.lines[0], (right - ends, y), name.size, border.metal, "lm"))
     points = tuple(at(number, value) for number, value in enumerate(course.values))
     last = points[-1]

@@ -1,5 +1,6 @@
 """Text in pictures, in two fonts that are bold enough for a phone, and in sizes that fit in a box."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -83,6 +84,12 @@ def _letter(letter: str, typeface: Typeface) -> str:
 def fitted(text: str, wide: int, largest: int, least: int, lines: int = 1, typeface: Typeface = "text") -> Fitted:
     """Break text into at most `lines` lines at the largest size that fits, or cut it at the smallest size."""
     return _largest([text.split()], wide, (largest, least), lambda _: lines, typeface)
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Return the figure with which a text begins and its unit; the whole text and nothing if it begins with none."""
+    found = re.fullmatch(r"([+−-]?\d+)\s+(.+)", text)
+    return (text, "") if found is None else (found[1], found[2])
 
 
 LEADING: Final = 1.22

@@ -24,6 +24,6 @@ async def test_a_look_back_has_a_picture_for_people_who_want_pictures(host: Host
     answer = await reviews.review(front_of(host), match, ADA)
     message = answer.message
     assert message is not None
-    assert "was better than" in (message.embeds[0].description or "")
+    assert ("was better than" in (message.embeds[0].description or "")) is not pictures
     assert len(message.files) == pictures
     assert all("was better than" in file.description for file in message.files)

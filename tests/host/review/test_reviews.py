@@ -9,7 +9,7 @@ from bot.host.kernel.errors import Refused
 from bot.host.kernel.host import Host
 from bot.host.match.panel_actions import NotAtTable, leave
 from bot.host.review import requests
-from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into
+from bot.host.review.analysis import REMARKS, SECONDS, look_back, look_into, look_over
 from bot.storage import matches
 from bot.storage.matches import EntryRow
 from engine.contract import SPECTATOR, AnyGame, Viewer, letter
@@ -43,9 +43,7 @@ def test_a_review_is_cut_off_by_the_clock() -> None:
 
 def test_the_dice_of_both_are_counted_and_what_they_show_on_average() -> None:
     log, draws = logged("varia", 2, 120)
-    clock = count(0, SECONDS)
-    shown = look_back((log, 0), clock=lambda: next(clock))
-    for throws, seat in ((shown.own, "A"), (shown.others, "B")):
+    for throws, seat in zip(look_over(log, 0).throws, "AB", strict=True):
         thrown = [each for each in draws if each["purpose"] in (f"power.{seat}", f"focus.{seat}", f"effect.{seat}")]
         assert throws.dice == len(thrown) > 0
         assert throws.shown == sum(each["shown"] for each in thrown)

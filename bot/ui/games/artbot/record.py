@@ -20,13 +20,16 @@ def record(facts: Sequence[Fact], view: ArtBotView, words: Words) -> Record | No
     if not isinstance(pool, ArtBotCards):
         return None
     duel = view.mode == "toe-to-toe"
-    blows = per_seat(_won(facts, pool) if duel else _hits(facts, pool), seats)
+    blows = per_seat(_won(facts, pool, words) if duel else _hits(facts, pool, words), seats)
     played = [_most_played(seat, facts) for seat in range(seats)]
     return Record(
         title=words("artbot.trophy.won" if duel else "artbot.trophy.curve"),
         values=by_turn(facts, (e.Turned,) if duel else (e.TurnBegan,), _start(facts, seats, duel=duel), count),
         falls=not duel,
-        roles=tuple("" if card is None else cards.power(pool.by_id[card], words) for card in played),
+        roles=tuple(
+            "" if card is None else words("artbot.trophy.role", power=cards.power(pool.by_id[card], words))
+            for card in played
+        ),
         tones=seat_tones(seats),
         arts=tuple(None if card is None else robot_of(pool.by_id[card]) for card in played),
         deeds=blows,
@@ -79,7 +82,7 @@ def _most_played(seat: Seat, facts: Sequence[Fact]) -> str | None:
     return max(played, key=lambda card: (played[card], card), default=None)
 
 
-def _hits(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+def _hits(facts: Sequence[Fact], pool: ArtBotCards, words: Words) -> dict[Seat, Deed]:
     """Return each player's hit that cost its victim the most health points."""
     deeds: dict[Seat, Deed] = {}
     turn = 0
@@ -91,11 +94,12 @@ def _hits(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
             played = (fact.seat, fact.card)
         elif isinstance(fact, e.Discarded) and played is not None and fact.seat != played[0] and fact.cards:
             cost = POINTS * len(fact.cards)
-            better(deeds, played[0], _deed(cost, f"−{cost}", played[1], turn, pool))
+            figure = words("artbot.figure.fewer", amount=cost)
+            better(deeds, played[0], _deed(cost, figure, played[1], turn, pool))
     return deeds
 
 
-def _won(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
+def _won(facts: Sequence[Fact], pool: ArtBotCards, words: Words) -> dict[Seat, Deed]:
     """Return each player's draw of Toe-to-Toe that won the most cards."""
     deeds: dict[Seat, Deed] = {}
     turned: e.Turned | None = None
@@ -104,7 +108,8 @@ def _won(facts: Sequence[Fact], pool: ArtBotCards) -> dict[Seat, Deed]:
             turned = fact
         elif isinstance(fact, e.Won) and turned is not None:
             count = len(fact.cards)
-            better(deeds, fact.seat, _deed(count, f"+{count}", turned.cards[fact.seat], turned.draw, pool))
+            figure = words("artbot.trophy.cards", count=count)
+            better(deeds, fact.seat, _deed(count, figure, turned.cards[fact.seat], turned.draw, pool))
     return deeds
 
 

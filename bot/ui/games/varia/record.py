@@ -88,5 +88,6 @@ def _deeds(facts: Sequence[Fact], pool: VariaCards, words: Words) -> dict[Seat, 
         elif isinstance(fact, e.Hit) and fact.dealt and fact.target != fact.seat and actions.of(fact.seat):
             cards = actions.of(fact.seat)
             art = emblem_of(pool.by_id[cards[0].card], pool.set_of.get(cards[0].card, ""))
-            better(deeds, fact.seat, Deed(fact.dealt, f"−{fact.dealt}", words.cards_of(cards), art, turn))
+            figure = words("varia.figure.fewer", amount=fact.dealt)
+            better(deeds, fact.seat, Deed(fact.dealt, figure, words.cards_of(cards), art, turn))
     return deeds

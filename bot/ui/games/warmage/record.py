@@ -24,7 +24,7 @@ def record(facts: Sequence[Fact], view: WarMageView, words: Words) -> Record | N
         title=words("warmage.trophy.curve"),
         values=by_turn(facts, (e.TurnBegan,), start, _count),
         falls=True,
-        roles=tuple("" if spell is None else words(f"warmage.school.{spell.school}") for spell in spells),
+        roles=tuple("" if spell is None else words(f"warmage.trophy.role.{spell.school}") for spell in spells),
         tones=seat_tones(seats),
         arts=tuple(None if spell is None else sigil_of(spell) for spell in spells),
         deeds=per_seat(_deeds(facts, pool, words), seats),
@@ -59,6 +59,6 @@ def _deeds(facts: Sequence[Fact], pool: WarMageCards, words: Words) -> dict[Seat
             seat, card = casters[fact.card.card], fact.card.card
             dealt[seat, card] += 1
             count = dealt[seat, card]
-            figure = words("warmage.trophy.wounds", count=count)
+            figure = words("warmage.figure.fewer", amount=count, count=count)
             better(deeds, seat, Deed(count, figure, pool.name(card), sigil_of(pool.by_id[card]), turn))
     return deeds
