@@ -323,7 +323,7 @@ class Renderer(DeckRenderer, ABC):
         return facts
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return the facts without those that the board already shows."""
+        """Return the facts without those that the board already shows, merging those that a post tells as one."""
         return facts
 
     def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:

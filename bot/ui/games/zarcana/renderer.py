@@ -61,6 +61,7 @@ class ZarcanaRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
+    resolution = staticmethod(story.resolution)
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_page = staticmethod(cards.page)
