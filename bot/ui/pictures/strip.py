@@ -14,10 +14,10 @@ a card with what it did, or a card with the board on which it did that."""
 ChipKind: TypeAlias = Literal["bad", "cost", "good", "stack", "plain"]
 
 HEIGHTS: Final[dict[Size, int]] = {
-    "note": 54,
-    "quiet": 75,
-    "clash": 117,
-    "hero": 177,
+    "note": 64,
+    "quiet": 78,
+    "clash": 168,
+    "hero": 236,
     "last": 330,
     "play": 300,
     "map": 600,
@@ -31,7 +31,14 @@ HEAD: Final = 135
 """The height of the head with both players."""
 
 GAP: Final = 9
-SHRINKING: Final[tuple[tuple[Size, int], ...]] = (("clash", 87), ("hero", 132), ("play", 135), ("map", 300))
+SHRINKING: Final[tuple[tuple[Size, int], ...]] = (
+    ("clash", 140),
+    ("hero", 180),
+    ("clash", 87),
+    ("hero", 132),
+    ("play", 135),
+    ("map", 300),
+)
 """The heights to which moments shrink, in this order, if the picture would be taller than wide."""
 
 

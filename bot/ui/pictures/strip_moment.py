@@ -11,7 +11,7 @@ from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import HEIGHTS, WIDE, Chip, Half, Strip
 from bot.ui.pictures.strip_head import left_corners, mirror, near
 from bot.ui.pictures.strip_play import play_row
-from bot.ui.pictures.strip_scene import CHIPS
+from bot.ui.pictures.strip_row import CHIPS
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK
 

@@ -88,7 +88,7 @@ class _PlayRow:
         self.shape((*corners, *slanted), self.tones.dark)
         if self.play.art is not None:
             self.cards.append(Image(SmallCard(self.play.art), self.pad, self.top + self.pad, wide))
-        elif self.play.name:
+        else:
             self.face(self.play.side, middle, wide * 0.42)
         return end + self.high * 0.08 + 16
 
