@@ -135,6 +135,27 @@ SMALLEST = 14
 """The least size of a text, in pixels of a picture that a phone shows at a third of its size."""
 
 
+def test_names_of_cards_can_be_read_on_a_phone() -> None:
+    """In all moments but few, they have the 11 pixels there that its own small print has."""
+    sizes = []
+    for facts, before in PLAYED:
+        strip = strip_of(facts, before, words())
+        for beat in strip.beats:
+            if beat.size in ("clash", "hero"):
+                row, names = (
+                    rows(strip_scene(strip))[f"moment {beat.label}"],
+                    " ".join(half.name for half in beat.halves),
+                )
+                shown = [text for text in all_texts(row.items) if text.typeface == "title" and len(text.text) > 3]
+                sizes += [text.size for text in shown if text.text.rstrip(" +…") in names]
+    assert min(sizes) >= 34
+    assert sum(size < READABLE for size in sizes) < len(sizes) / 20
+
+
+READABLE = 37
+"""The size of texts, in pixels of the picture, that have 11 pixels on a phone."""
+
+
 def test_the_last_blow_ends_the_strip_of_a_match_that_a_fall_ended() -> None:
     ends = [strip for facts, before in PLAYED if (strip := strip_of(facts, before, words())).fall is not None]
     assert ends

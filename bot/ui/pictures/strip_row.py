@@ -52,7 +52,7 @@ FULL: Final = 117
 FOOT: Final = 20
 """The height of the foot of a row, with the bars of points."""
 
-LOWEST: Final = 100
+LOWEST: Final = 112
 """The height up to which a row has room for one line of a name, and none for dice and for odds on its border."""
 
 
@@ -228,7 +228,7 @@ class Row:
         room, large = round(inner - first), 38 if under else 44
         name = fitted(half.name, room, large, large - 8, 1, "title")
         if name.cut:
-            name = fitted(half.name, room, 30 if dice or not under else 22, 19, 2, "title")
+            name = fitted(half.name, room, 34 if dice or not under else 22, 19, 2, "title")
         step = name.size * 0.92
         top = self.middle - (len(name.lines) * step + under) / 2
         if half.name:

@@ -24,8 +24,8 @@ TILE, GAP, MARGIN = 200, 14, 18
 
 STEP: Final = TILE + GAP
 
-LABEL: Final = 50
-"""The height of a space's name."""
+NAME, LABEL = 50, 58
+"""The size of a space's name, and the height of its plate."""
 
 ROOM: Final = 136
 """The largest side of a minion."""
@@ -111,11 +111,11 @@ class _Map:
         if tile.lit:
             frame = rounded(left, top, left + TILE, top + TILE, 18)
             self.lines += [Path((frame,), stroke=INK, width=20), Path((frame,), stroke=GLOW, width=12)]
-            wide = width(tile.space, 40) + 24
+            wide = width(tile.space, NAME) + 20
             plate = rounded(left + TILE - wide - 8, top + 8, left + TILE - 8, top + 8 + LABEL, 14)
             self.lines.append(Path((plate,), INK))
             at = (left + TILE - wide / 2 - 8, top + 8 + LABEL / 2)
-            self.writing.append(Text(tile.space, at, 40, PAPER))
+            self.writing.append(Text(tile.space, at, NAME, PAPER))
         if tile.mark == "new":
             self.plus((left + 34, top + TILE - 34))
         elif tile.mark == "gone":
