@@ -17,6 +17,9 @@ COLUMN: Final = 396
 EDGE: Final = 20
 """The room at each edge."""
 
+CAPTIONS: Final = 3
+"""The most that is said in words."""
+
 LEAST: Final = 26
 """The smallest size of a text."""
 
@@ -75,8 +78,10 @@ class _MapRow:
         return top + len(fit.lines) * step + 12 * self.scale
 
     def captions(self, bottom: float) -> float:
-        """Write what the card did at the foot of its column, and return where that begins."""
-        for effect in reversed(self.play.effects):
+        """Write what the board does not show, or the only thing that the card did, and return where that begins."""
+        did = self.play.effects
+        beside = did if len(did) == 1 else [each for each in did if not each.figure]
+        for effect in reversed(beside[:CAPTIONS]):
             fit = fitted(self.caption(effect), COLUMN - EDGE, self.size(38), self.size(34), 1)
             if fit.cut:
                 fit = fitted(self.caption(effect), COLUMN - EDGE, self.size(34), 22, 2)

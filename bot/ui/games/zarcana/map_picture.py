@@ -119,9 +119,10 @@ class _Map:
         if tile.mark == "new":
             self.plus((left + 34, top + TILE - 34))
         elif tile.mark == "gone":
-            middle = (left + TILE / 2, top + TILE * 0.6)
-            self.lines += _burst(middle, 70)
-            self.marks += _cross(middle, 34)
+            crowded = bool(tile.tokens)
+            middle = (left + 40, top + TILE - 36) if crowded else (left + TILE / 2, top + TILE * 0.6)
+            self.lines += _burst(middle, 44 if crowded else 70)
+            self.marks += _cross(middle, 20 if crowded else 34)
 
     def value(self, tile: Tile, left: float, top: float) -> None:
         """Write a card's value and, if its picture is not shown, its suit."""

@@ -6,10 +6,9 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from bot.ui.games.report import last_before, told
-from bot.ui.games.strips import EFFECTS, at_most, plays, unmarked
+from bot.ui.games.strips import at_most, plays, unmarked
 from bot.ui.games.trophies import seat_tones
-from bot.ui.games.zarcana.effects import EFFECTS as SHOWN
-from bot.ui.games.zarcana.effects import effects
+from bot.ui.games.zarcana.effects import EFFECTS, effects
 from bot.ui.games.zarcana.faces import tarot_face
 from bot.ui.games.zarcana.map_picture import MapPicture
 from bot.ui.games.zarcana.position import Position, position_after
@@ -30,9 +29,6 @@ AFTER: Final = (e.TurnBegan, e.FinalRoundOpened, e.Declared, e.TurnedUp, e.Score
 
 MAPS: Final = 2
 """The most plays of a turn of which each has the board beside it; more would be too small."""
-
-CAPTIONS: Final = 3
-"""How much is said of what a card did beside the board that shows it."""
 
 Deed: TypeAlias = tuple[CardRef | None, list[Fact]]
 """A card that was played, or None for what was done without one, and everything that followed."""
@@ -75,7 +71,7 @@ def _deeds(facts: Iterable[Fact]) -> list[Deed]:
     for fact in facts:
         if isinstance(fact, e.Played | e.Used | e.FoolDrew) and is_play(fact):
             deeds.append((fact.card, []))
-        elif not deeds and type(fact) in SHOWN:
+        elif not deeds and type(fact) in EFFECTS:
             deeds.append((None, []))
         if deeds and not isinstance(fact, AFTER):
             deeds[-1][1].append(fact)
@@ -89,7 +85,7 @@ def _beat(number: int, seat: Seat, deed: Deed, position: Position | None, words:
     """
     card, facts = deed
     maps = None if position is None else turn_maps(position, facts, words)
-    did = at_most(effects(facts, seat, words), seat, words, EFFECTS if maps is None else CAPTIONS)
+    did = at_most(effects(facts, seat, words), seat, words)
     said = unmarked(told(facts, TELLERS, words))
     name, art = (words.name(seat), None) if card is None else (words.card(card.card), tarot_face(card.card, words).art)
     play = Play(seat, name, art, did)
