@@ -37,7 +37,7 @@ def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line()
             first, small_line = told.split("\n")
             for hit in losses:
                 hits += 1
-                assert f"<@{hit.target + 1}> **−{hit.dealt}** ❤️" in first
+                assert f"<@{hit.target + 1}> **−{hit.dealt}**\u00a0❤️" in first
             rolls = {
                 fact.seat: fact
                 for fact in reversed(moment)

@@ -1,4 +1,4 @@
-"""The row of a moment with room for large names: each above its own dice, with what came of it in the middle below."""
+"""The row of a moment with room for large names: each above its own dice, with the outcome in the middle below."""
 
 from typing import Final
 

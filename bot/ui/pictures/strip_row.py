@@ -1,4 +1,4 @@
-"""The row of a moment with two sides: their cards, names, dice and totals, and between them what came of it."""
+"""The row of a moment with two sides: their cards, names, dice and totals, and the outcome between them."""
 
 from typing import Final
 
@@ -40,6 +40,9 @@ OWNER: Final = 220
 
 DICE_GAP: Final = 14
 """The room behind the dice of a figure."""
+
+RAISED: Final = 16
+"""How much higher a sign is if the odds are below it."""
 
 TALLEST: Final = 138
 """The most height of a card."""
@@ -317,7 +320,7 @@ class Row:
     def sign(self) -> None:
         """Show the moment's outcome on the border, with its number and the odds."""
         beat, top = self.beat, self.top
-        at = (self.border, self.low)
+        at = (self.border, self.low - (RAISED if beat.odds is not None and self.high > LOWEST else 0))
         found: list[Item] = []
         for side in (0, 1):
             if beat.losses[side]:

@@ -54,7 +54,7 @@ def at(column: int, row: int) -> Space:
 
 
 def first_territories(count: int) -> list[Space]:
-    """Return the spaces of so many first territories, row by row, in the middle of the spaces with ordinary names."""
+    """Return the spaces of the first territories, row by row, in the middle of the spaces with ordinary names."""
     rows = FIRST_BOARDS[count]
     corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)
     return [

@@ -1,4 +1,4 @@
-"""A moment of Varia in two lines: who did what to whom, and in small print the dice, the totals and the odds."""
+"""A moment of Varia in two lines: the attack and its result, and in small print the totals, dice and odds."""
 
 from collections.abc import Iterable, Sequence
 
