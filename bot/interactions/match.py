@@ -253,8 +253,8 @@ async def _blows(front: Front, click: discord.Interaction, wanted: CustomId, *, 
     """Return a page of a turn, in brief or with everything."""
     asked = blows_ui.Blows.parse(wanted.argument)
     shown = await queries.table(front.host, wanted.number)
-    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
+    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last, renderer.earlier)
     labels = frozenset(blows_ui.labels(asked, turn.facts, words, renderer, everything=everything))
     drawn = await _blow_pictures(front, shown, turn, labels, words, click.user.id)
     message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn, everything=everything)

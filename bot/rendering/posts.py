@@ -103,7 +103,8 @@ class Posts:
         """Read a turn for its post."""
         shown = await queries.table(self.host, match_of(row), within=connection)
         first, last = row.content["first"], row.content["last"]
-        turn = await queries.turn(self.host, match_of(row), first, last, within=connection)
+        earlier = self.renderers[shown.match.game].earlier
+        turn = await queries.turn(self.host, match_of(row), first, last, earlier, within=connection)
         words = await self.languages.public(shown.match, within=connection)
         showing = await pictures.showing(connection, shown.match.guild, shown.match.pace, shown.seats)
         named = await named_at(connection, shown.seats)

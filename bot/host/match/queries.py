@@ -1,7 +1,6 @@
 """Read-only queries about matches."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -83,15 +82,13 @@ class Turn(Struct, frozen=True):
     before: list[Fact]
 
 
-BEFORE: Final = 60
-"""How many events from before a turn are read."""
-
-
-async def turn(host: Host, match: int, first: int, last: int, *, within: AsyncConnection | None = None) -> Turn:
-    """Return the events of a turn, from `first` to `last`. Raises NoSuchMatch."""
+async def turn(
+    host: Host, match: int, first: int, last: int, earlier: int, *, within: AsyncConnection | None = None
+) -> Turn:
+    """Return the events of a turn, from `first` to `last`, and up to `earlier` from before it. Raises NoSuchMatch."""
     async with host.database.reading(within) as connection:
         facts = await story(host, match, first, last, within=connection)
-        before = await story(host, match, max(1, first - BEFORE), first - 1, within=connection) if first > 1 else []
+        before = await story(host, match, max(1, first - earlier), first - 1, within=connection) if first > 1 else []
     return Turn(facts, before)
 
 

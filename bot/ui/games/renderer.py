@@ -107,6 +107,7 @@ class Renderer(DeckRenderer, ABC):
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
+        earlier: how many events from before a turn say how things stood, for its post and its picture.
         separable: whether a pick of a line says enough without the picks before it.
         folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
@@ -122,6 +123,7 @@ class Renderer(DeckRenderer, ABC):
     tellers: ClassVar[Mapping[type[Fact], Teller]] = {}
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     turns: ClassVar[tuple[type[Fact], ...]] = ()
+    earlier: ClassVar[int] = 60
     separable: ClassVar[bool] = True
     folded: ClassVar[Sequence[str]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()
@@ -323,7 +325,7 @@ class Renderer(DeckRenderer, ABC):
         return facts
 
     def resolution(self, facts: Sequence[Fact]) -> Sequence[Fact]:
-        """Return the facts without those that the board already shows."""
+        """Return the facts without those that the board already shows, merging those that a post tells as one."""
         return facts
 
     def joined(self, facts: Sequence[Fact]) -> Iterable[Fact]:

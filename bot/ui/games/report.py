@@ -81,15 +81,15 @@ def bold(line: str) -> str:
 
 
 def fitted(texts: Sequence[str], words: Words, least: int = 1) -> list[str]:
-    """Return at most six lines: those in the middle give way to one that counts them.
+    """Return at most six lines: those in the middle give way to one that counts them, which is the last.
 
-    The last line is the outcome, and stays, as do the first `least` lines.
+    The last line about the turn is the outcome, and stays, as do the first `least` lines.
     """
     if len(texts) <= MOST_LINES:
         return list(texts)
     kept = MOST_LINES - least - 1
     more = len(texts) - least - kept
-    return [*texts[:least], words("report.more", count=more), *texts[len(texts) - kept :]]
+    return [*texts[:least], *texts[len(texts) - kept :], words("report.more", count=more)]
 
 
 def is_over(facts: Iterable[Fact]) -> bool:

@@ -158,3 +158,11 @@ def face_disc(player: Faced, at: Point, radius: float) -> list[Item]:
         return [*discs, Image(player.face, at[0] - radius, at[1] - radius, 2 * radius)]
     fit = fitted(player.sign, max(8, round(radius * 1.4)), max(8, round(radius * 1.15)), 8, 1, "title")
     return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]
+
+
+def number_badge(number: str, at: Point) -> list[Item]:
+    """Draw the number of a play on a disc."""
+    return [
+        Path((ellipse(at, 22),), INK, CREAM, 3),
+        Text(number, (at[0], at[1] - 1), 28, CREAM, "mm", "title"),
+    ]

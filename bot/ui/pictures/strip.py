@@ -7,13 +7,21 @@ from msgspec import Struct
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones
 
-Size: TypeAlias = Literal["note", "quiet", "clash", "hero", "last", "play"]
+Size: TypeAlias = Literal["note", "quiet", "clash", "hero", "last", "play", "map"]
 """How much room a moment gets: nobody acted, nobody attacked, a clash, the turn's hardest blow, the match's last blow,
-or a card with what it did."""
+a card with what it did, or a card with the board on which it did that."""
 
 ChipKind: TypeAlias = Literal["bad", "cost", "good", "stack", "plain"]
 
-HEIGHTS: Final[dict[Size, int]] = {"note": 54, "quiet": 75, "clash": 117, "hero": 177, "last": 330, "play": 300}
+HEIGHTS: Final[dict[Size, int]] = {
+    "note": 64,
+    "quiet": 78,
+    "clash": 168,
+    "hero": 236,
+    "last": 330,
+    "play": 300,
+    "map": 680,
+}
 """The heights of moments, in pixels."""
 
 WIDE: Final = 1080
@@ -23,7 +31,14 @@ HEAD: Final = 135
 """The height of the head with both players."""
 
 GAP: Final = 9
-SHRINKING: Final[tuple[tuple[Size, int], ...]] = (("clash", 87), ("hero", 132), ("play", 135))
+SHRINKING: Final[tuple[tuple[Size, int], ...]] = (
+    ("clash", 140),
+    ("hero", 180),
+    ("clash", 87),
+    ("hero", 132),
+    ("play", 135),
+    ("map", 300),
+)
 """The heights to which moments shrink, in this order, if the picture would be taller than wide."""
 
 
@@ -123,6 +138,8 @@ class Play(Struct, frozen=True):
         effects: what it did, in order.
         cost: what it cost, in a few words; empty for nothing.
         used: what it did when it was used right after that, in order.
+        board: the board after it, with what changed there; None in a game without a board, or if nothing changed.
+        before: the same board before it.
     """
 
     side: int | None
@@ -131,6 +148,8 @@ class Play(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     cost: str = ""
     used: tuple[Effect, ...] = ()
+    board: Illustration | None = None
+    before: Illustration | None = None
 
 
 class Odds(Struct, frozen=True):

@@ -163,9 +163,10 @@ class _End:
         points = fitted(self.fall.points, 194, 30, 20)
         self.writing.append(Text(points.lines[0], (self.at(972), down + 4), points.size, fighter.tones.tint))
         half = self.beat.halves[self.lost]
-        name = fitted(half.name, 190, 24, 17)
-        if half.name:
-            self.writing.append(Text(name.lines[0], (self.at(972), down + 40), name.size, fighter.tones.tint))
+        name = fitted(half.name, 194, 28, 22, 2)
+        for number, line in enumerate(name.lines if half.name else ()):
+            place = (self.at(972), down + 36 + number * name.size)
+            self.writing.append(Text(line, place, name.size, fighter.tones.tint))
 
     def bars(self) -> None:
         """Show both sides' points at the foot."""

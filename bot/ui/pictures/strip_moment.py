@@ -8,10 +8,10 @@ from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Image, Item, Path, Point, Scene, Text, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import WIDE, Chip, Half, Strip
+from bot.ui.pictures.strip import HEIGHTS, WIDE, Chip, Half, Strip
 from bot.ui.pictures.strip_head import left_corners, mirror, near
 from bot.ui.pictures.strip_play import play_row
-from bot.ui.pictures.strip_scene import CHIPS
+from bot.ui.pictures.strip_row import CHIPS
 from bot.ui.pictures.text import fitted, width
 from bot.ui.pictures.tones import CREAM, INK
 
@@ -55,7 +55,8 @@ def moment_scene(strip: Strip) -> Scene:
     """Return the first moment of a turn's strip as a scene."""
     [beat, *_] = strip.beats
     if beat.play is not None:
-        return Scene(WIDE, PLAYED, tuple(play_row(beat, beat.play, strip, 0, PLAYED)))
+        high = PLAYED if beat.play.board is None else HEIGHTS["map"]
+        return Scene(WIDE, high, tuple(play_row(beat, beat.play, strip, 0, high)))
     moment = _Moment(strip)
     return Scene(WIDE, moment.high, tuple(moment.items()))
 

@@ -107,7 +107,7 @@ def _planned(beat: Beat) -> Beat:
 def _opened(beat: Beat) -> Beat:
     """Return a moment when it begins: all its cards, and the points before it."""
     if beat.play is not None:
-        return replace(beat, told="", play=replace(beat.play, effects=(), cost="", used=()))
+        return replace(beat, told="", play=replace(beat.play, effects=(), cost="", used=(), board=beat.play.before))
     if not beat.halves:
         return beat
     halves = tuple(Half(_before(half), half.names, half.cards) for half in beat.halves)

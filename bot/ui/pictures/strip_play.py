@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from bot.ui.pictures.impacts import blow, face_disc
-from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
+from bot.ui.pictures.impacts import blow, face_disc, number_badge
+from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
 from bot.ui.pictures.strip_head import left_corners
+from bot.ui.pictures.strip_map import map_row
 from bot.ui.pictures.text import Fitted, fitted, width
 from bot.ui.pictures.tones import BLOW, CREAM, INK, SLATE, Tones
 
@@ -30,6 +31,8 @@ NOBODY: Final = Tones(INK, INK, SLATE, SLATE, CREAM)
 
 def play_row(beat: Beat, play: Play, strip: Strip, top: float, high: float) -> list[Item]:
     """Return the row of a play, from back to front."""
+    if play.board is not None:
+        return map_row(beat, play, play.board, strip, top, high)
     return _PlayRow(beat, play, strip, top, high).items()
 
 
@@ -70,10 +73,7 @@ class _PlayRow:
 
     def badge(self, at: Point) -> None:
         """Show the number of the play on the corner of its card."""
-        self.writing += [
-            Path((ellipse(at, 22),), INK, CREAM, 3),
-            Text(self.beat.label, (at[0], at[1] - 1), 28, CREAM, "mm", "title"),
-        ]
+        self.writing += number_badge(self.beat.label, at)
 
     def card(self) -> float:
         """Show the card, or the face of a player who played none, and return where the rest begins."""
@@ -88,7 +88,7 @@ class _PlayRow:
         self.shape((*corners, *slanted), self.tones.dark)
         if self.play.art is not None:
             self.cards.append(Image(SmallCard(self.play.art), self.pad, self.top + self.pad, wide))
-        elif self.play.name:
+        else:
             self.face(self.play.side, middle, wide * 0.42)
         return end + self.high * 0.08 + 16
 

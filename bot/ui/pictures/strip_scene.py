@@ -5,51 +5,31 @@ Everything stands on plates of its own, with nothing between them, so the pictur
 
 from typing import Final
 
-from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import D6, blow, die, face_disc, points_bar, shield
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Image, Item, Outline, Path, Point, Scene, Text, ellipse, rounded
-from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import GAP, HEAD, HEIGHTS, WIDE, Beat, Chip, Half, Odds, Strip, Throw, heights, plus_of
+from bot.ui.pictures.scene import Group, Item, Path, Scene, Text, rounded
+from bot.ui.pictures.strip import GAP, HEAD, WIDE, Beat, Strip, heights
+from bot.ui.pictures.strip_clash import ClashRow
 from bot.ui.pictures.strip_end import end_row
-from bot.ui.pictures.strip_head import head, left_corners, mirror, near
+from bot.ui.pictures.strip_head import head
 from bot.ui.pictures.strip_play import play_row
-from bot.ui.pictures.text import Anchor, Fitted, fitted, width
-from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
+from bot.ui.pictures.strip_row import MIDDLE, RADIUS, Row
+from bot.ui.pictures.text import fitted, width
+from bot.ui.pictures.tones import CREAM, INK, SLATE
 
 KEPT: Final = 64
 """The number of drawn strips to cache."""
-
-MIDDLE: Final = WIDE / 2
-COLUMN: Final = 84
-"""The width of the column with a side's points."""
-
-PUSH, FARTHEST, ASIDE = 144, 66, 44
-"""How far the border leans to the weaker side for a difference as large as a full bar, and at most."""
-
-WHOLE: Final = 440
-"""How far the border leans to a side on which there is nothing."""
-
-RADIUS: Final = 18
-SIGN: Final = 63
-"""How far the border's sign reaches to either side, at the height of a clash."""
-
-CHIPS: Final[dict[str, tuple[Colour, Colour]]] = {
-    "bad": (INK, CREAM),
-    "cost": (INK, (255, 179, 161)),
-    "good": (HEAL, INK),
-    "stack": (GOLD, INK),
-    "plain": (SLATE, CREAM),
-}
-"""The plate and the letters of each kind of chip."""
 
 
 @drawn_in_process(KEPT)
 def draw_strip(strip: Strip) -> bytes:
     """Draw a turn's strip, as a PNG."""
     return png(paint(strip_scene(strip), WIDE))
+
+
+ROOMY: Final = 136
+"""The height from which a moment has room for names above the dice."""
 
 
 def strip_scene(strip: Strip) -> Scene:
@@ -71,345 +51,24 @@ def row(beat: Beat, number: int, strip: Strip, top: float, high: float) -> Group
     elif beat.play is not None:
         shown = play_row(beat, beat.play, strip, top, high)
     else:
-        shown = _Row(beat, number, strip, top, high).items()
+        kind = ClashRow if beat.size != "quiet" and high >= ROOMY else Row
+        shown = kind(beat, number, strip, top, high).items()
     return Group(tuple(shown), id=f"moment {beat.label}", description=beat.told)
-
-
-OWNER, OWNER_LINE = 220, 26
-"""The room for the name of the player whose side it is, and the height of the line with it."""
-
-DICE_GAP: Final = 14
-"""The room behind the dice of a figure."""
-
-LEAST_DIE: Final = 24
-
-LOWEST: Final = 100
-"""The height up to which a row has room for one line of a name, and none for odds on its border."""
-
-
-def _plus(throw: Throw) -> str:
-    """Return what is added to dice; behind the dice of an aim, also the total, which is written nowhere else."""
-    plus = plus_of(throw)
-    return plus if throw.sides == D6 else f"{plus} = {throw.total}".strip()
-
-
-def _long(throw: Throw, long: float) -> float:
-    """Return how wide the dice of a figure are, with what is added and the gap behind it."""
-    size = max(1, round(long * 0.8))
-    return (len(throw.faces) + len(throw.spare)) * long * 1.14 + 2 + width(_plus(throw), size) + DICE_GAP
-
-
-# Notes
 
 
 def _note(beat: Beat, top: float, high: float) -> list[Item]:
     middle = top + high / 2
     label = width(beat.label, 24) + 28 if beat.label else 0
-    text = fitted(beat.note, round(WIDE - 2 * label - 90), 29, 19)
+    room = round(WIDE - 2 * label - 60)
+    text = fitted(beat.note, room, 38, 30)
+    if text.cut:
+        text = fitted(beat.note, room, 28, 19, 2)
     items: list[Item] = [Path((rounded(0, top, WIDE, top + high, RADIUS),), SLATE)]
     if beat.label:
         items.append(Path((rounded(20, middle - 18, 20 + label, middle + 18, 18),), INK, CREAM, 2))
-    items += [Text(line, (MIDDLE, middle), text.size, CREAM) for line in text.lines[:1]]
+    for number, line in enumerate(text.lines):
+        down = middle + (number - (len(text.lines) - 1) / 2) * text.size
+        items.append(Text(line, (MIDDLE, down), text.size, CREAM))
     if beat.label:
         items.append(Text(beat.label, (20 + label / 2, middle), 24, CREAM))
     return items
-
-
-# Rows
-
-
-class _Row:
-    """A moment's row that is being laid out: shapes first, then cards, then writing, so little is painted twice."""
-
-    def __init__(self, beat: Beat, number: int, strip: Strip, top: float, high: float) -> None:
-        self.beat, self.number, self.strip, self.most = beat, number, strip, strip.most
-        self.tones = tuple(strip.fighters[each].tones for each in beat.sides)
-        self.top, self.high = top, high
-        self.middle = top + (high - 15) / 2
-        self.scale = min(1.0, high / HEIGHTS["clash"]) if beat.size != "hero" else min(1.4, high / 126)
-        self.shapes: list[Item] = []
-        self.cards: list[Item] = []
-        self.writing: list[Item] = []
-        self.border = MIDDLE + self.lean()
-        self.slant = high * 0.16
-        self.crowd = len(strip.fighters) > 2  # noqa: PLR2004 - a duel's sides are clear
-
-    def items(self) -> list[Item]:
-        """Return everything from back to front."""
-        self.plates()
-        for side, half in enumerate(self.beat.halves):
-            self.points(side, half)
-            (self.action if half.cards else self.empty)(side, half)
-        self.sign()
-        return [*self.shapes, *self.cards, *self.writing]
-
-    def lean(self) -> float:
-        """Return how far the border leans away from the stronger side; several cards, need the room."""
-        vacant = [half.vacant for half in self.beat.halves]
-        if any(vacant):
-            return WHOLE if vacant[1] else -WHOLE
-        if self.beat.size == "quiet":
-            return 0
-        one, other = (0 if half.figure is None or half.out else half.figure.total for half in self.beat.halves)
-        least, most = (
-            FARTHEST if not half.cards[1:] else -ASIDE if loss else 0
-            for half, loss in zip(self.beat.halves, self.beat.losses, strict=True)
-        )
-        return max(-least, min(most, (one - other) * PUSH / self.most)) if -least <= most else 0
-
-    def plates(self) -> None:
-        """Put down both sides' plates, which grow brighter towards the border, and cut them as a gouge would."""
-        top, bottom = self.top, self.top + self.high
-        for side in (0, 1):
-            at, tones = mirror(side), self.tones[side]
-            border = self.border if side == 0 else WIDE - self.border
-            lean = self.slant if side == 0 else -self.slant
-            corners = left_corners(top, self.high, RADIUS)
-            whole = (*corners, (border + lean, top), (border - lean, bottom))
-            self.shape(tuple((at(x), y) for x, y in whole), tones.deep)
-            for step in range(1, 4):
-                start = COLUMN + (border - COLUMN) * step / 4.6
-                band = ((start + lean, top), (border + lean, top), (border - lean, bottom), (start - lean, bottom))
-                self.shape(tuple((at(x), y) for x, y in band), mixed(tones.deep, tones.base, step / 3))
-            self.shape(tuple((at(x), y) for x, y in (*corners, (COLUMN, top), (COLUMN, bottom))), tones.dark)
-            pale = mixed(tones.base, tones.light, 0.22)
-            count = int(self.high / 15)
-            cuts = []
-            for line in range(count):
-                down = top + (line + 0.5) * self.high / count
-                end = border + lean * (1 - 2 * (down - top) / self.high) - 7
-                long = 50 + (self.number * 31 + line * 47 + side * 17) % 83
-                cuts.append(tuple((at(x), y) for x, y in ((end, down - 3), (end, down + 3), (end - long, down))))
-            self.shapes.append(Path(tuple(cuts), pale))
-        over, under = self.border + self.slant, self.border - self.slant
-        self.shape(((over - 2, top), (over + 2, top), (under + 2, bottom), (under - 2, bottom)), CREAM)
-
-    def shape(self, outline: Outline, colour: Colour) -> None:
-        """Fill an outline."""
-        self.shapes.append(Path((outline,), colour))
-
-    def points(self, side: int, half: Half) -> None:
-        """Show whose side it is if there are many, the points after the moment, and as a bar what was lost."""
-        at, crowd = mirror(side), self.crowd
-        fighter = self.strip.fighters[self.beat.sides[side]]
-        if self.owned(side):
-            share = 0.5 if half.points is None else 0.28
-            radius = min(24.0, self.high * 0.2)
-            for item in face_disc(fighter, (at(COLUMN / 2), self.top + self.high * share), radius):
-                (self.writing if isinstance(item, Text) else self.shapes).append(item)
-        if half.points is None:
-            return
-        had, has = half.points
-        size = 46 if self.beat.size != "quiet" else 36 if not crowd else 28
-        fit = fitted(str(has), COLUMN - 14, size, 20, 1, "title")
-        self.write(fit, (at(COLUMN / 2), self.top + self.high * (0.7 if crowd else 0.5) - 2), CREAM, "mm")
-        ends = sorted((at(COLUMN + 9), at(438)))
-        bar = (ends[0], self.top + self.high - 17, ends[1], self.top + self.high - 7)
-        self.shapes += points_bar(bar, (had / self.most, has / self.most), fighter.tones.light, left=side == 0)
-
-    def owned(self, side: int) -> bool:
-        """Whether a side has to say whose it is."""
-        return self.crowd and (side == 0 or len(set(self.beat.sides)) > 1)
-
-    def owner(self, side: int, start: float, down: float) -> float:
-        """Write whose side it is, and return where the rest of that line begins."""
-        if not self.owned(side):
-            return start
-        name = fitted(self.strip.fighters[self.beat.sides[side]].name, OWNER, 27, 19, 1)
-        self.writing.append(
-            Text(name.lines[0], (mirror(side)(start), down), name.size, self.tones[side].tint, near(side))
-        )
-        return start + width(name.lines[0], name.size) + 14
-
-    def write(self, fit: Fitted, at: Point, colour: Colour, anchor: Anchor, rim: float = 0) -> None:
-        """Write the first line of a fitted text in the title's typeface."""
-        self.writing.append(Text(fit.lines[0], at, fit.size, colour, anchor, "title", INK if rim else None, rim))
-
-    def empty(self, side: int, half: Half) -> None:
-        """Say what there is instead of a card."""
-        at, tones = mirror(side), self.tones[side]
-        fit = fitted(half.note, 300, 29, 20, 1)
-        line = "".join(fit.lines)
-        if line:
-            self.writing.append(Text(line, (at(COLUMN + 24), self.middle), fit.size, tones.tint, near(side)))
-        self.chip_row(side, half.chips, COLUMN + 24 + width(line, fit.size) + 14, self.middle, self.room(side))
-
-    def room(self, side: int) -> float:
-        """Return how far a side's texts may reach from its edge."""
-        border = self.border if side == 0 else WIDE - self.border
-        beat = self.beat
-        if beat.losses[side]:
-            return border - 2 * self.radius(side) + (8 if not all(beat.losses) else -6)
-        if beat.losses[1 - side]:
-            return border - max(20.0, self.radius(1 - side) - 14)
-        return border - (SIGN * self.scale if beat.stopped or beat.missed else 40)
-
-    def radius(self, side: int) -> float:
-        """Return the radius of the burst of what a side lost."""
-        return (37 + min(18, self.beat.losses[side] * 1.1)) * self.scale
-
-    def action(self, side: int, half: Half) -> None:
-        """Show an action: its cards, its name, its dice, its total, and what else is to be said."""
-        at, quiet = mirror(side), self.beat.size == "quiet"
-        inner = self.room(side)
-        start = self.fan(side, half)
-        if half.figure is not None and not half.out and not quiet:
-            fit = fitted(
-                str(half.figure.total).replace("-", "−"), 110, round(66 * min(1.25, self.scale)), 20, 1, "title"
-            )
-            long = width(fit.lines[0], fit.size, "title")
-            self.write(fit, (at(inner - long / 2 - 4), self.middle - 2), CREAM, "mm", 7)
-            inner -= long + 16
-        if quiet:
-            start = self.owner(side, start, self.middle)
-            room = round(inner - start)
-            name = fitted(half.name, room, 34, 26, 1, "title")
-            if name.cut:
-                name = fitted(half.name, room, 26, 17, 2, "title")
-            self.lines(name, (at(start), self.middle), near(side))
-            used = max(width(line, name.size, "title") for line in name.lines)
-            self.chip_row(side, half.chips, start + used + 14, self.middle, inner)
-            return
-        dice = not half.out and half.figure is not None
-        below = bool(dice or half.chips)
-        above = OWNER_LINE if self.owned(side) and self.high > LOWEST else 0
-        size = round((34 if above else 38) * min(1.15, self.scale))
-        most = 3 if self.high > HEIGHTS["clash"] else 2 if self.high > LOWEST and not above else 1
-        under = 42 * min(1.2, self.scale) if below else 0
-        first = start if above else self.owner(side, start, self.middle - under / 2)
-        room = round(inner - first)
-        name = fitted(half.name, room, size, 22, 1, "title")
-        if name.cut or name.size < size * 0.8:
-            name = fitted(half.name, room, round(size * 0.78), 19, most, "title")
-        step = name.size * 0.92
-        top = self.middle - (len(name.lines) * step + under - above) / 2
-        if above:
-            self.owner(side, start, top - above / 2)
-        if half.name:
-            self.lines(name, (at(first), top + len(name.lines) * step / 2), near(side))
-        down = top + len(name.lines) * step + under / 2 + (0 if above else 4)
-        reached = self.throws(side, half, start, down, inner) if dice else start
-        self.chip_row(side, (*self.chance(side), *half.chips), reached, down, inner + 4)
-
-    def lines(self, fit: Fitted, at: Point, anchor: Anchor) -> None:
-        """Write a name's lines around a point."""
-        for number, line in enumerate(fit.lines):
-            down = at[1] + (number - (len(fit.lines) - 1) / 2) * fit.size * 0.92
-            self.writing.append(Text(line, (at[0], down), fit.size, CREAM, anchor, "title"))
-
-    def fan(self, side: int, half: Half) -> float:
-        """Show an action's cards, at most three, and return where they end."""
-        count = min(3, len(half.cards))
-        high = min(self.high - 26, 138)
-        scale = high / CARD[1]
-        apart = 1.06 if self.beat.halves[1 - side].vacant else 0.3 if count < 3 else 0.2  # noqa: PLR2004 - three lie closer
-        aside = CARD[0] * scale * apart
-        turn = (82 if half.out else 0) * (1 if side == 0 else -1)
-        end = COLUMN + 12.0
-        for number in reversed(range(count)):
-            lean = (0 if count == 1 or half.out else -4 + 8 * number) * (1 if side == 0 else -1)
-            card = SmallCard(half.cards[number], turn + lean)
-            wide, tall = (length * scale * (0.92 if half.out else 1) for length in card.size)
-            left = COLUMN + 14 + number * aside
-            corner = left if side == 0 else WIDE - left - wide
-            self.cards.append(Image(card, corner, self.middle - tall / 2 + 2, wide))
-            end = max(end, left + wide)
-        return end + 14
-
-    def throws(self, side: int, half: Half, start: float, down: float, end: float) -> float:
-        """Show the dice of both figures as large as there is room; return where they end."""
-        figure, aim = half.figure, half.aim
-        parts = [throw for throw in (figure, aim) if throw is not None]
-        long = 36 * min(1.2, max(0.8, self.scale))
-        while long > LEAST_DIE and sum(_long(throw, long) for throw in parts) > end - start:
-            long -= 1
-        wide = sum(_long(throw, long) for throw in parts)
-        across = start if side == 0 else WIDE - start - wide + DICE_GAP
-        for throw in parts:
-            self.throw(throw, across, down, long)
-            across += _long(throw, long)
-        return start + wide
-
-    def throw(self, throw: Throw, left: float, down: float, long: float) -> None:
-        """Show the dice of a figure, what is added to them, and the total of an aim."""
-        for number, face in enumerate((*throw.faces, *throw.spare)):
-            at = (left + long / 2 + number * long * 1.14, down)
-            for shape in die(at, long, face, throw.sides, counts=number < len(throw.faces)):
-                (self.writing if isinstance(shape, Text) else self.shapes).append(shape)
-        left += (len(throw.faces) + len(throw.spare)) * long * 1.14 + 2
-        if _plus(throw):
-            self.writing.append(Text(_plus(throw), (left, down), round(long * 0.8), CREAM, "lm"))
-
-    def chance(self, side: int) -> tuple[Chip, ...]:
-        """Return a side's chance to hit as a chip, in a row with no room for it on the border."""
-        odds = self.beat.odds
-        if odds is None or odds.side != side or self.high > LOWEST:
-            return ()
-        return (Chip(f"{odds.percent}%", "stack" if odds.surprising else "bad"),)
-
-    def chip_row(self, side: int, chips: tuple[Chip, ...], start: float, down: float, end: float) -> None:
-        """Put chips side by side as far as there is room, the most important first."""
-        at = mirror(side)
-        for chip in chips:
-            size = 25 if self.high > LOWEST else 22
-            long = width(chip.text, size) + 24
-            if start + long > end:
-                fit = fitted(chip.text, max(1, round(end - start - 24)), size, 17)
-                if fit.cut:
-                    continue
-                size, long = fit.size, width(chip.text, fit.size) + 24
-            plate, ink = CHIPS[chip.kind]
-            ends = sorted((at(start), at(start + long)))
-            half = size * 0.7
-            self.shape(rounded(ends[0], down - half, ends[1], down + half, half), plate)
-            self.writing.append(Text(chip.text, ((ends[0] + ends[1]) / 2, down), size, ink))
-            start += long + 9
-
-    def sign(self) -> None:
-        """Show the moment's outcome on the border, with its number and the odds."""
-        beat, top = self.beat, self.top
-        at = (self.border, self.middle + 4)
-        found: list[Item] = []
-        for side in (0, 1):
-            if beat.losses[side]:
-                radius = self.radius(side)
-                away = radius + 3 if all(beat.losses) else radius - 12
-                aside = -away if side == 0 else away
-                found += blow((at[0] + aside, at[1]), radius, f"−{beat.losses[side]}")
-        if not found and beat.stopped:
-            found = shield(at, 84 * self.scale, "0")
-        elif not found and beat.missed:
-            fit = fitted(beat.missed, 130, round(34 * self.scale), 15, 1, "title")
-            half = width(fit.lines[0], fit.size, "title") / 2 + 14
-            plate = rounded(at[0] - half, at[1] - 24 * self.scale, at[0] + half, at[1] + 24 * self.scale, 15)
-            found = [
-                Path((plate,), INK, CREAM, 4),
-                Text(fit.lines[0], (at[0], at[1] - 2), fit.size, CREAM, "mm", "title"),
-            ]
-        if not beat.label:
-            self.shapes += [item for item in found if isinstance(item, Path)]
-            self.writing += [item for item in found if isinstance(item, Text)]
-            return
-        large = not found
-        number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 18)
-        radius = min(24.0, self.high / 3.2) if large else 17.0
-        found += [
-            Path((ellipse(number, radius),), INK, CREAM, 2),
-            Text(beat.label, (number[0], number[1] - 1), radius * 1.2, CREAM, "mm", "title"),
-        ]
-        self.shapes += [item for item in found if isinstance(item, Path)]
-        self.writing += [item for item in found if isinstance(item, Text)]
-        if beat.odds is not None and self.high > LOWEST:
-            self.odds(beat.odds)
-
-    def odds(self, odds: Odds) -> None:
-        """Show the chance to hit at the border's foot, with an arrow from the attacker."""
-        text, low = f"{odds.percent}%", self.top + self.high - 19
-        half = width(text, 24) / 2 + 24
-        plate, ink = (GOLD, INK) if odds.surprising else (INK, GOLD)
-        across = self.border - self.slant * 0.7
-        self.shapes.append(Path((rounded(across - half, low - 17, across + half, low + 17, 17),), plate, CREAM, 2))
-        away = 1 if odds.side == 0 else -1
-        tip = across + away * (half - 10)
-        self.shape(((tip, low), (tip - away * 12, low - 8), (tip - away * 12, low + 8)), ink)
-        self.writing.append(Text(text, (across - away * 9, low), 24, ink))

@@ -38,12 +38,31 @@ LETTERS: Final = 26
 CENTRE: Final = (HALF + 6) * WIDTH + HALF + 5
 """The space F6, in the middle of the first territories."""
 
+FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {
+    4: ("##", "##"),
+    9: ("###", "###", "###"),
+    13: ("..#..", ".###.", "#####", ".###.", "..#.."),
+}
+"""How the first territories lie, by their number; nine is the default (rules, section 4)."""
+
 _NAME: Final = re.compile(r"(-?)([A-Z]{1,3})(-?\d{1,4})")
 
 
 def at(column: int, row: int) -> Space:
     """Return the space in a given column (A is 0) and row."""
     return (row + HALF) * WIDTH + column + HALF
+
+
+def first_territories(count: int) -> list[Space]:
+    """Return the spaces of the first territories, row by row, in the middle of the spaces with ordinary names."""
+    rows = FIRST_BOARDS[count]
+    corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)
+    return [
+        corner + WIDTH * down + across
+        for down, row in enumerate(rows)
+        for across, sign in enumerate(row)
+        if sign == "#"
+    ]
 
 
 def column_of(space: Space) -> int:

@@ -4,18 +4,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.games.zarcana import events
-from engine.games.zarcana.board import CENTRE, WIDTH, Space
+from engine.games.zarcana.board import Space, first_territories
 from engine.games.zarcana.pieces import ZarcanaOptions
 from engine.games.zarcana.play import ZarcanaPlay
 from engine.games.zarcana.rulings import FIRST_HAND
 from engine.games.zarcana.turn import advance, begin_turn
 
-FIRST_BOARDS: Final[dict[int, tuple[str, ...]]] = {
-    2: ("##", "##"),
-    3: ("###", "###", "###"),
-    5: ("..#..", ".###.", "#####", ".###.", "..#.."),
-}
-"""The first territories, by the smallest number of seats they are for; nine cards is the default (rules, section 4)."""
+FEWEST: Final = {2: 4, 3: 9, 5: 13}
+"""The number of first territories, by the smallest number of seats it is for (rules, section 4)."""
 
 
 def deal(play: ZarcanaPlay) -> None:
@@ -35,11 +31,4 @@ def deal(play: ZarcanaPlay) -> None:
 def first_spaces(options: ZarcanaOptions, seats: int) -> Iterable[Space]:
     """Return the first territories' spaces, row by row, in the middle of the spaces with ordinary names."""
     usual = options.board_size == "3x3"
-    rows = FIRST_BOARDS[3 if usual else max(fewest for fewest in FIRST_BOARDS if fewest <= seats)]
-    corner = CENTRE - (len(rows) // 2) * (WIDTH + 1)
-    return [
-        corner + WIDTH * down + across
-        for down, row in enumerate(rows)
-        for across, sign in enumerate(row)
-        if sign == "#"
-    ]
+    return first_territories(FEWEST[3 if usual else max(fewest for fewest in FEWEST if fewest <= seats)])

@@ -59,7 +59,7 @@ class ArtBotRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
-    resolution = staticmethod(story.without_draws)
+    resolution = staticmethod(story.resolution)
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_line = staticmethod(cards.short)

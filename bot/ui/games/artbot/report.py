@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.artbot.story import TELLERS, revealed_beyond
+from bot.ui.games.artbot.story import TELLERS, resolution, revealed_beyond
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, is_over, last_before, lines
 from bot.ui.words import Rendered, Words
@@ -29,7 +29,7 @@ DEALS: Final = (e.Dealt, e.DealtUnseen)
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return what happened in a turn in at most six lines, the outcome last."""
-    worth = [fact for fact in facts if not isinstance(fact, ROUTINE)]
+    worth = [fact for fact in resolution(facts) if not isinstance(fact, ROUTINE)]
     told = lines(worth, TELLERS, words, _begins)
     standing = last_before(e.Standing, facts)
     if isinstance(standing, e.Standing) and not is_over(facts):

@@ -12,9 +12,23 @@ from engine.games.artbot.rulings import POINTS
 from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 
-def without_draws(facts: Sequence[Fact]) -> Sequence[Fact]:
-    """Return the facts, leaving out routine ones such as drawing and returning cards."""
-    return [fact for fact in facts if not isinstance(fact, QUIET)]
+class _Hit(Fact, frozen=True):
+    """What a player revealed for a hit, and what it cost them, which a post tells as one."""
+
+    revealed: e.Revealed
+    lost: e.Discarded
+
+
+def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
+    """Return the facts without routine draws; a hit's revealed cards and its cost are one, which names each once."""
+    found: list[Fact] = []
+    for fact in facts:
+        before = found[-1] if found else None
+        if isinstance(fact, e.Discarded) and isinstance(before, e.Revealed) and before.seat == fact.seat:
+            found[-1] = _Hit(before, fact)
+        elif not isinstance(fact, QUIET):
+            found.append(fact)
+    return found
 
 
 PARTICULARS: Final = (e.Dealt, e.DealtUnseen, e.Returned, e.ReturnedUnseen, Drew, DrewUnseen, e.Standing)
@@ -66,6 +80,14 @@ def _discarded(fact: e.Discarded, words: Words) -> str:
     return words("artbot.fact.discarded", count=len(fact.cards), seat=SeatRef(fact.seat), cards=cards)
 
 
+def _hit(fact: _Hit, words: Words) -> str:
+    """Return a line about what a hit cost, and below it a small one with its sum."""
+    sum_ = (
+        revealed_beyond(fact.revealed, fact.lost.cards, words) if fact.lost.cards else _revealed(fact.revealed, words)
+    )
+    return f"{_discarded(fact.lost, words)}\n{words('report.small', text=Rendered(sum_))}"
+
+
 def _standing(fact: e.Standing, words: Words) -> str:
     points = (words("artbot.fact.hp", seat=SeatRef(seat), hp=hp) for seat, hp in enumerate(fact.hp) if hp)
     return words("artbot.fact.standing", points=Rendered(" · ".join(points)))
@@ -96,6 +118,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.Played: _played,
     e.Revealed: _revealed,
     e.Discarded: _discarded,
+    _Hit: _hit,
     e.Recovered: with_cards("artbot.fact.recovered"),
     e.Stole: with_cards("artbot.fact.stole"),
     e.StoleUnseen: by_fields("artbot.fact.stole_unseen"),

@@ -34,15 +34,14 @@ class Actions:
         return self._cards.get(seat, ())
 
 
-Detail: TypeAlias = Literal["average", "dice", "total", "name", "outcome"]
-"""How much is told of a clash: also what was to be expected, the dice, only their total, only who met whom, or that
-without the reasons."""
+Detail: TypeAlias = Literal["dice", "total", "name", "outcome"]
+"""How much is told of a clash: the dice, only their total, only who met whom, or that without the reasons."""
 
 
 class Clash:
     """The facts of one moment's clash."""
 
-    def __init__(self, facts: Sequence[Fact], words: Words, detail: Detail = "average") -> None:
+    def __init__(self, facts: Sequence[Fact], words: Words, detail: Detail = "dice") -> None:
         self.words = words
         self.detail = detail
         self.actions = Actions()
@@ -102,28 +101,26 @@ class Clash:
         if not best.dealt:
             yield words("varia.report.cancelled", action=self.name(best.seat), against=self.name(other.seat))
             return
-        sentence = words(
+        yield words(
             "varia.report.beaten",
             action=self.name(best.seat),
             against=self.name(other.seat),
             target=SeatRef(best.target),
             dealt=best.dealt,
         )
-        yield self._with_average(sentence, best.seat, other.seat)
 
     def _hit(self, hit: e.Hit) -> str:
         words, other = self.words, 1 - hit.seat
         opposed = self.faced is not None
         values: dict[str, Value] = {"action": self.name(hit.seat), "target": SeatRef(hit.target), "dealt": hit.dealt}
         if not opposed:
-            return self._with_average(words("varia.report.hit", **values), hit.seat, None)
+            return words("varia.report.hit", **values)
         values["against"] = self.name(other)
         if hit.dealt or not hit.prevented:
-            return self._with_average(words("varia.report.hit_against", **values), hit.seat, other)
+            return words("varia.report.hit_against", **values)
         ways, of = self.faced.chance if self.faced is not None and self.faced.chance is not None else (1, 1)
         key = "varia.report.stopped" if ways == of or self.detail == "outcome" else "varia.report.stopped_at"
-        stopped = words(key, percent=round(100 * ways / of), **values)
-        return self._with_average(stopped, hit.seat, other)
+        return words(key, percent=round(100 * ways / of), **values)
 
     def _missed(self, miss: e.Missed) -> str:
         words, other = self.words, 1 - miss.seat
@@ -142,11 +139,7 @@ class Clash:
             percent=round(100 * ways / of),
         )
 
-    def _with_average(self, sentence: str, attacker: Seat, other: Seat | None) -> str:
-        average = self._average(attacker, other) if self.detail == "average" else None
-        return sentence if average is None else f"{sentence} {self.words('varia.report.average', count=average)}"
-
-    def _average(self, attacker: Seat, other: Seat | None) -> int | None:
+    def average(self, attacker: Seat, other: Seat | None) -> int | None:
         """Return the damage to be expected before the roll, rounded, or None if nothing was left to chance."""
         power = self.rolls.get((attacker, "power"))
         against = None if other is None else self.rolls.get((other, "power"))
@@ -169,7 +162,7 @@ def pool_of(fact: e.Rolled, sides: int) -> Pool:
     return Pool(len(fact.pools[fact.kept]), sides, fact.plus, improved, face=fact.face)
 
 
-def line(facts: Sequence[Fact], words: Words, detail: Detail = "average") -> str:
+def line(facts: Sequence[Fact], words: Words, detail: Detail) -> str:
     """Return a moment in one line; empty if nothing happened in it."""
     clash = Clash(facts, words, detail)
     paid = [

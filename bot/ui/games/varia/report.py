@@ -9,6 +9,7 @@ from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
+from bot.ui.games.varia.headlines import headline
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.words import Rendered, Words
 from engine.contract import Fact, Seat, SeatRef
@@ -45,7 +46,7 @@ class Moment:
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return what happened in a turn in at most six lines, the outcome last."""
+    """Return what happened in a turn in at most six entries, the outcome last; figures are in small print below one."""
     outside, moments = split(facts)
     lead = told((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, words)
     end = outcome(facts, before, words)
@@ -138,8 +139,8 @@ def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
 
 
 def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
-    """Return a line for each moment; if there are too many, those in which the fewest health points moved share one."""
-    lines = {moment.number: line for moment in moments if (line := clashes.line(moment.facts, words))}
+    """Return an entry for each moment; if there are too many, those in which the fewest points moved share one."""
+    lines = {moment.number: line for moment in moments if (line := headline(moment.facts, words))}
     by_weight = sorted((moment for moment in moments if moment.number in lines), key=lambda moment: -moment.moved)
     kept = by_weight if len(lines) <= room else by_weight[: room - 1]
     rest = sorted(moment.number for moment in by_weight[len(kept) :])

@@ -1,6 +1,7 @@
 """A turn of WarMage in a few lines, and blow by blow: each Chain as it was cast, then its results."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,13 +18,16 @@ from engine.kit.facts import Ended, Left
 ROUTINE: Final = (e.Revealed, e.Reshuffled)
 """What is told of the Row and the deck in small print."""
 
+AFTER: Final = (e.Eliminated, e.Rewound, e.Started, Left, Ended)
+"""What follows a Spell without being what it does."""
+
 SENTENCES: Final = {kind: teller for kind, teller in TELLERS.items() if kind is not e.ChainClosed}
 """How facts are told in a report: that a Chain is closed shows in the lines about what it led to."""
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return what happened in a turn in at most six lines, the outcome last."""
-    worth = [fact for fact in without_upkeep(facts) if not isinstance(fact, e.TurnBegan)]
+    worth = [fact for fact in _without_plain_successes(without_upkeep(facts)) if not isinstance(fact, e.TurnBegan)]
     if any(isinstance(fact, e.Rewound) for fact in facts):
         worth = [fact for fact in worth if isinstance(fact, e.Rewound)]
     return fitted(lines(worth, SENTENCES, words, _begins), words)
@@ -74,7 +78,18 @@ def _happens(fact: Fact) -> bool:
 def resolution(facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts, leaving out routine drawing before the first Spell and what has no sentence in a report."""
     first = next((place for place, fact in enumerate(facts) if isinstance(fact, e.Cast | e.Used)), len(facts))
-    return [fact for fact in (*without_upkeep(facts[:first]), *facts[first:]) if type(fact) in SENTENCES]
+    worth = (*without_upkeep(facts[:first]), *facts[first:])
+    return [fact for fact in _without_plain_successes(worth) if type(fact) in SENTENCES]
+
+
+def _without_plain_successes(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts without those which say only that a Spell happens, if the next fact says what it does."""
+    return [fact for fact, then in pairwise((*facts, None)) if fact and not (_happens(fact) and _is_effect(then))]
+
+
+def _is_effect(fact: Fact | None) -> bool:
+    """Whether a fact says what a Spell does, and not how the turn goes on."""
+    return type(fact) in SENTENCES and not isinstance(fact, (*HAPPENING, e.Cast, e.TurnBegan, *AFTER, *ROUTINE))
 
 
 def _begins(fact: Fact) -> bool:

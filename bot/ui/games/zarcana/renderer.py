@@ -26,10 +26,15 @@ TURN_RULES = ("aim", "minions", "suits")
 """The sections of the rules that cover a turn: there is only one kind of step."""
 
 
+EARLIER: Final = 2000
+"""The events of a whole match, of which each changes the board; a longer match has no map of its last turns."""
+
+
 class ZarcanaRenderer(Renderer):
     """Zarcana in words and pictures."""
 
     key = "zarcana"
+    earlier = EARLIER
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
@@ -61,6 +66,7 @@ class ZarcanaRenderer(Renderer):
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(picture.hand_drawing)
     turn_strip = staticmethod(turn_strip)
+    resolution = staticmethod(story.resolution)
     report = staticmethod(report)
     blows = staticmethod(blows)
     card_page = staticmethod(cards.page)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, grouped, lines, steps
-from bot.ui.games.zarcana.story import TELLERS
+from bot.ui.games.zarcana.story import TELLERS, resolution
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.games.zarcana import events as e
@@ -26,7 +26,7 @@ SCORES: Final = "scores"
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return what happened in a turn in at most six lines, the outcome last."""
-    worth = [fact for fact in facts if not isinstance(fact, e.TurnBegan)]
+    worth = [fact for fact in resolution(facts) if not isinstance(fact, e.TurnBegan)]
     return fitted(lines(worth, TELLERS, words, lambda fact: not isinstance(fact, CONTINUING)), words)
 
 

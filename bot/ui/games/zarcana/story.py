@@ -1,5 +1,6 @@
 """Texts about the events of a Zarcana match, turn by turn."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.story import Teller, by_fields, with_cards, with_outcome
@@ -11,6 +12,43 @@ from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 SIZES: Final = ("small", "medium", "large")
 
 PARTICULARS: Final = (e.PowerCopied, e.TookSuit, e.Reoriented)
+
+
+class _Way(Fact, frozen=True):
+    """The steps of one minion's way, which a post tells as one."""
+
+    steps: tuple[e.MinionMoved, ...]
+
+
+def resolution(facts: Sequence[Fact]) -> Sequence[Fact]:
+    """Return the facts; several steps of one minion's way are one."""
+    found: list[Fact] = []
+    for fact in facts:
+        before = found[-1] if found else None
+        steps = before.steps if isinstance(before, _Way) else (before,) if isinstance(before, e.MinionMoved) else ()
+        if isinstance(fact, e.MinionMoved) and steps and goes_on(steps[-1], fact):
+            found[-1] = _Way((*steps, fact))
+        else:
+            found.append(fact)
+    return found
+
+
+def goes_on(step: e.MinionMoved, after: e.MinionMoved) -> bool:
+    """Whether one step continues the way of another."""
+    return (step.seat, step.size, step.space) == (after.seat, after.size, after.start)
+
+
+def _way(fact: _Way, words: Words) -> str:
+    first, *_, last = fact.steps
+    through = ", ".join(step.space for step in fact.steps[:-1])
+    return words(
+        "zarcana.fact.moved_through",
+        seat=SeatRef(first.seat),
+        size=_size(first.size, words),
+        start=first.start,
+        through=Rendered(through),
+        space=last.space,
+    )
 
 
 def _transported(fact: e.Transported, words: Words) -> str:
@@ -66,6 +104,7 @@ TELLERS: Final[dict[type[Fact], Teller]] = {
     e.MinionEntered: lambda fact, words: _plain(f"zarcana.fact.{fact.why}")(fact, words),
     e.Grew: _plain("zarcana.fact.grew"),
     e.MinionMoved: _plain("zarcana.fact.moved"),
+    _Way: _way,
     e.Shrank: _plain("zarcana.fact.shrank"),
     e.Destroyed: _plain("zarcana.fact.destroyed", "why"),
     e.Converted: _plain("zarcana.fact.converted"),

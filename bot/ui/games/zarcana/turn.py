@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from bot.ui.games.report import last_before, told
 from bot.ui.games.strips import at_most, plays, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.zarcana.effects import EFFECTS, effects
 from bot.ui.games.zarcana.faces import tarot_face
+from bot.ui.games.zarcana.map_picture import MapPicture
+from bot.ui.games.zarcana.position import Position, position_after
 from bot.ui.games.zarcana.report import SCORES, is_play
 from bot.ui.games.zarcana.story import TELLERS
-from bot.ui.pictures.strip import Beat, Effect, Fighter, Play, Strip
+from bot.ui.games.zarcana.turn_map import turn_maps
+from bot.ui.pictures.strip import Beat, Effect, Fighter, Play, Size, Strip
 from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words
 from engine.contract import CardRef, Fact, Seat
@@ -21,6 +26,9 @@ from engine.kit.facts import Ended
 AFTER: Final = (e.TurnBegan, e.FinalRoundOpened, e.Declared, e.TurnedUp, e.Scored, Ended)
 """What belongs to no card."""
 
+
+MAPS: Final = 2
+"""The most plays of a turn of which each has the board beside it; more would be too small."""
 
 Deed: TypeAlias = tuple[CardRef | None, list[Fact]]
 """A card that was played, or None for what was done without one, and everything that followed."""
@@ -37,7 +45,8 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
     seats, spoken = len(words.seats), Spoken.of(words)
     deeds = _deeds(facts)
     begun = 1 if deeds and deeds[0][0] is not None else 0
-    beats = [_beat(number, began.seat, deed, spoken) for number, deed in enumerate(deeds, begun)]
+    position = position_after(before) if len(deeds) <= MAPS else None
+    beats = [_beat(number, began.seat, deed, position, spoken) for number, deed in enumerate(deeds, begun)]
     scores = [_scores(fact, spoken) for fact in facts if isinstance(fact, e.Scored)]
     if not beats and not scores:
         return None
@@ -69,15 +78,22 @@ def _deeds(facts: Iterable[Fact]) -> list[Deed]:
     return deeds
 
 
-def _beat(number: int, seat: Seat, deed: Deed, words: Words) -> Beat:
-    """Return the row of a card, or of what was done without one, which has no number."""
+def _beat(number: int, seat: Seat, deed: Deed, position: Position | None, words: Words) -> Beat:
+    """Return the row of a card, or of what was done without one, which has no number.
+
+    `position` is the board before it, and is left as it is after it; None if that is not known.
+    """
     card, facts = deed
+    maps = None if position is None else turn_maps(position, facts, words)
     did = at_most(effects(facts, seat, words), seat, words)
     said = unmarked(told(facts, TELLERS, words))
-    if card is None:
-        return Beat("", "play", said, play=Play(seat, words.name(seat), effects=did))
-    play = Play(seat, words.card(card.card), tarot_face(card.card, words).art, did)
-    return Beat(str(number), "play", f"{number}: {said}", play=play)
+    name, art = (words.name(seat), None) if card is None else (words.card(card.card), tarot_face(card.card, words).art)
+    play = Play(seat, name, art, did)
+    if maps is not None:
+        before, after = maps
+        play = replace(play, before=MapPicture(before), board=MapPicture(after))
+    size: Size = "play" if maps is None else "map"
+    return Beat("", size, said, play=play) if card is None else Beat(str(number), size, f"{number}: {said}", play=play)
 
 
 def _scores(fact: e.Scored, words: Words) -> Beat:

@@ -1,0 +1,232 @@
+"""Drawing the map of a Zarcana turn: spaces, minions, arrows, and marks for what came, was hit or is gone."""
+
+from collections.abc import Iterable
+from math import hypot
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ui.games.zarcana.faces import TarotFace
+from bot.ui.games.zarcana.picture import BACK, PARCHMENT, WORN
+from bot.ui.games.zarcana.turn_map import Arrow, Mark, Tile, Token, TurnMap
+from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, mixed, seat_colour
+from bot.ui.pictures.grid import arrange_squares
+from bot.ui.pictures.impacts import burst
+from bot.ui.pictures.pyramids import SIDES, Pyramid
+from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
+from bot.ui.pictures.shapes import Back, dashed_at
+from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.text import width
+from bot.ui.pictures.tones import BLOW, HEAL
+
+TILE, GAP, MARGIN = 200, 14, 18
+"""The side of a space, the gap between two of them, and the margin of the map, in its own units."""
+
+STEP: Final = TILE + GAP
+
+NAME, LABEL = 50, 58
+"""The size of a space's name, and the height of its plate."""
+
+ROOM: Final = 136
+"""The largest side of a minion."""
+
+WORTH: Final = 58
+"""The size of a card's value."""
+
+FADED: Final = 0.62
+"""How much of the board's colour is in the cards of spaces that have not changed."""
+
+
+class MapPicture(Struct, frozen=True):
+    """A map as an illustration."""
+
+    shown: TurnMap
+
+    def scene(self) -> Scene:
+        """Return the map as a scene."""
+        return _Map(self.shown).scene()
+
+
+class MapCard(Struct, frozen=True):
+    """A face-up card of a space that has changed, and on which nobody stands: its picture alone."""
+
+    face: TarotFace
+
+    def scene(self) -> Scene:
+        """Return the card as a square scene."""
+        art = self.face.art
+        items: list[Item] = [Path((box(0, 0, TILE, TILE),), self.face.look.paper)]
+        if art is not None:
+            drawn = art.scene()
+            place = placing((TILE / 2, TILE / 2), scale=TILE / drawn.height, about=(drawn.width / 2, drawn.height / 2))
+            items.append(Group(drawn.items, place))
+        return Scene(TILE, TILE, (Group(tuple(items), clip=rounded(0, 0, TILE, TILE, 18)),))
+
+
+class _Map:
+    """A map that is being laid out, in layers from back to front, so that shapes are next to each other."""
+
+    def __init__(self, shown: TurnMap) -> None:
+        self.shown = shown
+        self.ground: list[Item] = []
+        self.cards: list[Item] = []
+        self.lines: list[Item] = []
+        self.minions: list[Item] = []
+        self.marks: list[Item] = []
+        self.writing: list[Item] = []
+        self.middles: dict[str, Point] = {}
+
+    def scene(self) -> Scene:
+        """Return everything from back to front."""
+        columns, rows = self.shown.size
+        size = (2 * MARGIN + columns * STEP - GAP, 2 * MARGIN + rows * STEP - GAP)
+        self.ground.append(Path((rounded(0, 0, *size, 24),), PARCHMENT))
+        for tile in self.shown.tiles:
+            self.tile(tile)
+            self.tokens(tile)
+        for arrow in self.shown.arrows:
+            self.arrow(arrow)
+        layers = (self.ground, self.cards, self.lines, self.minions, self.marks, self.writing)
+        return Scene(*size, tuple(item for layer in layers for item in layer))
+
+    def corner(self, tile: Tile) -> Point:
+        """Return the upper left corner of a space."""
+        return (MARGIN + tile.place[0] * STEP, MARGIN + tile.place[1] * STEP)
+
+    def tile(self, tile: Tile) -> None:
+        """Draw a space: its card with its value, and if it has changed a bright frame and its name."""
+        left, top = self.corner(tile)
+        self.middles[tile.space] = (left + TILE / 2, top + TILE / 2)
+        if not tile.cards:
+            self.ground += dashed_at((left, top), (TILE, TILE), WORN, 14, 4)
+        elif tile.face is None:
+            self.cards.append(Image(Back((TILE, TILE), 18, *BACK, 5), left, top, TILE))
+        elif tile.lit and not tile.tokens:
+            self.cards.append(Image(MapCard(tile.face), left, top, TILE))
+        else:
+            paper = tile.face.look.paper if tile.lit else mixed(tile.face.look.ink, PARCHMENT, FADED)
+            self.ground.append(Path((rounded(left, top, left + TILE, top + TILE, 18),), paper))
+        if tile.cards:
+            self.value(tile, left, top)
+        if tile.lit:
+            frame = rounded(left, top, left + TILE, top + TILE, 18)
+            self.lines += [Path((frame,), stroke=INK, width=20), Path((frame,), stroke=GLOW, width=12)]
+            wide = width(tile.space, NAME) + 20
+            plate = rounded(left + TILE - wide - 8, top + 8, left + TILE - 8, top + 8 + LABEL, 14)
+            self.lines.append(Path((plate,), INK))
+            at = (left + TILE - wide / 2 - 8, top + 8 + LABEL / 2)
+            self.writing.append(Text(tile.space, at, NAME, PAPER))
+        if tile.mark == "new":
+            self.plus((left + 34, top + TILE - 34))
+        elif tile.mark == "gone":
+            crowded = bool(tile.tokens)
+            middle = (left + 40, top + TILE - 36) if crowded else (left + TILE / 2, top + TILE * 0.6)
+            self.lines += _burst(middle, 44 if crowded else 70)
+            self.marks += _cross(middle, 20 if crowded else 34)
+
+    def value(self, tile: Tile, left: float, top: float) -> None:
+        """Write a card's value and, if its picture is not shown, its suit."""
+        if tile.face is None:
+            return
+        look, faded = tile.face.look, not tile.lit
+        colour = mixed(look.ink, PAPER, 0.1) if faded else PAPER
+        if faded:
+            if not tile.tokens:
+                side = TILE * 0.42
+                at = (left + (TILE - side) / 2, top + (TILE - side) * 0.66)
+                paper = mixed(look.ink, PARCHMENT, FADED)
+                self.ground.append(symbol_at(look.sign, at, side, mixed(look.ink, PARCHMENT, 0.3), paper))
+            self.writing.append(Text(tile.face.worth, (left + 16, top + 36), WORTH, colour, "lm", "title"))
+            return
+        wide = max(56, width(tile.face.worth, WORTH, "title") + 26)
+        self.lines.append(Path((rounded(left, top, left + wide, top + 64, 16),), look.ink))
+        self.writing.append(Text(tile.face.worth, (left + wide / 2, top + 30), WORTH, PAPER, "mm", "title"))
+
+    def tokens(self, tile: Tile) -> None:
+        """Put the minions on a space, below its value and its name."""
+        if not tile.tokens:
+            return
+        left, top = self.corner(tile)
+        room, places = arrange_squares(len(tile.tokens), TILE - 16, TILE - LABEL - 14, ROOM)
+        for token, (x, y) in zip(tile.tokens, places, strict=True):
+            corner = (left + 8 + x, top + LABEL + 10 + y)
+            middle = (corner[0] + room / 2, corner[1] + room / 2)
+            self.token(token, corner, room)
+            if token.mark != "gone":
+                self.middles[tile.space] = middle
+            self.mark(token.mark, middle, room)
+
+    def token(self, token: Token, corner: Point, room: float) -> None:
+        """Draw a minion, as a disc if nobody can tell where it points."""
+        if token.facing or token.mark == "gone":
+            piece = Pyramid(token.seat, token.sign, token.size, token.facing or "up")
+            self.minions.append(Image(piece, *corner, room))
+            return
+        colour, middle = seat_colour(token.seat), (corner[0] + room / 2, corner[1] + room / 2)
+        self.lines += [
+            Path((ellipse(middle, room * share * SIDES[token.size]),), fill)
+            for share, fill in ((0.46, INK), (0.43, PAPER), (0.39, INK), (0.37, colour))
+        ]
+        self.writing.append(Text(token.sign, middle, room * 0.5, ink_on(colour)))
+
+    def mark(self, mark: Mark, middle: Point, room: float) -> None:
+        """Mark a minion that is new, was hit or is gone."""
+        if mark == "new":
+            self.plus((middle[0] + room * 0.42, middle[1] - room * 0.36))
+        elif mark:
+            self.lines += _burst(middle, room * 0.72)
+        if mark == "gone":
+            self.marks += _cross(middle, room * 0.38)
+
+    def plus(self, at: Point) -> None:
+        """Draw a plus on a disc."""
+        arms = (box(at[0] - 16, at[1] - 5, at[0] + 16, at[1] + 5), box(at[0] - 5, at[1] - 16, at[0] + 5, at[1] + 16))
+        self.marks += [Path((ellipse(at, 30),), INK), Path((ellipse(at, 25),), HEAL), Path(arms, INK)]
+
+    def arrow(self, arrow: Arrow) -> None:
+        """Draw a way from space to space in its player's colour, which ends in front of what has moved."""
+        way = [self.middles[space] for space in arrow.way if space in self.middles]
+        if len(way) < 2:  # noqa: PLR2004 - a way has two ends
+            return
+        way[-1] = _short(way[-2], way[-1], ROOM * 0.52)
+        base = _short(way[-2], way[-1], 34)
+        line, colour = (*way[:-1], base), seat_colour(arrow.seat)
+        head = tuple(_head(way[-2], way[-1]))
+        start = ellipse(way[0], 24)
+        for more, ink in ((14, INK), (8, PAPER), (0, colour)):
+            self.lines.append(Path((line,), stroke=ink, width=22 + more, closed=False))
+            self.lines.append(Path((head, start), ink, ink, 1 + more))
+
+
+def _short(start: Point, end: Point, by: float) -> Point:
+    """Return the point on the way from `start` that is `by` before its end."""
+    far = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    share = max(0.0, 1 - by / far)
+    return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+
+
+def _head(start: Point, tip: Point) -> Iterable[Point]:
+    """Yield the corners of an arrow's head."""
+    far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
+    along, aside = ((tip[0] - start[0]) / far, (tip[1] - start[1]) / far), 34
+    back = (tip[0] - along[0] * 44, tip[1] - along[1] * 44)
+    yield tip
+    yield (back[0] - along[1] * aside, back[1] + along[0] * aside)
+    yield (back[0] + along[1] * aside, back[1] - along[0] * aside)
+
+
+def _burst(at: Point, radius: float) -> list[Item]:
+    """Draw a burst without a figure."""
+    return [Path((burst(at, radius * 1.1),), INK), Path((burst(at, radius),), BLOW)]
+
+
+RED: Final[Colour] = (196, 42, 42)
+"""The cross on what is gone."""
+
+
+def _cross(at: Point, reach: float) -> list[Item]:
+    """Draw a cross."""
+    lines = tuple(((at[0] - side * reach, at[1] - reach), (at[0] + side * reach, at[1] + reach)) for side in (1, -1))
+    return [
+        Path(lines, stroke=colour, width=reach * share, closed=False) for colour, share in ((PAPER, 0.46), (RED, 0.26))
+    ]

@@ -1,0 +1,136 @@
+"""The board of a Zarcana match as it stood at any moment, made from the facts that everybody knows."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.ui.games.zarcana.story import SIZES
+from engine.contract import CardRef, Fact, Seat
+from engine.games.zarcana import events as e
+from engine.games.zarcana.board import first_territories, name
+from engine.games.zarcana.view import MinionView
+
+
+class Piece(Struct, frozen=True):
+    """A minion on the board.
+
+    Attributes:
+        size: from 1 to 3.
+        facing: where it points, or "up"; empty if the facts do not tell which of several equal minions did something.
+    """
+
+    seat: Seat
+    size: int
+    space: str
+    facing: str = ""
+
+    @property
+    def view(self) -> MinionView:
+        """The minion as a view has it."""
+        return MinionView(self.seat, SIZES[self.size - 1], self.facing)
+
+
+class Position:
+    """A board, which changes with each fact.
+
+    Attributes:
+        stacks: the cards on each space, the top one last; None for a face-down card.
+        pieces: the minions, in the order in which they came to their spaces.
+    """
+
+    def __init__(self, laid: e.BoardLaid) -> None:
+        spaces = map(name, first_territories(len(laid.cards)))
+        self.stacks: dict[str, list[CardRef | None]] = {
+            space: [card] for space, card in zip(spaces, laid.cards, strict=True)
+        }
+        self.pieces: list[Piece] = []
+
+    def copy(self) -> "Position":
+        """Return the same board, which no longer changes with this one."""
+        copied = Position.__new__(Position)
+        copied.stacks = {space: list(stack) for space, stack in self.stacks.items()}
+        copied.pieces = list(self.pieces)
+        return copied
+
+    def at(self, space: str) -> list[Piece]:
+        """Return the minions on a space."""
+        return [piece for piece in self.pieces if piece.space == space]
+
+    def note(self, fact: Fact) -> None:
+        """Change the board by a fact."""
+        self._note_minions(fact)
+        self._note_cards(fact)
+
+    def _note_minions(self, fact: Fact) -> None:
+        """Put, change or take a minion."""
+        match fact:
+            case e.MinionEntered():
+                self.pieces.append(Piece(fact.seat, fact.size, fact.space, fact.facing))
+            case e.Grew():
+                facing = self._take(Piece(fact.seat, fact.size - 1, fact.space))
+                self.pieces.append(Piece(fact.seat, fact.size, fact.space, facing))
+            case e.Shrank():
+                facing = self._take(Piece(fact.target, fact.size + 1, fact.space))
+                self.pieces.append(Piece(fact.target, fact.size, fact.space, facing))
+            case e.MinionMoved():
+                self._take(Piece(fact.seat, fact.size, fact.start))
+                self.pieces.append(Piece(fact.seat, fact.size, fact.space, "up"))
+            case e.Destroyed():
+                self._take(Piece(fact.target, fact.size, fact.space))
+            case e.Converted():
+                self._take(Piece(fact.target, fact.size, fact.space))
+                self.pieces.append(Piece(fact.seat, fact.replacement, fact.space, "up"))
+            case e.Reoriented():
+                self._take(Piece(fact.target, fact.size, fact.space))
+                self.pieces.append(Piece(fact.target, fact.size, fact.space, fact.facing))
+            case e.Transported():
+                carried = self.at(fact.start)
+                self.pieces = [piece for piece in self.pieces if piece.space != fact.start]
+                self.pieces += [replace(piece, space=fact.space, facing="up") for piece in carried]
+            case _:
+                pass
+
+    def _note_cards(self, fact: Fact) -> None:
+        """Put, take or turn a card."""
+        match fact:
+            case e.TerritoryLost():
+                self._lift(fact.space)
+            case e.Built():
+                self.stacks.setdefault(fact.space, []).append(fact.card)
+            case e.BuiltFaceDown():
+                self.stacks.setdefault(fact.space, []).append(None)
+            case e.Transported():
+                self.stacks.setdefault(fact.space, []).append(self._lift(fact.start))
+            case e.TurnedUp():
+                stack = self.stacks[fact.space]
+                stack[stack.index(None)] = fact.card
+            case _:
+                pass
+
+    def _take(self, like: Piece) -> str:
+        """Take one minion of that player, size and space, and return where it points, as far as that is known."""
+        same = [piece for piece in self.pieces if replace(piece, facing="") == like]
+        facings = {piece.facing for piece in same}
+        facing = facings.pop() if len(facings) == 1 else ""
+        kept = [replace(like, facing=facing)] * (len(same) - 1)
+        self.pieces = [piece for piece in self.pieces if replace(piece, facing="") != like] + kept
+        return facing
+
+    def _lift(self, space: str) -> CardRef | None:
+        """Take the top card off a space."""
+        card = self.stacks[space].pop()
+        if not self.stacks[space]:
+            del self.stacks[space]
+        return card
+
+
+def position_after(facts: Iterable[Fact]) -> Position | None:
+    """Return the board after all facts of a match so far; None if these do not begin with the first territories."""
+    position: Position | None = None
+    for fact in facts:
+        if isinstance(fact, e.BoardLaid):
+            position = Position(fact)
+        elif position is not None:
+            position.note(fact)
+    return position
