@@ -18,7 +18,7 @@ from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery
 from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import SELECT, Look, widgets
+from bot.ui.widgets import SELECT, Button, Look, in_advance, widgets
 from bot.ui.words import Words, shortened
 from engine.contract import Option
 
@@ -51,6 +51,7 @@ def panel(
         parts += [gallery([file]) for file in files] or [said.hand] * bool(said.hand)
         parts += [said.cards] * bool(said.cards)
     parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
+    ahead: Sequence[Button] = ()
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
@@ -63,15 +64,17 @@ def panel(
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
         parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
+        ahead = () if doubtful is not None else in_advance(shown.match.id, asked, shown.draft, words)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":
         # A solo match has no post about its end, which has the button that checks the dice.
         checks = [button(shown.match.id, "verify", words)] if shown.match.solo else []
         parts.append(action_row(*end_buttons(shown.match, words), *checks))
-    if said.unread and asked is not None:
-        parts.append(_reading(shown.match.id, said.unread, words))
-    parts.append(_controls(shown, words))
+    if asked is not None:
+        parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
+        parts += [_reading(shown.match.id, said.unread, words)] * bool(said.unread)
+    parts.append(_controls(shown, words, ahead))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
 
@@ -98,13 +101,13 @@ def _colour(shown: Panel) -> discord.Colour:
     return WAITING if shown.asked is None else YOUR_TURN
 
 
-def _controls(shown: Panel, words: Words) -> Row:
-    """Return the last row: undo if it is possible, help, and more."""
+def _controls(shown: Panel, words: Words, ahead: Sequence[Button]) -> Row:
+    """Return the last row: undo if it is possible, help, more, and the buttons that also pass in advance."""
     buttons, draft = [], shown.draft
     if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
     buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("help", "more")]
-    return action_row(*buttons)
+    return action_row(*buttons, *ahead)
 
 
 def _reading(match: int, cards: Sequence[str], words: Words) -> Row:

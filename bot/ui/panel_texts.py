@@ -41,7 +41,8 @@ REASONS: Final = 2
 class Texts(Struct, frozen=True):
     """A panel's texts, from top to bottom: what is long comes first, so that the news are beside the buttons.
 
-    Only `head` and `question` are never empty. `unread` are cards whose texts do not fit.
+    Only `head` and `question` are never empty. `foot` is small print for below the buttons; `unread` are cards whose
+    texts do not fit.
     """
 
     head: str
@@ -49,6 +50,7 @@ class Texts(Struct, frozen=True):
     cards: str
     situation: str
     question: str
+    foot: str
     unread: tuple[str, ...]
 
 
@@ -62,16 +64,17 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     head = _head(shown, words, renderer, pictured=pictured)
     question = _question(shown, words, renderer, doubtful, pictured=pictured)
     if shown.match.status != "running":
-        return Texts(head, "", "", "", question, ())
+        return Texts(head, "", "", "", question, "", ())
     situation = _situation(shown, words, renderer, pictured=pictured)
+    foot = "" if doubtful is not None else _foot(shown, words)
     hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
-    left = TEXT_ROOM - len(head) - len(question) - len(hand)
-    situation = shortened(situation, max(BOARD_LEAST, left))
-    hand = shortened(hand, max(1, TEXT_ROOM - len(head) - len(question) - len(situation)))
-    room = TEXT_ROOM - len(head) - len(question) - len(situation) - len(hand)
+    left = TEXT_ROOM - len(head) - len(question) - len(foot)
+    situation = shortened(situation, max(BOARD_LEAST, left - len(hand)))
+    hand = shortened(hand, max(1, left - len(situation)))
+    room = left - len(situation) - len(hand)
     open_ = _OpenCards(shown, words, renderer, pictured=pictured)
     cards = open_.lines(min(room, CARDS_ROOM))
-    return Texts(head, hand, cards, situation, question, open_.unread(f"{hand}\n{cards}"))
+    return Texts(head, hand, cards, situation, question, foot, open_.unread(f"{hand}\n{cards}"))
 
 
 class _OpenCards:
@@ -144,8 +147,8 @@ def _head(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> 
     """Return the title, and the result or the step."""
     title = _title(shown, words)
     if shown.match.status != "running":
-        return "\n".join([title, *_ending(shown, words, renderer, pictured=pictured)])
-    return "\n".join([title, words("panel.step", step=Rendered(renderer.step(shown.view, words)))])
+        return "\n".join([words("panel.ended", title=title), *_ending(shown, words, renderer, pictured=pictured)])
+    return words("panel.step", title=title, step=Rendered(renderer.step(shown.view, words)))
 
 
 def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
@@ -156,14 +159,10 @@ def _situation(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool
     return "\n".join([*news, *[stands] * bool(stands)])
 
 
-def _title(shown: Panel, words: Words) -> str:
+def _title(shown: Panel, words: Words) -> Rendered:
     if shown.match.lesson is not None:
         return lessons.title(shown.match, words)
-    others = [words.player(row.seat) for row in shown.seats if row.seat != shown.seat]
-    game, match = words(f"{shown.match.game}.name"), shown.match.id
-    if len(others) == 1:
-        return words("panel.title", game=game, match=match, others=others[0])
-    return words("panel.title.many", game=game, match=match)
+    return words("panel.title", game=words(f"{shown.match.game}.name"), match=shown.match.id)
 
 
 def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | None, *, pictured: bool) -> str:
@@ -182,7 +181,8 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         labels = [label for made in shown.draft.made for label in made.labels]
         lines += [line for line in [renderer.plan(labels, words)] if line]
     if shown.coach is None:
-        lines += renderer.advice(shown.view, shown.seat, words)
+        advise = renderer.advice_beside if pictured else renderer.advice
+        lines += advise(shown.view, shown.seat, words)
     lines += _fitting(_forecast(shown, words, renderer, pictured=pictured), FORECAST_ROOM)
     if doubtful is not None and doubtful.warning is not None:
         lines.append(words("panel.notice", notice=words.message(doubtful.warning)))
@@ -190,13 +190,18 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
         question, _, details = renderer.question(asked, words).partition("\n")
         lines += [words("panel.question", question=Rendered(question)), *details.splitlines()]
         lines += _several(asked, shown, words)
-        lines += _blocked(asked, words)
         lines += _timing(shown, words)
-        if shown.term is not None:
-            lines.append(words("panel.term", line=words(shown.term)))
     else:
         lines += _not_asked(shown, words)
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
+
+
+def _foot(shown: Panel, words: Words) -> str:
+    """Return the cards that are blocked, and the tip."""
+    if shown.question is None or shown.vote is not None:
+        return ""
+    tip = [] if shown.term is None else [words("panel.term", line=words(shown.term))]
+    return "\n".join([*_blocked(shown.question, words), *tip])
 
 
 def _forecast(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
@@ -254,11 +259,11 @@ def _timing(shown: Panel, words: Words) -> list[str]:
     """Return the deadline, the reserve time, and whether the seat passes or holds its answers back."""
     lines: list[str] = []
     if shown.deadline is not None:
-        lines.append(words("panel.deadline", when=Rendered(time_left(shown.deadline))))
+        when, key = Rendered(time_left(shown.deadline)), "panel.deadline"
+        minutes = int(shown.own.bank // MINUTE)
         if shown.own.bank and shown.asked is not None and shown.asked.tempo == "turn":
-            minutes = int(shown.own.bank // MINUTE)
-            unit, count = ("minutes", minutes) if minutes else ("seconds", round(shown.own.bank))
-            lines.append(words(f"panel.bank.{unit}", count=count))
+            key = "panel.bank.minutes" if minutes else "panel.bank.seconds"
+        lines.append(words(key, when=when, count=minutes or round(shown.own.bank)))
     if shown.passes:
         lines.append(words("panel.passes"))
     if shown.own.waits and shown.pace.days:

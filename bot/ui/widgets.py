@@ -85,6 +85,18 @@ def widgets(
     return made.several(page)
 
 
+def in_advance(match: int, asked: Decision, draft: Draft, words: Words) -> list[Button]:
+    """Return a grey button for each answer with which a seat may also pass in advance what comes next."""
+    options = asked.options if asked.most == asked.least == 1 else ()
+    return [
+        button_to(
+            CustomId("ahead", match, asked.id, draft.revision, option.key), words.plain(f"{option.label.id}.ahead")
+        )
+        for option in options
+        if option.ahead is not None and option.warning is None
+    ]
+
+
 def pages(options: Sequence[Option]) -> list[Page]:
     """Divide options into selects of at most 25: by group or, if that makes too many selects, simply in order."""
     groups: dict[str | None, list[Option]] = {}
@@ -188,12 +200,11 @@ class _Maker:
         """Return the rows for a question with one answer."""
         options = sorted(self.asked.options, key=lambda option: option.warning is not None)
         aside = self.aside()
-        both = sum(option.ahead is not None for option in options)
-        if len(options) + len(aside) + both <= BUTTONS:
-            return self.buttons([*aside, *self.choices(options)])
+        if len(options) + len(aside) <= BUTTONS:
+            return self.buttons([*aside, *map(self.button, options)])
         loose = [option for option in options if option.group is None]
         as_buttons = loose if len(loose) + len(aside) <= BUTTONS else []
-        last = self.buttons([*aside, *self.choices(as_buttons)])
+        last = self.buttons([*aside, *map(self.button, as_buttons)])
         return [*self.rows([option for option in options if option not in as_buttons], page, len(last)), *last]
 
     def rows(self, options: Sequence[Option], page: int, taken: int) -> list[Row]:
@@ -261,28 +272,13 @@ class _Maker:
             return label
         return self.words.plain("panel.same", label=label, number=same.index(option.key) + 1)
 
-    def choices(self, options: Sequence[Option]) -> list[Button]:
-        """Return the buttons for options: two for one with which the seat may pass in advance, the second one grey."""
-        found: list[Button] = []
-        for option in options:
-            found.append(self.button(option))
-            if option.ahead is not None and option.warning is None:
-                label = self.words.plain(f"{option.label.id}.ahead")
-                found.append(button_to(self.id("ahead", option.key), label, ButtonStyle.secondary))
-        return found
-
     def button(self, option: Option, action: str = "pick", decision: str | None = None) -> Button:
-        """Return the button for an option: green if a click on it is final, grey if it only warns, otherwise blue.
-
-        A card's button has no emoji: with one, fewer names fit beside each other on a phone.
-        """
-        style = ButtonStyle.success if option.final and action == "pick" else ButtonStyle.primary
-        wanted = action
-        if option.warning is not None:
-            style, wanted = ButtonStyle.secondary, "warn"
+        """Return the button for an option: green if a click on it is final, otherwise grey."""
+        final = option.final and action == "pick" and option.warning is None
+        style = ButtonStyle.success if final else ButtonStyle.secondary
+        wanted = action if option.warning is None else "warn"
         label = self.distinct(option) if action == "choose" else self.shown.label(option)
-        emoji = None if "card" in option.label.args else self.shown.emoji(option)
-        return button_to(self.id(wanted, option.key, decision), label, style, emoji=emoji)
+        return button_to(self.id(wanted, option.key, decision), label, style, emoji=self.shown.emoji(option))
 
     def sure(self, option: Option) -> list[Row]:
         """Return the row that asks the player to confirm an option."""

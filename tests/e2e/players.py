@@ -39,7 +39,7 @@ from tests.support.processes import FORKED, BotProcess
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ("warn", "pick", "select", "choose", "chosen", "commit", "keep")
-GREEN, GREY = 3, 2
+GREEN = 3
 """Discord's button styles for final answers and for passing."""
 
 IDLE = 0.05
@@ -465,7 +465,7 @@ _parsed = lru_cache(maxsize=2**14)(parse)
 def offered(panel: Message) -> list[tuple[str, str | None, bool]]:
     """Return a panel's answers: each with its custom id, a select's value, and whether it looks final."""
     found: list[tuple[str, str | None, bool]] = [
-        (button.custom_id, None, button.style in (GREEN, GREY))
+        (button.custom_id, None, button.style == GREEN or parse(button.custom_id).action == "warn")
         for button in panel.buttons
         if button.custom_id and not button.disabled and parse(button.custom_id).action in ANSWERS
     ]

@@ -29,8 +29,14 @@ def shown(panel: Message) -> list[Json]:
 
 
 def hands(panel: Message) -> list[Json]:
-    """The pictures of the hand, of which a large one has several, without the picture of the plans."""
+    """The pictures of the hand, of which a large one has several, without the scoreboard and the plans."""
     return [item for item in shown(panel) if "hand" in name_of(item)]
+
+
+def begins_with_scores_and_a_hand(panel: Message) -> bool:
+    """Whether a panel shows the scoreboard, then a hand, and nothing else."""
+    scores, *rest = shown(panel)
+    return "scores" in name_of(scores) and rest == hands(panel) != []
 
 
 def name_of(item: Json) -> str:
@@ -38,7 +44,7 @@ def name_of(item: Json) -> str:
 
 
 async def moving_or_back(person: Person, panel: Message) -> Message:
-    """Let somebody move, or take that back; neither changes a hand. Return the panel afterwards."""
+    """Let somebody move, or take that back, which changes the scoreboard alone. Return the panel afterwards."""
     move = (custom_id for custom_id, _, _ in offered(panel) if custom_id.endswith("engage"))
     wanted = find(panel, "undo") or next(move, None)
     assert wanted is not None
@@ -52,7 +58,7 @@ async def uploads(room: Room) -> list[str]:
     return [name for name in files if "hand" in name]
 
 
-async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
+async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_changed(
     stage: Stage, tmp_path: Path, figures: list[str]
 ) -> None:
     room = await Room.opened(stage, tmp_path, seed=2)
@@ -71,16 +77,18 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
 
     (mover,) = [player for player in players if offered(await player.shown())]
     own, before = shown(await mover.shown()), await uploads(room)
-    for _ in range(3):
-        moved = await moving_or_back(mover.person, await mover.shown())
-        assert [name_of(item) for item in shown(moved)] == [name_of(item) for item in own]
-    assert await uploads(room) == before
+    for there_and_back in range(2):
+        moved = [name_of(item) for item in shown(await moving_or_back(mover.person, await mover.shown()))]
+        assert moved[1:] == [name_of(item) for item in own[1:]]
+        assert (moved[0] == name_of(own[0])) == bool(there_and_back)
+    hand = [name_of(item) for item in own[1:]]
+    assert await uploads(room) == [*before, *hand, *hand], "once for each change"
 
     await room.client.fault(
         method="POST", path="/interactions/*", status=400, code=50035
     )  # as if it had gone meanwhile
     await moving_or_back(mover.person, await mover.shown())
-    assert await uploads(room) == [*before, *map(name_of, own)]
+    assert await uploads(room) == [*before, *hand, *hand, *hand]
 
     names, clicks = {name_of(first)}, 0
     while len(names) < 3 and clicks < 60:
@@ -91,7 +99,7 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_it_has_changed(
         now, *_ = hands(panel)
         names.add(name_of(now))
         clicks += 1
-        assert len(shown(panel)) <= len(hands(panel)) + 1, "both plans, where the other player's are known"
+        assert len(shown(panel)) <= len(hands(panel)) + 2, "the scoreboard, and both plans if the other's are known"
     assert len(names) == 3
     sent = await uploads(room)
     figures.append(
@@ -109,11 +117,10 @@ async def test_the_private_panel_has_the_picture_too(stage: Stage, tmp_path: Pat
     await room.calm(players)
     person, panel = next((person, each) for person, each in zip(people, panels, strict=True) if each and offered(each))
     assert panel.ephemeral
-    assert shown(panel) == hands(panel) != []
-    before = await uploads(room)
+    assert begins_with_scores_and_a_hand(panel)
     again = await moving_or_back(person, panel)
-    assert [name_of(item) for item in shown(again)] == [name_of(item) for item in shown(panel)]
-    assert await uploads(room) == before
+    assert [name_of(item) for item in hands(again)] == [name_of(item) for item in hands(panel)]
+    assert shown(again)[0]["description"].startswith("Engaged")
 
 
 @pytest.mark.parametrize("dms", [True, False])
@@ -126,7 +133,7 @@ async def test_a_click_is_answered_before_its_picture_is_drawn(stage: Stage, tmp
     await room.calm(players)
     person, panel = next((who, each) for who, each in zip(people, panels, strict=True) if each and offered(each))
     panel = person.now(panel)
-    assert shown(panel) == hands(panel) != []
+    assert begins_with_scores_and_a_hand(panel)
     outcome = await person.click(panel, offered(panel)[0][0])
     assert outcome.kind == "update"
     assert outcome.message is not None

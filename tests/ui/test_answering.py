@@ -103,7 +103,7 @@ GATHERING: Any = {"A": {"hand": ["Gather Wind", "Salve"]}, "B": {"hand": ["Under
 @pytest.mark.parametrize("picks", [None, [(0, "cast"), (1, "pass")]], ids=["a step", "a Spell"])
 def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: Any) -> None:
     state, _ = mages(*(picks or ()), step="cast" if picks else "draw", **GATHERING)
-    written, beside, (row, hand) = beside_pictures(state)
+    written, beside, (_, row, hand) = beside_pictures(state)
     assert [row.name, hand.name] == ["warmage-row.png", "warmage-hand.png"]
     assert "**Row**" in written.cards.splitlines()
     assert "Salve" not in beside.cards
@@ -118,21 +118,23 @@ def test_the_row_that_a_seat_draws_from_is_a_picture_that_has_its_texts(picks: A
 
 def test_the_row_stays_in_words_where_nobody_draws_from_it() -> None:
     _, beside, pictures = beside_pictures(mages(**GATHERING)[0])
-    assert [each.name for each in pictures] == ["warmage-hand.png"]
+    assert [each.name for each in pictures] == ["warmage-scores.png", "warmage-hand.png"]
     assert beside.cards == "**Row**: Salve ×2, Swerve"
 
 
 def test_a_chain_that_can_be_answered_is_a_picture_that_says_what_becomes_of_it() -> None:
-    written, beside, (chain, hand) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
+    written, beside, (scores, chain, hand) = beside_pictures(mages((0, "cast"), (1, "cast"), **GATHERING)[0])
     assert [chain.name, hand.name] == ["warmage-chain.png", "warmage-hand.png"]
     for line in ("2 Ben: Undertow → Gather Wind · ✅ happens", "1 You: Gather Wind · 🚫 will be countered"):
         assert line in chain.description.splitlines()
     for text in written.cards.splitlines():
         assert "Gather Wind" not in text or description(text) in chain.description.splitlines()
-    assert "- **Undertow** · " in beside.question, "what it does stands beside the question"
+    does = next(line for line in written.question.splitlines() if line.startswith("- **Undertow** · "))
+    assert any("Undertow" in line and line.endswith(does[-20:]) for line in chain.description.splitlines())
     assert "Chain" in written.situation
-    assert beside.situation == "\n".join(written.situation.splitlines()[-2:])
-    assert beside.question == written.question
+    assert beside.situation == ""
+    assert scores.description == description("\n".join(written.situation.splitlines()[-2:])).replace(OTHER, "Ben")
+    assert beside.question.splitlines() == [line for line in written.question.splitlines() if line != does]
     assert beside.cards == "**Row**: Salve ×2, Swerve"
     whole = f"{beside.head}\n{beside.situation}\n{beside.cards}\n{beside.question}"
     assert whole.count("will be countered") == 1
@@ -156,7 +158,7 @@ def test_a_chain_is_a_picture_unless_it_is_long(count: int, *, pictured: bool) -
 
 def test_an_empty_hand_is_said_beside_a_picture() -> None:
     _, beside, pictures = beside_pictures(mages(step="draw", A={}, B={"hand": ["Salve"]})[0])
-    assert [each.name for each in pictures] == ["warmage-row.png"]
+    assert [each.name for each in pictures] == ["warmage-scores.png", "warmage-row.png"]
     assert beside.situation.endswith("- no cards")
 
 
@@ -177,7 +179,7 @@ def duel(*, mine: list[str], theirs: list[str], hand: list[str]) -> Any:
 
 def test_an_answer_names_what_it_meets() -> None:
     state = duel(mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
-    assert "**Moment 2: how do you answer Ashwood Mace?**" in texts_at(VARIA, state, ACTIONS)[0].question
+    assert "## Moment 2: how do you answer Ashwood Mace?" in texts_at(VARIA, state, ACTIONS)[0].question
     state = duel(mine=[], theirs=[], hand=["Late Parry"])
     assert "Nothing comes in moment 1." in texts_at(VARIA, state, ACTIONS)[0].question
 
@@ -187,15 +189,15 @@ def test_a_picture_of_both_plans_stands_for_their_texts_and_its_description_has_
     written, shown = texts_at(VARIA, state, ACTIONS)
     words, renderer = Words("en", shown.seats, ACTIONS, 0), RENDERERS["varia"]
     pictures = renderer.panel_pictures(shown.view, 0, words)
-    assert [each.name for each in pictures] == ["varia-plans.png", "varia-hand.png"]
+    assert [each.name for each in pictures] == ["varia-scores.png", "varia-plans.png", "varia-hand.png"]
     beside = renderer.situation_beside(shown.view, 0, words).splitlines()
     left_out = [line for line in written.situation.splitlines() if line not in beside]
     assert [line for line in left_out if "⇄" in line]
     assert written.cards.splitlines()[0] == f"**{OTHER}'s cards**"
     assert renderer.open_cards(shown.view, 0, words, pictured=True) == []
     for told in ("1 Quick Jab ⇄ Late Parry", "2 Ashwood Mace ⇄ –", "Ashwood Mace · ⚡ 3 AP · power 2+1d6"):
-        assert told in pictures[0].description
-    assert "Scout's Buckler" in pictures[1].description
+        assert told in pictures[1].description
+    assert "Scout's Buckler" in pictures[2].description
 
 
 @pytest.mark.parametrize(("moments", "hand"), [(7, ["Late Parry"]), (2, [])])
@@ -208,4 +210,4 @@ def test_what_no_picture_shows_stays_in_words(moments: int, hand: list[str]) -> 
     assert ("⇄" in beside) == ("varia-plans.png" not in pictures)
     assert ("Scout's Buckler" in beside) == ("varia-hand.png" not in pictures)
     assert bool(renderer.open_cards(shown.view, 0, words, pictured=True)) == ("varia-plans.png" not in pictures)
-    assert len(pictures) == 1
+    assert len(pictures) == 2

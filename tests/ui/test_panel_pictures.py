@@ -192,7 +192,7 @@ def test_the_pictured_forecast_is_in_the_description_and_no_longer_in_the_text(s
     state = duel(step, mine=["Late Parry"], theirs=["Quick Jab", "Ashwood Mace"], hand=["Late Parry"])
     shown, words = at(state)
     renderer = RENDERERS["varia"]
-    picture, *_ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    _, picture, *_ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
     assert "Average HP" in picture.description
     assert "Average HP" in texts(shown, words, renderer, None, pictured=False).question
     assert "Average HP" not in texts(shown, words, renderer, None, pictured=True).question
@@ -248,8 +248,8 @@ def test_without_a_question_a_card_has_no_number() -> None:
 
 
 def test_several_joins_are_one_select_and_a_single_one_is_a_button() -> None:
-    for card, kind in (("Late Parry", 3), ("Kite Guard", 2)):
-        state = duel("action", mine=["Late Parry"], theirs=[], hand=[card], active="A")
+    for hand, kind in ((["Late Parry", "Quick Jab"], 3), (["Kite Guard"], 2)):
+        state = duel("action", mine=["Late Parry"], theirs=[], hand=hand, active="A")
         shown, words = at(state)
         made = panel(shown, words, RENDERERS["varia"])
         assert made.view is not None
@@ -284,7 +284,7 @@ def test_a_hit_is_a_picture_with_its_card_and_sum_in_place_of_words() -> None:
     state, told = hit()
     _, shown = texts_at(ARTBOT, state, CARDS, *told)
     words, renderer = Words("en", shown.seats, CARDS, 0), RENDERERS["artbot"]
-    picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    _, picture, _ = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
     view: Any = shown.view
     scene = attack_scene(view, 0, words)
     assert scene is not None

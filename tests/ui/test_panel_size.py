@@ -120,7 +120,7 @@ def test_every_question_and_everything_new_on_a_panel_is_explained_in_a_few_word
             if shown.term is not None:
                 assert (
                     f"-# 💡 {words(shown.term)}"
-                    in texts(shown, words, RENDERERS[game.spec.key], None, pictured=True).question
+                    in texts(shown, words, RENDERERS[game.spec.key], None, pictured=True).foot
                 )
     told = Words("en")
     assert found <= set(told.catalogue.ids)

@@ -59,13 +59,14 @@ def duel(step: str, mine: list[str], hand: list[str]) -> tuple[Texts, Panel]:
 
 @pytest.mark.parametrize(
     ("bank", "line"),
-    [(180.0, "-# 3 minutes extra."), (119.0, "-# 1 minute extra."), (42.4, "-# 42 seconds extra.")],
+    [(180.0, "3 minutes extra"), (119.0, "1 minute extra"), (42.4, "42 seconds extra")],
 )
 def test_the_time_in_reserve_is_told_as_a_person_would(bank: float, line: str) -> None:
     _, panel = duel("action", ["Ashwood Mace"], [])
     seats = (replace(panel.seats[0], bank=bank), panel.seats[1])
     shown, words = replace(panel, seats=seats, deadline=1.8e9), Words("en", seats, panel.cards, 0)
-    assert line in texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
+    told = texts(shown, words, RENDERERS["varia"], None, pictured=False).question.splitlines()
+    assert f"-# ⏳ <t:1800000000:R>, then {line}" in told
 
 
 def test_a_plan_that_changes_nothing_has_no_odds() -> None:
@@ -80,7 +81,7 @@ def test_a_card_that_can_still_join_an_action_is_not_called_impossible() -> None
     assert panel.question is not None
     begun = [option.label.args.get("card") for option in panel.question.options if option.begins]
     assert [isinstance(ref, CardRef) and ref.card for ref in begun] == ["quick-jab"]
-    blocked = next(line for line in shown.question.splitlines() if "🚫" in line)
+    blocked = next(line for line in shown.foot.splitlines() if "🚫" in line)
     assert "Quick Jab" not in blocked
     assert "Break the Line" in blocked
 
@@ -116,7 +117,7 @@ def test_cards_that_nothing_can_be_answered_with_say_why() -> None:
     seats = {"A": {"hand": ["Undertow", "Cinder Dart"]}, "B": {"hand": []}}
     state = WARMAGE.position({"deck": ["Squall"] * 4, "row": ["Salve"] * 3, "seats": seats}, cards)
     expected = "-# 🚫 Not now: Undertow. A Reflex can only answer a Spell."
-    assert expected in texts_at(WARMAGE, state, cards)[0].question.splitlines()
+    assert expected in texts_at(WARMAGE, state, cards)[0].foot.splitlines()
 
 
 def test_a_panel_tells_of_a_glitch() -> None:
@@ -137,12 +138,12 @@ def test_a_panel_says_why_cards_are_blocked_or_where_that_stands() -> None:
     cards: Any = ZARCANA.cards(shipped_sets(ZARCANA))
     position = {"board": {"C4": "Star"}, "seats": {"A": {"hand": ["7 of Cups", "8 of Cups"]}}}
     shown, _ = texts_at(ZARCANA, ZARCANA.position(position, cards), cards)
-    assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.question.splitlines()
+    assert "-# 🚫 Not now: 7 of Cups, 8 of Cups. Place a minion first." in shown.foot.splitlines()
     shown, _ = duel("fast_action", ["Ashwood Mace"], ["Quick Jab", "Break the Line"])
-    lines = shown.question.splitlines()
+    lines = shown.foot.splitlines()
     assert "-# 🚫 Not now: Break the Line. Not Fast." in lines
     assert "-# 🚫 Ashwood Mace. Already planned." in lines
-    assert "(see **?**)" not in shown.question
+    assert "(see **?**)" not in shown.foot
 
 
 def test_a_coach_alone_says_what_matters_in_a_lesson() -> None:
@@ -169,7 +170,12 @@ def test_a_board_that_is_a_picture_is_not_in_the_text_and_an_empty_hand_is(hand:
     pictures = renderer.panel_pictures(shown.view, 0, words)
     drawn = texts(shown, words, renderer, None, pictured=True).situation
     spaces = description("\n".join(line for line in written.situation.splitlines() if line not in drawn.splitlines()))
-    assert spaces == pictures[0].description == "F6 3 of Cups (3) · you small ▲\nF7 World (21)"
+    told = pictures[0].description
+    assert (
+        spaces.replace("<@1000000000000000001>", NAMES[1])
+        == told
+        == "Points: you 3, Ben 0\nF6 3 of Cups (3) · you small ▲\nF7 World (21)"
+    )
     assert ("no cards" in drawn) == (not hand)
     made = panel(shown, words, renderer, pictures)
     assert made.view is not None
@@ -199,3 +205,27 @@ def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:
     selects = [part for row in container["components"] for part in row.get("components", []) if part["type"] == 3]
     assert all(option.get("description") for option in selects[0]["options"])
     assert len(selects[0]["options"]) == len(gone)
+
+
+def test_what_is_rarely_used_stands_below_the_answers() -> None:
+    """First a line, then what is blocked, a card to read, and the buttons that answer nothing or skip what comes."""
+    cards: Any = VARIA.cards(shipped_sets(VARIA))
+    seats = {
+        "A": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab", "Break the Line"], "deck": ["Late Parry"] * 3},
+        "B": {"timeline": ["Kite Guard"], "deck": ["Late Parry"] * 3},
+    }
+    state = VARIA.position({"step": "fast_action", "distance": "engaged", "seats": seats}, cards)
+    _, shown = texts_at(VARIA, state, cards)
+    words, renderer = Words("en", shown.seats, cards, 0), RENDERERS["varia"]
+    pictures = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    made = panel(shown, words, renderer, pictures)
+    assert made.view is not None
+    [container] = made.view.to_components()
+    parts = container["components"]
+    [line] = [place for place, part in enumerate(parts) if part["type"] == 14][2:]
+    labels = [[each.get("label") or each["placeholder"] for each in part.get("components", [])] for part in parts]
+    assert "Pass" in {label for row in labels[:line] for label in row}
+    foot, reader, controls = parts[line + 1 :]
+    assert foot["content"].startswith("-# 🚫 Not now: Break the Line.")
+    assert [labels[-2], labels[-1]] == [["Read a card"], ["?", "More", "Pass all fast steps"]]
+    assert reader["type"] == controls["type"] == 1

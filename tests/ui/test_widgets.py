@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.host.match.drafts import Draft
 from bot.ui.custom_ids import parse
-from bot.ui.widgets import BUTTONS, SELECTS, Look, widgets
+from bot.ui.widgets import BUTTONS, SELECTS, Look, in_advance, widgets
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Message, Option
 
@@ -119,13 +119,15 @@ def test_what_an_answer_implies_needs_no_click_and_the_other_choice_stands_first
 
 def test_an_answer_with_which_a_seat_may_pass_in_advance_has_a_second_button_for_both() -> None:
     lock = Option("lock", Message("varia.pick.lock"), final=True, ahead="fast 1")
-    (row,) = rows(decision([option(1), lock]))
-    ids = [parse(part["custom_id"]) for part in row["components"]]
-    assert [(each.action, each.argument) for each in ids] == [("pick", "key1"), ("pick", "lock"), ("ahead", "lock")]
-    assert [part["style"] for part in row["components"]] == [1, 3, 2], "only the first one is green"
+    asked = decision([option(1), lock])
+    assert actions(rows(asked)) == ["pick", "pick"], "it is not among the answers"
+    (both,) = in_advance(7, asked, Draft(None, (), asked, (), None, 4), WORDS)
+    wanted = parse(both.custom_id or "")
+    assert (wanted.action, wanted.argument, wanted.revision) == ("ahead", "lock", 4)
+    assert both.style == discord.ButtonStyle.secondary, "only the one among the answers is green"
 
 
-def test_a_select_has_the_options_emojis_and_a_button_has_one_unless_it_is_a_cards() -> None:
+def test_a_select_has_the_options_emojis_and_a_button_has_one() -> None:
     suit = Option("swords", Message("zarcana.pick.swords"))
     cards = [Option(f"card{number}", Message("varia.pick.card", {"card": CardRef("x")})) for number in range(6)]
     draft = Draft(None, (), None, (), None, 4)
@@ -135,7 +137,9 @@ def test_a_select_has_the_options_emojis_and_a_button_has_one_unless_it_is_a_car
         ].to_component_dict()
         for options in ([suit, cards[0]], cards)
     )
-    assert [part.get("emoji") for part in few["components"]] == [{"id": None, "name": "swords"}, None]
+    assert [part.get("emoji") for part in few["components"]] == [
+        {"id": None, "name": name} for name in ("swords", "card0")
+    ]
     (select,) = many["components"]
     assert [each["emoji"]["name"] for each in select["options"]] == [option.key for option in cards]
 
@@ -143,9 +147,14 @@ def test_a_select_has_the_options_emojis_and_a_button_has_one_unless_it_is_a_car
 def test_only_what_is_final_is_green() -> None:
     ends, goes_on = Option("end", Message("panel.undo"), final=True), option(1)
     (row,) = rows(decision([ends, goes_on]))
-    assert [part["style"] for part in row["components"]] == [3, 1]
+    assert [part["style"] for part in row["components"]] == [3, 2]
+
+
+def test_only_the_button_that_goes_on_is_blue() -> None:
     several = decision([option(1), option(2), option(3)], 0, 2)
-    assert {part["style"] for row in rows(several, ("key1",)) for part in row["components"]} == {1}
+    styles = [(part["style"], part["label"]) for row in rows(several, ("key1",)) for part in row["components"]]
+    assert [style for style, _ in styles] == [2, 2, 1]
+    assert styles[-1][1] == "Take only 1"
 
 
 def test_what_has_no_group_stays_a_button_beside_groups() -> None:
@@ -194,7 +203,7 @@ def test_what_nobody_can_want_is_asked_once_more() -> None:
     asked = decision([risky, option(1)])
     shown = rows(asked)
     assert actions(shown) == ["pick", "warn"], "it comes last"
-    assert [part["style"] for part in shown[0]["components"]] == [1, 2], "a click on it is not final"
+    assert [part["style"] for part in shown[0]["components"]] == [2, 2], "a click on it is not final"
     draft = Draft(None, (), asked, (), None, 4)
     (row,) = widgets(7, asked, draft, WORDS, Look(lambda _: None, lambda _: None), warned=risky)
     ids = [parse(part["custom_id"]) for part in row.to_component_dict()["components"]]

@@ -233,6 +233,10 @@ class Renderer(DeckRenderer, ABC):
         """Return what a seat's player should know about the plan before locking it in."""
         return []
 
+    def advice_beside(self, view: Any, seat: Seat, words: Words) -> list[str]:
+        """Return what is left of the advice beside `panel_pictures`; by default, all of it."""
+        return self.advice(view, seat, words)
+
     def forecast(self, lines: Sequence[Forecast], words: Words) -> list[str]:
         """Return what happens if nobody does anything more; a game may leave out lines that say little."""
         return [words.message(line.message) for line in lines]

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.ui.games.artbot.picture import hand_picture
 from bot.ui.games.artbot.scene import AttackScene, attack_scene
+from bot.ui.games.artbot.scoreboard import score_picture
 from bot.ui.pictures.badges import PLATE, Badge
 from bot.ui.pictures.cards import TALL
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
@@ -44,8 +45,11 @@ def panel_pictures(
     _: Sequence[Forecast] = (),
     /,
 ) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the hit if the seat has to lose cards, then what it chooses from."""
-    found = _hit_picture(view, seat, words), hand_picture(view, seat, words, asked)
+    """Return the pictures on a seat's panel: the scoreboard, the hit if the seat has to lose cards, and those cards.
+
+    If there is no such hit, the last picture shows the seat's hand.
+    """
+    found = score_picture(view, seat, words), _hit_picture(view, seat, words), hand_picture(view, seat, words, asked)
     return tuple(picture for picture in found if picture is not None)
 
 

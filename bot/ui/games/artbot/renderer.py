@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.artbot import attack, cards, decks, picture, story
 from bot.ui.games.artbot.board import board, hand, piles, score, step
+from bot.ui.games.artbot.emojis import POWERS, emoji
 from bot.ui.games.artbot.faces import LOOKS, art
 from bot.ui.games.artbot.record import record
 from bot.ui.games.artbot.report import blows, report
@@ -36,6 +37,7 @@ class ArtBotRenderer(Renderer):
     rule_sections = ("aim", "turn", "damage", "heal", "steal", "glitch", "end", "quick", "duel", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
     notable = NOTABLE
+    emojis = (*POWERS.values(),)
     pick_signs: ClassVar = {"artbot.pick.draw": "layers"}
     signs = SIGNS
     tones = tones_of(INK, *LOOKS["steal"][1:])
@@ -66,6 +68,7 @@ class ArtBotRenderer(Renderer):
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
+    emoji = staticmethod(emoji)
     deck = staticmethod(decks.contents)
     deck_cards = staticmethod(decks.all_cards)
     deck_face = staticmethod(decks.face)

@@ -30,12 +30,12 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 
 def situation(view: ArtBotView, seat: Seat, words: Words) -> str:
     """Return every player's points in turn order, and the sum of an open hit or a tie's pot."""
-    return "\n".join([*_players(view, words), *_hit(view, words)])
+    return "\n".join([*standing(view, words), *_pot(view, words), *_hit(view, words)])
 
 
 def situation_beside(view: ArtBotView, seat: Seat, words: Words) -> str:
-    """Return what the pictures do not show: every player's points, and the sum of a hit of which nobody loses cards."""
-    return "\n".join([*_players(view, words), *(() if asks_to_lose(view, seat) else _hit(view, words))])
+    """Return what the pictures do not show: a tie's pot, and the sum of a hit of which nobody loses cards."""
+    return "\n".join([*_pot(view, words), *(() if asks_to_lose(view, seat) else _hit(view, words))])
 
 
 def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence[Fact]:
@@ -46,7 +46,8 @@ def news_beside(facts: Sequence[Fact], view: ArtBotView, seat: Seat) -> Sequence
     return [*facts[: plays[-1]], *(fact for fact in facts[plays[-1] + 1 :] if not isinstance(fact, e.Revealed))]
 
 
-def _players(view: ArtBotView, words: Words) -> Iterable[str]:
+def standing(view: ArtBotView, words: Words) -> list[str]:
+    """Return a line about each player's points, in turn order."""
     duel = view.mode == "toe-to-toe"
     return [_duellist(view, each, words) if duel else _player(view, each, words) for each in view.order]
 
@@ -63,9 +64,15 @@ def _player(view: ArtBotView, seat: Seat, words: Words) -> str:
 
 def _duellist(view: ArtBotView, seat: Seat, words: Words) -> str:
     shown = view.seats[letter(seat)]
-    line = words("artbot.panel.duellist", seat=words.marked(seat), count=len(shown.won), deck=shown.inactive_size)
-    pot = f"\n{words('artbot.board.pot', cards=words.list_cards(shown.in_play))}" if shown.in_play else ""
-    return f"{line}{pot}"
+    return words("artbot.panel.duellist", seat=words.marked(seat), count=len(shown.won), deck=shown.inactive_size)
+
+
+def _pot(view: ArtBotView, words: Words) -> Iterable[str]:
+    """Yield each player's cards in the pot of a tie in Toe-to-Toe."""
+    for seat in view.order if view.mode == "toe-to-toe" else ():
+        cards = view.seats[letter(seat)].in_play
+        if cards:
+            yield words("artbot.panel.pot", seat=words.marked(seat), cards=words.list_cards(cards))
 
 
 def _hit(view: ArtBotView, words: Words) -> Iterable[str]:

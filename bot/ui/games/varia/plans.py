@@ -11,6 +11,7 @@ from bot.ui.games.varia.card_picture import FLAT, TILE, TileCard
 from bot.ui.games.varia.hand_picture import hand_pictures
 from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, plans_scene
 from bot.ui.games.varia.scene import ActionTile, described, numbers
+from bot.ui.games.varia.scoreboard import score_picture
 from bot.ui.games.varia.wide_card import RADIUS, WIDTH
 from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, Colour
@@ -72,9 +73,9 @@ def panel_pictures(
     forecast: Sequence[Forecast] = (),
     /,
 ) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the plans, and the seat's hand; see `plans_picture`."""
-    plans = plans_picture(view, seat, words, asked, forecast)
-    return *([] if plans is None else [plans]), *hand_pictures(view, seat, words, asked)
+    """Return the pictures on a seat's panel: the scoreboard, the plans and the seat's hand; see `plans_picture`."""
+    above = (score_picture(view, seat, words), plans_picture(view, seat, words, asked, forecast))
+    return *(each for each in above if each is not None), *hand_pictures(view, seat, words, asked)
 
 
 def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list[str]:

@@ -175,19 +175,19 @@ def _player(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> Duel
         pile_count("deck", shown.deck_size, words),
         pile_count("discard", len(shown.discard), words),
     )
+    told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
+    return DuellistScene(seat, shown.ap, piles, in_play(shown, pool, words), told)
+
+
+def in_play(shown: VariaSeatView, pool: VariaCards, words: Words) -> tuple[tuple[Illustration, str], ...]:
+    """Return the art and the name of each stack and item of a player, with a stack's height, or that it is ruined."""
     ruined = words.plain("varia.picture.ruined")
-    in_play = (
+    there = (
         *((name, f"{pool.name(name)} ×{height}") for name, height in shown.stacks.items()),
         *((ref.card, pool.name(ref.card)) for ref in shown.items),
         *((ref.card, f"{pool.name(ref.card)} ({ruined})") for ref in shown.ruined),
     )
-    return DuellistScene(
-        seat,
-        shown.ap,
-        piles,
-        tuple((art(pool.by_id[card], pool), told) for card, told in in_play),
-        tuple(Paragraph(line.removeprefix("-# ")) for line in lines),
-    )
+    return tuple((art(pool.by_id[card], pool), told) for card, told in there)
 
 
 def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:

@@ -6,11 +6,12 @@ from typing import Final
 from bot.ui.games.renderer import Laid
 from bot.ui.games.varia import board
 from bot.ui.games.varia.faces import action_face
+from bot.ui.games.varia.scoreboard import standing
 from bot.ui.words import Rendered, Words
 from engine.contract import Decision, Fact, Forecast, Message, Seat, SeatRef, letter
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.view import ActionView, VariaSeatView, VariaView
+from engine.games.varia.view import ActionView, VariaView
 from engine.kit.facts import Ended, Left
 
 NOTABLE: Final[Sequence[type[Fact]]] = (
@@ -44,18 +45,19 @@ ANSWERED: Final = ("movement", "action")
 
 def situation(view: VariaView, seat: Seat, words: Words) -> str:
     """Return the timeline, the distance, and both players' points and cards in play."""
-    return "\n".join([*timeline(view, words), *_standing(view, seat, words, drawn=False)])
+    above = [*timeline(view, words), words(f"varia.panel.{view.distance}")]
+    return "\n".join([*above, *standing(view, seat, words, own=True), *_queues_of(view, seat, words)])
 
 
 def situation_beside(view: VariaView, seat: Seat, words: Words) -> str:
-    """Return what the pictures do not show: the distance, both players' points, what the other player has in play.
+    """Return what the pictures do not show: a long timeline, and queued actions.
 
     What an empty hand's picture would show is added.
     """
     lines = [] if pictures_plans(view, seat) else [*timeline(view, words)]
-    drawn = bool(view.seats[letter(seat)].hand)
-    empty = [] if drawn else [board.hand(view, seat, words)]
-    return "\n".join([*lines, *_standing(view, seat, words, drawn=drawn), *empty])
+    own = view.seats[letter(seat)]
+    empty = [] if own.hand else [*board.in_play(own, words), board.hand(view, seat, words)]
+    return "\n".join([*lines, *_queues_of(view, seat, words), *empty])
 
 
 def pictures_plans(view: VariaView, seat: Seat) -> bool:
@@ -87,27 +89,13 @@ def glimpsed(view: VariaView, seat: Seat, asked: Decision, words: Words) -> list
     return [card for card in small if action_face(pool.by_id[card], pool, words, reminders=False).rules]
 
 
-def _standing(view: VariaView, seat: Seat, words: Words, *, drawn: bool) -> Iterable[str]:
-    """Yield the distance, and both players' points and cards in play; the seat's own unless they are `drawn`."""
-    yield words(f"varia.panel.{view.distance}")
+def _queues_of(view: VariaView, seat: Seat, words: Words) -> Iterable[str]:
+    """Yield each player's actions that are still to be paid for."""
     for each in (1 - seat, seat):
-        shown = view.seats[letter(each)]
-        yield _own_points(shown, words) if each == seat else _points(shown, each, words)
-        if not (drawn and each == seat):
-            yield from board.in_play(shown, words)
-        if shown.queue:
-            yield words("varia.board.queue", queue=", ".join(words.cards_of(each.cards) for each in shown.queue))
-
-
-def _own_points(shown: VariaSeatView, words: Words) -> str:
-    """Return the reader's points, with the AP that the plan leaves."""
-    if any(shown.plan):
-        return words("varia.panel.own.planned", hp=max(0, shown.hp), left=shown.ap_after)
-    return words("varia.panel.own", hp=max(0, shown.hp), ap=shown.ap)
-
-
-def _points(shown: VariaSeatView, seat: Seat, words: Words) -> str:
-    return words("varia.panel.player", seat=SeatRef(seat), hp=max(0, shown.hp), ap=shown.ap, count=shown.hand_size)
+        queue = view.seats[letter(each)].queue
+        if queue:
+            listed = ", ".join(words.cards_of(action.cards) for action in queue)
+            yield words("varia.panel.queue", seat=SeatRef(each), queue=listed)
 
 
 def timeline(view: VariaView, words: Words) -> Iterable[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.games.finish import finish_lines
 from bot.ui.games.story import by_fields
 from bot.ui.games.warmage import cards
-from bot.ui.games.warmage.situation import answers, score, situation
+from bot.ui.games.warmage.situation import answers, chain_beside, pictures_chain, score
 from bot.ui.games.warmage.story import target_of
 from bot.ui.words import Rendered, Value, Words, copies
 from engine.contract import CardRef, Outcome, Seat, SeatRef, letter
@@ -170,17 +170,25 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 def situation_beside(view: WarMageView, seat: Seat, words: Words) -> str:
     """Return what the pictures on a panel leave out: everybody's Wounds, a Chain that is not drawn, an empty hand."""
     empty = [] if view.seats[letter(seat)].hand_size else [hand(view, seat, words)]
-    return "\n".join([situation(view, seat, words, pictured=True), *empty])
+    return "\n".join([*chain_beside(view, seat, words), *empty])
 
 
 def advice(view: WarMageView, seat: Seat, words: Words) -> list[str]:
     """Return what the top Spell does, and the seat's own sealed answer."""
-    lines: list[str] = list(_top(view, seat, words))
+    return [*_top(view, seat, words), *_sealed(view, words)]
+
+
+def advice_beside(view: WarMageView, seat: Seat, words: Words) -> list[str]:
+    """Return the same without what a picture of the Chain shows."""
+    return [*_sealed(view, words)] if pictures_chain(view) else advice(view, seat, words)
+
+
+def _sealed(view: WarMageView, words: Words) -> Iterable[str]:
+    """Yield the seat's own sealed answer, if it has given one."""
     if isinstance(view.sealed, CardRef):
-        lines.append(words("warmage.advice.sealed", card=view.sealed))
+        yield words("warmage.advice.sealed", card=view.sealed)
     elif view.sealed is not None:
-        lines.append(words("warmage.advice.passed"))
-    return lines
+        yield words("warmage.advice.passed")
 
 
 def _top(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:

@@ -11,6 +11,7 @@ from bot.ui.games.warmage.board import chain_lines
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.picture import FATES, hand_picture
 from bot.ui.games.warmage.scene import LinkScene, board_scene, row_scene
+from bot.ui.games.warmage.scoreboard import score_picture
 from bot.ui.pictures.badges import PLATE, Badge
 from bot.ui.pictures.cards import GAP, HAND, TALL, TITLE, CardFace, draw_hand, titled
 from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour
@@ -70,10 +71,13 @@ class ChainScene(Struct, frozen=True):
 
 
 def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
-    """Return the pictures on a seat's panel: the Chain, the Row, and the hand, which has a title if it is not alone."""
+    """Return the pictures on a seat's panel: the scoreboard, the Chain, the Row, and the hand.
+
+    The hand has a title if there are other cards above it.
+    """
     above = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
     hand = hand_picture(view, seat, words, words.plain("warmage.picture.hand") if above else "")
-    return tuple(above) if hand is None else (*above, hand)
+    return score_picture(view, seat, words), *above, *([] if hand is None else [hand])
 
 
 def chain_picture(view: WarMageView, words: Words) -> Picture | None:

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.warmage import cards, panel_pictures, picture, story
-from bot.ui.games.warmage.board import advice, board, hand, piles, situation_beside, step
-from bot.ui.games.warmage.emojis import WOUNDS
+from bot.ui.games.warmage.board import advice, advice_beside, board, hand, piles, situation_beside, step
+from bot.ui.games.warmage.emojis import SCHOOL_EMOJIS, WOUNDS, emoji
 from bot.ui.games.warmage.faces import art
 from bot.ui.games.warmage.record import record
 from bot.ui.games.warmage.report import blows, report, resolution
@@ -30,7 +30,7 @@ class WarMageRenderer(Renderer):
     rule_sections = ("aim", "turn", "cast", "chain", "play", "wounds", "last_chance", "printed")
     tellers, particulars, turns = story.TELLERS, story.UPKEEP, (TurnBegan,)
     notable = NOTABLE
-    emojis = WOUNDS
+    emojis = (*WOUNDS, *SCHOOL_EMOJIS.values())
     pick_signs: ClassVar = {"warmage.pick.deck": "layers", "warmage.pick.fill": "layers", "warmage.pick.flesh": "drop"}
     signs = SIGNS
     tones = tones_of(*(SCHOOLS["gloom"][part] for part in "kdp"))
@@ -46,6 +46,7 @@ class WarMageRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     advice = staticmethod(advice)
+    advice_beside = staticmethod(advice_beside)
     board_picture = staticmethod(picture.board_picture)
     hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(panel_pictures.panel_pictures)
@@ -60,6 +61,7 @@ class WarMageRenderer(Renderer):
     card_page = staticmethod(cards.page)
     draw_card = staticmethod(picture.card_picture)
     art = staticmethod(art)
+    emoji = staticmethod(emoji)
 
     def since(self, facts: Sequence[Fact], words: Words) -> list[str]:
         """Return the most important things that happened; the Spells of an open Chain are in the situation."""

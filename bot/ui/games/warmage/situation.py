@@ -33,11 +33,24 @@ PICTURED: Final = 6
 """The maximum number of Spells in a picture of the Chain, in which every card can be read."""
 
 
-def situation(view: WarMageView, seat: Seat, words: Words, *, pictured: bool = False) -> str:
-    """Return the Chain from the top down, unless it is `pictured`, and every player's Wounds, the reader's last."""
-    others = [each for each in range(len(view.seats)) if each != seat]
-    chain = [] if pictured and pictures_chain(view) else [*_chain(view, seat, words)]
-    return "\n".join([*chain, *(_player(view, each, words) for each in (*others, seat))])
+def situation(view: WarMageView, seat: Seat, words: Words) -> str:
+    """Return the Chain from the top down, and every player's Wounds, the reader's last."""
+    return "\n".join([*_chain(view, seat, words), *standing(view, seat, words)])
+
+
+def chain_beside(view: WarMageView, seat: Seat, words: Words) -> Iterable[str]:
+    """Return the Chain from the top down, unless the pictures show it."""
+    return () if pictures_chain(view) else _chain(view, seat, words)
+
+
+def standing(view: WarMageView, seat: Seat, words: Words) -> list[str]:
+    """Return a line about each player's Wounds, the reader's last."""
+    return [_player(view, each, words) for each in reader_last(view, seat)]
+
+
+def reader_last(view: WarMageView, seat: Seat) -> tuple[Seat, ...]:
+    """Return all seats, the reader's last."""
+    return (*(each for each in range(len(view.seats)) if each != seat), seat)
 
 
 def pictures_chain(view: WarMageView) -> bool:

@@ -86,8 +86,9 @@ def hand_picture(view: ZarcanaView, seat: Seat, words: Words) -> Picture | None:
 
 def panel_pictures(view: ZarcanaView, seat: Seat, words: Words, *_: object) -> tuple[Picture, ...]:
     """Return the board as a seat sees it, described by the lines that it stands for, and below it the seat's hand."""
-    spaces = description("\n".join(situation.spaces(view, Spoken.of(words))))
-    board_, hand = Picture(BOARD, draw_board(board_scene(view, words)), spaces), hand_picture(view, seat, words)
+    spoken = Spoken.of(words)
+    told = description("\n".join([situation.points(view, spoken), *situation.spaces(view, spoken)]))
+    board_, hand = Picture(BOARD, draw_board(board_scene(view, words)), told), hand_picture(view, seat, words)
     return (board_,) if hand is None else (board_, hand)
 
 

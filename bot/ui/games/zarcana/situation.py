@@ -38,13 +38,13 @@ PICKS: Final = 5
 
 def situation(view: ZarcanaView, seat: Seat, words: Words) -> str:
     """Return the scores, how to score, and the board."""
-    return "\n".join([*_points(view, seat, words), *spaces(view, words)])
+    return "\n".join([points(view, words), *_scoring(view, seat, words), *spaces(view, words)])
 
 
 def situation_beside(view: ZarcanaView, seat: Seat, words: Words) -> str:
-    """Return the scores and how to score beside a picture of the board, and that the hand is empty if it is."""
+    """Return how to score beside a picture of the board, and that the hand is empty if it is."""
     empty = [] if view.seats[letter(seat)].hand_size else [board.hand(view, seat, words)]
-    return "\n".join([*_points(view, seat, words), *empty])
+    return "\n".join([*_scoring(view, seat, words), *empty])
 
 
 def spaces(view: ZarcanaView, words: Words) -> list[str]:
@@ -57,10 +57,10 @@ def spaces(view: ZarcanaView, words: Words) -> list[str]:
     return lines + [words("zarcana.panel.row", spaces=Rendered(" · ".join(row))) for row in rows.values()]
 
 
-def _points(view: ZarcanaView, seat: Seat, words: Words) -> Iterable[str]:
+def points(view: ZarcanaView, words: Words) -> str:
+    """Return everybody's points."""
     players = ", ".join(_player(view, each, words) for each in range(len(view.seats)))
-    yield words("zarcana.panel.points", players=Rendered(players))
-    yield from _scoring(view, seat, words)
+    return words("zarcana.panel.points", players=Rendered(players))
 
 
 def _player(view: ZarcanaView, seat: Seat, words: Words) -> str:

@@ -1,0 +1,81 @@
+"""Varia's scoreboard on a panel: both players' points and cards, and how far apart they are."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.ui.games.varia import board
+from bot.ui.games.varia.scene import board_head, in_play
+from bot.ui.pictures.badges import PLATE, PileSign
+from bot.ui.pictures.colours import GLOW
+from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.scoreboard import Note, Score, ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.symbols import Sign
+from bot.ui.words import Spoken, Words
+from engine.contract import Seat, SeatRef, letter
+from engine.games.varia.pool import VariaCards
+from engine.games.varia.view import VariaSeatView, VariaView
+
+SCORES: Final = "varia-scores.png"
+
+AP: Final = Sign("points", GLOW, PLATE)
+
+
+def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
+    """Return a picture of how a seat and its opponent stand, described by the lines that it stands for."""
+    if not isinstance(words.cards, VariaCards):
+        return None
+    spoken = Spoken.of(words)
+    told = description("\n".join([spoken(f"varia.picture.{view.distance}"), *standing(view, seat, spoken)]))
+    return Picture(SCORES, draw_scoreboard(scoreboard_scene(view, seat, words.cards, words)), told)
+
+
+def standing(view: VariaView, seat: Seat, words: Words, *, own: bool = False) -> Iterable[str]:
+    """Yield both players' points, and what the opponent has in play; if `own`, what the seat itself has too."""
+    for each in (1 - seat, seat):
+        shown = view.seats[letter(each)]
+        yield _own_points(shown, words) if each == seat else _points(shown, each, words)
+        if own or each != seat:
+            yield from board.in_play(shown, words)
+
+
+def _own_points(shown: VariaSeatView, words: Words) -> str:
+    """Return the reader's points, with the AP that the plan leaves."""
+    return words("varia.panel.own", hp=max(0, shown.hp), ap=_ap(shown))
+
+
+def _points(shown: VariaSeatView, seat: Seat, words: Words) -> str:
+    return words("varia.panel.player", seat=SeatRef(seat), hp=max(0, shown.hp), ap=shown.ap, count=shown.hand_size)
+
+
+def _ap(shown: VariaSeatView) -> int:
+    """Return the reader's action points, less those that the plan takes."""
+    return shown.ap_after if any(shown.plan) else shown.ap
+
+
+def scoreboard_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> ScoreboardScene:
+    """Return the scene of the scoreboard: the opponent, then the reader in the seat."""
+    head, other = board_head(view, pool, words), view.seats[letter(1 - seat)]
+    players = []
+    for each in (1 - seat, seat):
+        shown, fighter = view.seats[letter(each)], head.fighters[each]
+        ap = Note(AP, words.plain("varia.scores.ap", ap=_ap(shown) if each == seat else shown.ap))
+        hand = Note(PileSign("hand"), words.plain("varia.scores.hand", count=shown.hand_size))
+        players.append(
+            Score(
+                name=words.plain("player.you") if each == seat else fighter.name,
+                sign=fighter.sign,
+                tones=fighter.tones,
+                face=fighter.face,
+                figure=str(max(0, shown.hp)),
+                unit=head.unit,
+                share=max(0, shown.hp) / head.most,
+                notes=(ap,) if each == seat else (ap, hand),
+                heart=True,
+            )
+        )
+    return ScoreboardScene(
+        players=tuple(players),
+        in_play=in_play(other, pool, words),
+        distance=words.plain(f"varia.picture.{view.distance}"),
+        apart="meet" if view.distance == "engaged" else "part",
+    )

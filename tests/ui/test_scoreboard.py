@@ -1,0 +1,142 @@
+"""The scoreboard at the top of a panel shows what its description says, large enough for a phone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from bot.host.match.panel_actions import Panel
+from bot.ui.games import RENDERERS
+from bot.ui.games.artbot import scoreboard as artbot
+from bot.ui.games.varia import scoreboard as varia
+from bot.ui.games.warmage import scoreboard as warmage
+from bot.ui.panel import panel
+from bot.ui.panel_texts import texts
+from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.scene import Group, Item, Text
+from bot.ui.pictures.scoreboard import LEAST, ScoreboardScene, lay_scoreboard
+from bot.ui.words import Words
+from cardsdb.sets import shipped_sets
+from engine.registry import GAMES
+from tests.ui.picture_reader import NAMES
+from tests.ui.test_panel import texts_of
+from tests.ui.test_panel_texts import texts_at
+
+CARDS: Any = {key: GAMES[key].cards(shipped_sets(GAMES[key])) for key in ("varia", "artbot", "warmage")}
+
+
+def shown(key: str, position: Any) -> tuple[Panel, Words, tuple[Picture, ...]]:
+    """The first seat's panel in a position, its reader's words, and its pictures."""
+    _, match = texts_at(GAMES[key], GAMES[key].position(position, CARDS[key]), CARDS[key])
+    words = Words("en", match.seats, CARDS[key], 0)
+    asks = match.view, 0, words, match.question, match.forecast
+    return match, words, RENDERERS[key].panel_pictures(*asks)
+
+
+def duel(distance: str = "engaged", hp: int = 17) -> Any:
+    items = ["Scout's Buckler", "Banner of the Hearth"]
+    seats = {
+        "A": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab"], "deck": ["Late Parry"] * 3},
+        "B": {"hp": hp, "hand": ["Late Parry"] * 6, "items": items, "deck": ["Late Parry"] * 3},
+    }
+    return {"step": "action", "distance": distance, "seats": seats}
+
+
+def lines(items: Iterable[Item]) -> list[Text]:
+    """All texts that a scene has by itself."""
+    found: list[Text] = []
+    for item in items:
+        found += [item] if isinstance(item, Text) else lines(item.items) if isinstance(item, Group) else []
+    return found
+
+
+def board(key: str, position: Any) -> tuple[ScoreboardScene, Picture]:
+    """The scoreboard in a position, and its picture."""
+    match, words, pictures = shown(key, position)
+    view: Any = match.view
+    scenes: Any = {
+        "varia": lambda: varia.scoreboard_scene(view, 0, CARDS[key], words),
+        "artbot": lambda: artbot.scoreboard_scene(view, 0, words),
+        "warmage": lambda: warmage.scoreboard_scene(view, 0, words),
+    }
+    return scenes[key](), pictures[0]
+
+
+@pytest.mark.parametrize(("distance", "apart"), [("engaged", "meet"), ("disengaged", "part")])
+def test_a_duel_shows_who_has_what_and_how_far_apart_they_are(distance: str, apart: str) -> None:
+    scene, picture = board("varia", duel(distance))
+    told = picture.description.splitlines()
+    assert told == [
+        scene.distance,
+        f"{NAMES[1]} · ❤️ 17 HP · ⚡ 10 AP · 6 cards",
+        "items: Scout's Buckler, Banner of the Hearth",
+        "You · ❤️ 30 HP · ⚡ 7 AP",
+    ]
+    assert scene.apart == apart
+    written = [each.text for each in lines(lay_scoreboard(scene).items)]
+    names = [NAMES[1], "17", "10 AP", "6 cards", "You", "30", "7 AP", "Scout's Buckler", "Banner of the Hearth"]
+    assert {*names, scene.distance} <= {*written}
+    other, reader = scene.players
+    assert other.share < reader.share == 1
+
+
+def test_what_the_scoreboard_shows_is_not_in_the_text() -> None:
+    match, words, pictures = shown("varia", duel())
+    beside = texts(match, words, RENDERERS["varia"], None, pictured=True)
+    assert beside.situation == ""
+    told = texts(match, words, RENDERERS["varia"], None, pictured=False).situation
+    assert "**17** HP" in told
+    assert "Scout's Buckler" in told
+    made = panel(match, words, RENDERERS["varia"], pictures)
+    assert made.view is not None
+    head, question, *_ = texts_of(made.view.to_components())
+    assert head.startswith("-# Varia · match ")
+    assert question.splitlines()[-1].startswith("## Plan moment 2.")
+
+
+def test_wounds_are_shown_by_kind_and_a_player_who_is_out_has_none_left() -> None:
+    seats = {"A": {"hand": ["Salve"]}, "B": {"flesh": 1, "mortal": 2, "hand": ["Salve"] * 3}, "C": {"out": True}}
+    scene, picture = board("warmage", {"deck": ["Squall"] * 6, "row": ["Salve"] * 3, "seats": seats})
+    assert [each.name for each in scene.players] == [NAMES[1], "player 3", "You"]
+    assert [(each.figure, each.unit) for each in scene.players] == [
+        ("1", "Wound left"),
+        ("", "out"),
+        ("6", "Wounds left"),
+    ]
+    assert [note.text for note in scene.players[0].notes] == ["1 Flesh", "2 Mortal", "3 cards"]
+    assert "1 Wound left · 🩹 1 Flesh · 💔 2 Mortal · 3 cards" in picture.description
+    assert picture.description.splitlines()[-1] == "You · 6 Wounds left"
+
+
+def test_an_unusual_hand_is_shown_and_a_usual_one_is_not() -> None:
+    hands = {"A": {"active": ["Gesso Nurse"] * 4}, "B": {"active": ["Gesso Nurse"] * 2}}
+    scene, picture = board("artbot", {"seats": hands})
+    assert [[note.text for note in each.notes] for each in scene.players] == [[], ["2 in hand"]]
+    assert picture.description.splitlines() == ["You · ❤️ 40 HP", f"{NAMES[1]} · ❤️ 20 HP · 2 in hand"]
+
+
+def test_cards_won_stand_in_place_of_points_in_toe_to_toe() -> None:
+    seats = {"A": {"won": ["Gesso Nurse"], "inactive": ["Gesso Nurse"] * 3}, "B": {"inactive": ["Gesso Nurse"] * 4}}
+    scene, picture = board("artbot", {"options": {"mode": "toe-to-toe"}, "seats": seats})
+    assert [(each.figure, each.unit) for each in scene.players] == [("1", "card won"), ("0", "cards won")]
+    assert [[note.text for note in each.notes] for each in scene.players] == [["3 left"], ["4 left"]]
+    assert "1 card won · 3 left" in picture.description
+
+
+def test_a_scoreboard_is_drawn_anew_only_when_what_it_shows_has_changed() -> None:
+    _, _, (first, *_) = shown("varia", duel())
+    longer = duel()
+    longer["seats"]["A"]["hand"].append("Kite Guard")
+    assert shown("varia", longer)[2][0].content is first.content
+    assert shown("varia", duel(hp=16))[2][0].content != first.content
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_everything_can_be_read_on_a_phone(count: int) -> None:
+    """A phone shows the 1,080 pixels of the width on some 280: 11 pixels there are 42 here."""
+    hands = {"ABCDEFGH"[seat]: {"active": ["Gesso Nurse"] * 2} for seat in range(count)}
+    scenes = [board("artbot", {"seats": hands})[0], board("varia", duel())[0]]
+    for scene in scenes:
+        laid = lay_scoreboard(scene)
+        assert min(each.size for each in lines(laid.items)) >= LEAST
+        assert laid.height <= laid.width * 0.9
