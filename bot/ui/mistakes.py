@@ -7,10 +7,19 @@ from msgspec import Struct
 
 from bot.host.review.analysis import Plan, Remark, Review
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.trophies import Record, course_told, luck_way, outcome_of, seat_tones
+from bot.ui.games.trophies import (
+    NO_MEDALS,
+    Record,
+    course_told,
+    luck_way,
+    outcome_of,
+    seat_tones,
+    trophy_picture,
+)
 from bot.ui.lines import Headline, changes, headlines, reasons, reasons_beside
 from bot.ui.pictures.mistake_sheet import BestMove, Luck, MistakeRow, MistakeSheet, Side, draw_mistakes
 from bot.ui.pictures.picture import Picture, description
+from bot.ui.pictures.trophy import Trophy
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import Fact, Message, Outcome, Seat, SeatRef
 
@@ -21,11 +30,15 @@ WHOLE_BAR: Final = 20
 
 
 class Course(Struct, frozen=True):
-    """What the facts of a match that is over say, how it ended, and the seat of the player who looks back."""
+    """What the facts of a match that is over say, how it ended, and the seat of the player who looks back.
+
+    `trophy` is the end as that player's own picture shows it.
+    """
 
     record: Record
     outcome: Outcome
     seat: Seat
+    trophy: Trophy | None
 
 
 def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer) -> Course | None:
@@ -34,7 +47,7 @@ def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer
     record = None if outcome is None else renderer.record(facts, view, Spoken.of(words))
     if outcome is None or record is None or words.reader is None:
         return None
-    return Course(record, outcome, words.reader)
+    return Course(record, outcome, words.reader, renderer.trophy(facts, view, NO_MEDALS, words))
 
 
 class Mistake(Struct, frozen=True):
@@ -151,10 +164,13 @@ def _side(headline: Headline) -> Side:
 
 
 def mistake_picture(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> Picture | None:
-    """Return a review as a picture, or None if there is nothing to show. Drawing can take some processor time."""
+    """Return a review as a picture, or how the match ended for the player if neither a mistake nor a move stands out.
+
+    None if there is nothing to show at all. Drawing can take some processor time.
+    """
     sheet = mistake_sheet(shown, course, words, renderer)
     if sheet is None:
-        return None
+        return trophy_picture(None if course is None else course.trophy)
     return Picture(NAME, draw_mistakes(sheet), description("\n".join(described(sheet, words))))
 
 

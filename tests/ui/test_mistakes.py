@@ -15,7 +15,7 @@ from bot.ui import reviews
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS
 from bot.ui.games.renderer import Renderer
-from bot.ui.games.trophies import Deed, Record, seat_tones
+from bot.ui.games.trophies import Deed, Record, seat_tones, trophy_of, trophy_picture
 from bot.ui.lines import changes, headlines
 from bot.ui.mistakes import Course, described, mistake_picture, mistake_sheet
 from bot.ui.pictures.mistake_sheet import PIXELS, Luck, MistakeRow, MistakeSheet, draw_mistakes, mistakes_scene
@@ -65,10 +65,10 @@ class Looked:
 CARD: Final = SignArt("crown")
 
 
-def course(luck: tuple[int, ...] = (), deed: Deed | None = None) -> Course:
+def course(words: Words, luck: tuple[int, ...] = (), deed: Deed | None = None) -> Course:
     """A match that the first player lost, after being in front for two turns of three."""
     record = Record(
-        title="",
+        title="HP by turn",
         values=((9, 8, 7, 0), (9, 7, 6, 5)),
         falls=True,
         roles=("", ""),
@@ -78,7 +78,8 @@ def course(luck: tuple[int, ...] = (), deed: Deed | None = None) -> Course:
         deed="",
         luck=luck,
     )
-    return Course(record, Outcome(((1,), (0,)), "end.fell"), 0)
+    outcome = Outcome(((1,), (0,)), "end.fell")
+    return Course(record, outcome, 0, trophy_of(outcome, record, ("0", "5"), words))
 
 
 def over(game: str) -> MatchRow:
@@ -153,7 +154,8 @@ def figure_in(figure: str) -> str:
 
 
 def test_without_a_picture_the_text_says_how_the_dice_fell(looked: Looked) -> None:
-    words, thrown = looked.words(), course(luck=(12, -4))
+    words = looked.words()
+    thrown = course(words, luck=(12, -4))
     sheet = mistake_sheet(looked.review, thrown, words, looked.renderer)
     assert sheet is not None
     own, other = sheet.luck
@@ -214,7 +216,8 @@ BEST: Final = Deed(3, "+3 Wounds", "Cinder Dart", CARD, 4)
 
 
 def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_what_went_well(looked: Looked) -> None:
-    words, well, told = looked.words(), replace(looked.review, remarks=()), course(luck=(2, 0), deed=BEST)
+    words, well = looked.words(), replace(looked.review, remarks=())
+    told = course(words, luck=(2, 0), deed=BEST)
     sheet = mistake_sheet(well, told, words, looked.renderer)
     assert sheet is not None
     shown = list(texts(mistakes_scene(sheet).items))
@@ -226,9 +229,16 @@ def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_wha
     assert alone[0].split("\n")[1] == described(sheet, words)[0]
 
 
+def test_without_a_mistake_or_a_best_move_the_picture_shows_how_the_match_ended(looked: Looked) -> None:
+    words, well = looked.words(), replace(looked.review, remarks=())
+    told = course(words)
+    assert told.trophy is not None
+    assert mistake_picture(well, told, words, looked.renderer) == trophy_picture(told.trophy)
+
+
 def test_a_best_move_may_have_a_figure_without_a_unit(looked: Looked) -> None:
     words, well = looked.words(), replace(looked.review, remarks=())
-    told = course(deed=Deed(6, "−6", "Steam Engine", None, 1))
+    told = course(words, deed=Deed(6, "−6", "Steam Engine", None, 1))
     sheet = mistake_sheet(well, told, words, looked.renderer)
     assert sheet is not None
     assert list(texts(mistakes_scene(sheet).items)) == ["Your best · Turn 1", "−6", "Steam Engine"]
