@@ -6,16 +6,16 @@ they stand for all of them. Later moments depend on earlier ones only a little, 
 card turns up that the viewer does not know, the branches are dealt different ones.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final
 
 from engine.budget import Budget
 from engine.contract import Arg, Decision, Fact, Forecast, Key, Message, Seat, SeatRef, Viewer
 from engine.dice import Dice
 from engine.games.varia.answers import carry_out, default_picks
+from engine.games.varia.branches import BRANCHES, Points, Result, chosen, kind_of
 from engine.games.varia.clash import Fighter, chance_to_hit, fighters_in, oppose, power_pool, reaches, strike
 from engine.games.varia.odds import Pool, distribution
 from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt
@@ -26,23 +26,14 @@ from engine.games.varia.turn import begin_action, end_planning, step_on
 from engine.games.varia.unknown_cards import assume_cards, deal_anew, most_unknown, turn_up
 from engine.kit.forecasts import signed, whole
 
-BRANCHES: Final = 24
-"""The most branches that go on from a moment: a multiple of four and six, for the rolls of effects."""
-
 STEPS: Final = 9_000
 """The steps of work that a forecast may take; a turn of the official classes takes a few hundred."""
 
 DEALS: Final = 4
 """How often each unknown card lies in each place, if unknown cards turn up in a branch that stands for everything."""
 
-RARE: Final = 0.5
-"""The share of a branch that a kind of branch needs to be followed for itself."""
-
 GOLDEN: Final = 0.618034
 """Of all numbers, the one whose multiples, without their whole parts, lie most evenly between 0 and 1."""
-
-Points: TypeAlias = tuple[float, float]
-"""A number for each seat."""
 
 
 def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
@@ -129,30 +120,6 @@ class _Moment:
         return Forecast(told.message, chance, told.changes)
 
 
-@final
-@dataclass(frozen=True)
-class _Result:
-    """A possible result of a branch's clash.
-
-    Attributes:
-        weight: its chance.
-        branch: the branch, which stands before its clash.
-        powers: each fighter's power, as far as it goes beyond the other's.
-        misses: whether the attack misses a block.
-        lost: the health points that each seat loses in the clash itself.
-        left: the health points that each seat then has, by which results are sorted.
-        kind: the kind of branch.
-    """
-
-    weight: float
-    branch: VariaState
-    powers: Sequence[int]
-    misses: bool
-    lost: Points
-    left: Points
-    kind: Hashable
-
-
 class _Turn:
     """A turn that is played out in weighted branches."""
 
@@ -179,7 +146,7 @@ class _Turn:
     def play_out(self) -> None:
         """Play all moments, and add up what each one brings."""
         for number, moment in enumerate(self.moments):
-            results: list[_Result] = []
+            results: list[Result] = []
             for weight, state in self.branches:
                 before = _points(state)
                 for share, at_clash in self._ways(weight, state, partial(self._to_clash, number)):
@@ -188,9 +155,9 @@ class _Turn:
                         results += _results(at_clash, share, moment)
             for result in results:
                 moment.add(-result.weight, result.lost)
-            self.branches = [branch for result in _chosen(results) for branch in self._after(result, number, moment)]
+            self.branches = [branch for result in chosen(results) for branch in self._after(result, number, moment)]
 
-    def _after(self, result: _Result, number: int, moment: _Moment) -> Iterable[tuple[float, VariaState]]:
+    def _after(self, result: Result, number: int, moment: _Moment) -> Iterable[tuple[float, VariaState]]:
         """Play a result on to the end of its moment, and yield the branches of a match that is not over then."""
 
         def leg(state: VariaState) -> None:
@@ -281,12 +248,6 @@ class _EvenDice(Dice):
         return list(range(len(items)))
 
 
-def _kind(state: VariaState) -> Hashable:
-    """Return what the later moments depend on most, apart from health points."""
-    players = [(each.ap, each.ruined, *each.stacks.items(), *each.plan[state.moment + 1 :]) for each in state.players]
-    return (state.engaged, *players)
-
-
 def _points(state: VariaState) -> Points:
     first, second = state.players
     return (first.hp, second.hp)
@@ -296,7 +257,7 @@ def _difference(after: Points, before: Points) -> Points:
     return (after[0] - before[0], after[1] - before[1])
 
 
-def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]:
+def _results(state: VariaState, weight: float, moment: _Moment) -> list[Result]:
     """Return all results of a branch's clash, and note the chance of a single attack that might miss."""
     fighters = fighters_in(state)
     attackers = [fighter for fighter in fighters if fighter.profile.attack]
@@ -309,17 +270,17 @@ def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]
         if hitting and may_miss and other is not None and other.profile.block:
             chance = float(chance_to_hit(attacker, other))
         moment.attack(attacker.seat, weight, chance if hitting else 0.0)
-    nothing, kind = [0] * len(fighters), _kind(state)
-    results: list[_Result] = []
+    nothing, kind = [0] * len(fighters), kind_of(state)
+    results: list[Result] = []
     if chance < 1 or not hitting:
         missed = (1 - chance) if hitting else 1.0
-        results.append(_Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state), kind))
+        results.append(Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state), kind))
     if chance and hitting:
         for powers, share in _powers(fighters):
             lost = _lost(fighters, hitting, powers)
             left = _difference(_points(state), lost)
             results.append(
-                _Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left, kind=kind)
+                Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left, kind=kind)
             )
     return results
 
@@ -371,52 +332,3 @@ def _margins(one: Pool | None, other: Pool | None) -> tuple[tuple[int, float], .
     for (mine, share), (theirs, other_share) in product(_totals(one), _totals(other)):
         chances[mine - theirs] = chances.get(mine - theirs, 0.0) + share * other_share
     return tuple(chances.items())
-
-
-def _chosen(results: list[_Result]) -> list[_Result]:
-    """Return the results that go on: all of them, or a few that stand for the others.
-
-    Their weights add up to those of all results for each way in which a clash can end: with a hit or a miss, and with
-    each player alive or dead. They also do so for each kind of branch that is not too rare.
-    """
-    if len(results) <= BRANCHES:
-        return results
-    chosen: list[_Result] = []
-    for alike in _groups(results, lambda each: (each.misses, each.left[0] > 0, each.left[1] > 0)):
-        rare: list[_Result] = []
-        for group in _groups(alike, lambda each: each.kind):
-            if sum(each.weight for each in group) * BRANCHES < RARE:
-                rare += group
-            else:
-                chosen += _few(group)
-        chosen += _few(rare)
-    return chosen
-
-
-def _groups(results: list[_Result], key: Callable[[_Result], Hashable]) -> Iterable[list[_Result]]:
-    groups: dict[Hashable, list[_Result]] = {}
-    for result in results:
-        groups.setdefault(key(result), []).append(result)
-    return groups.values()
-
-
-def _few(results: list[_Result]) -> Iterable[_Result]:
-    """Return a few results that stand for all of them; they are as many as their weight allows."""
-    weight = sum(each.weight for each in results)
-    room = max(1, round(BRANCHES * weight))
-    if len(results) <= room:
-        return results
-    return _evenly(sorted(results, key=lambda each: each.left), weight, room)
-
-
-def _evenly(results: list[_Result], weight: float, room: int) -> Iterable[_Result]:
-    """Yield the results that lie at equal distances, if each takes as much room as its weight."""
-    share, passed, taken = weight / room, 0.0, 0
-    for result in results:
-        passed += result.weight
-        times = min(room, int(passed / share + 0.5)) - taken
-        taken += max(0, times)
-        if times > 0:
-            yield _Result(
-                share * times, result.branch, result.powers, result.misses, result.lost, result.left, result.kind
-            )
