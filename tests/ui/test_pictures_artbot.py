@@ -9,7 +9,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
-from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_picture
+from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_pictures
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
@@ -156,8 +156,7 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
     assert shown is not None
     assert shown.title == "Choose 3 of these to lose"
     assert [card.name for card in shown.cards] == DECK
-    made = hand_picture(seen(state, 1), 1, victim)
-    assert made is not None
+    made, *_ = hand_pictures(seen(state, 1), 1, victim)
     assert made.description.splitlines()[:2] == [
         "Choose 3 of these to lose",
         "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common",
@@ -192,7 +191,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
     shown = board_scene(seen(duel()), WORDS).event
     assert isinstance(shown, PotScene)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
-    assert hand_picture(seen(duel(), 0), 0, WORDS) is None
+    assert hand_pictures(seen(duel(), 0), 0, WORDS) == ()
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {

@@ -9,7 +9,7 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
-from bot.ui.games.warmage.picture import BOARD, LEAST, WIDE, board_drawing, board_picture, draw_board
+from bot.ui.games.warmage.picture import BOARD, LEAST, WIDE, board_drawing, board_picture, draw_board, hand_pictures
 from bot.ui.games.warmage.scene import READABLE, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -106,9 +106,9 @@ def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -
     held = hand_scene(seen(crowd, 2), 2, WORDS)
     assert held is not None
     assert [card.text for card in held.cards] == [""] * len(many)
-    assert RENDERER.hand_picture(seen(crowd, 2), 2, WORDS) is not None
+    assert len(hand_pictures(seen(crowd, 2), 2, WORDS)) == 1
     nobody = position(seats={**SEATS, "C": {}})
-    assert RENDERER.hand_picture(seen(nobody, 2), 2, WORDS) is None
+    assert hand_pictures(seen(nobody, 2), 2, WORDS) == ()
 
 
 def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:

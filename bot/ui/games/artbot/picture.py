@@ -23,7 +23,7 @@ from bot.ui.games.artbot.scene import (
     hand_scene,
 )
 from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
-from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
+from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
@@ -34,12 +34,13 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import Anchor, fitted
+from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
-BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
+BOARD, HAND, NEXT, CARD = "artbot-table.png", "artbot-hand.png", "artbot-hand-{}.png", "artbot-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -95,16 +96,16 @@ def board_picture(view: ArtBotView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
-def hand_picture(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
-    """Return a picture of a seat's hand, or of the cards that a victim chooses from; None if there are no cards.
+def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> tuple[Picture, ...]:
+    """Return a seat's hand, or the cards that a victim chooses from, in as many pictures as it takes.
 
-    The cards that a question offers have the numbers of their buttons.
+    The cards that a question offers have the numbers of their buttons. The first picture's description has everything.
     """
     scene = hand_scene(view, seat, words, asked)
     if scene is None:
-        return None
+        return ()
     told = board.choice if asks_to_lose(view, seat) else board.hand
-    return Picture(HAND, draw_hand(scene), description(told(view, seat, Spoken.of(words))))
+    return hand_pages(HAND, NEXT, scene, told(view, seat, Spoken.of(words)))
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
@@ -115,7 +116,7 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
 
 def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], pool: ArtBotCards, words: Words) -> bytes:
     """Draw some cards, two side by side, each with its number of copies, as a PNG."""
-    return draw_hand(HandScene(tuple(readable(card, count, pool, words) for card, count in shown), COLUMNS))
+    return draw_pairs(tuple(readable(card, count, pool, words) for card, count in shown))
 
 
 def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> CardFace:
@@ -133,7 +134,7 @@ def board_drawing(view: ArtBotView, words: Words) -> Scene:
 def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
     """Return a hand, or the cards that a victim chooses from, as a scene to draw; None if there are no cards."""
     scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_hand(scene)
+    return None if scene is None else lay_wide_hand(scene)
 
 
 @drawn_in_process(KEPT)

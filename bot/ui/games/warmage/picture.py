@@ -13,7 +13,7 @@ from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.last_board import last_board
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
 from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, pile_at
-from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card, draw_hand, lay_hand
+from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
@@ -24,6 +24,7 @@ from bot.ui.pictures.shapes import Back, line_at
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.pictures.text import fitted
+from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.warmage.cards import Spell
@@ -31,7 +32,7 @@ from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
-BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
+BOARD, HAND, NEXT, CARD = "warmage-table.png", "warmage-hand.png", "warmage-hand-{}.png", "warmage-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -97,12 +98,13 @@ def board_picture(view: WarMageView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
-def hand_picture(view: WarMageView, seat: Seat, words: Words, title: str = "") -> Picture | None:
-    """Return a picture of the Spells in a hand, perhaps with a title, and a description; None if the hand is empty."""
+def hand_pictures(view: WarMageView, seat: Seat, words: Words, title: str = "") -> tuple[Picture, ...]:
+    """Return the Spells in a hand, perhaps with a title, in as many pictures as it takes; none if the hand is empty.
+
+    The first picture's description has everything.
+    """
     scene = hand_scene(view, seat, words, title)
-    if scene is None:
-        return None
-    return Picture(HAND, draw_hand(scene), description(board.hand(view, seat, Spoken.of(words))))
+    return () if scene is None else hand_pages(HAND, NEXT, scene, board.hand(view, seat, Spoken.of(words)))
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
@@ -121,7 +123,7 @@ def board_drawing(view: WarMageView, words: Words) -> Scene:
 def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
     """Return the Spells in a hand as a scene to draw; None if the hand is empty."""
     scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_hand(scene)
+    return None if scene is None else lay_wide_hand(scene)
 
 
 @drawn_in_process(KEPT)

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.badges import PileCount, pile_count
-from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.portraits import faces_of
 from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
@@ -91,9 +92,6 @@ class WarMageBoardScene(Struct, frozen=True):
     discard: PileCount
     newest: Illustration | None
 
-
-HELD: Final = 3
-"""The number of cards side by side in a hand."""
 
 READABLE: Final = 9
 """The maximum number of different Spells in a hand for which the Spells are still drawn with their texts."""
@@ -177,13 +175,13 @@ def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
             yield spell_face(pool.by_id[card], words, text=text, copies=count)
 
 
-def row_scene(view: WarMageView, words: Words) -> HandScene:
+def row_scene(view: WarMageView, words: Words) -> WideHand:
     """Return the scene of the Row for reading, with its title."""
-    return HandScene(tuple(fronts(view.row, words, text=True)), HELD, words.plain("warmage.picture.row"))
+    return WideHand(tuple(fronts(view.row, words, text=True)), words.plain("warmage.picture.row"))
 
 
-def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> HandScene | None:
+def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> WideHand | None:
     """Return the scene of the Spells in a hand, with a title if there is one; None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(fronts(held, words, text=len({ref.card for ref in held}) <= READABLE))
-    return HandScene(faces, HELD, title) if faces else None
+    return WideHand(faces, title) if faces else None
