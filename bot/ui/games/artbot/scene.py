@@ -36,7 +36,6 @@ class ArtistScene(Struct, frozen=True):
         robot: the art of the newest card that the player has discarded or, in Toe-to-Toe, won; until there is one, a
             robot that belongs to no card. None for an eliminated player.
         is_card: whether the robot is that of a card.
-        health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
     """
 
@@ -49,7 +48,6 @@ class ArtistScene(Struct, frozen=True):
     fate: Fate
     robot: Illustration | None
     is_card: bool
-    health: bool = False
     active: bool = False
 
 
@@ -141,7 +139,6 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
         fate,
         robot,
         is_card=top is not None,
-        health=True,
         active=active,
     )
 

@@ -16,6 +16,7 @@ from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.rulings import wound_cards
 from engine.games.warmage.view import LinkView, WarMageSeatView, WarMageView
 
 
@@ -51,15 +52,23 @@ class LyingScene(Struct, frozen=True):
 
 
 class PlayerScene(Struct, frozen=True):
-    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
+    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play.
+
+    Attributes:
+        left, most: how many Wounds are left, and with how many everybody begins.
+        told: how many are left, or that the player is out, in words.
+        hand, held: the size of the hand, as a number and in words.
+    """
 
     seat: Seat
     name: str
     flesh: int
     mortal: int
-    aside: int
-    left: str
-    hand: PileCount
+    left: int
+    most: int
+    told: str
+    hand: int
+    held: str
     play: tuple[LyingScene, ...]
     active: bool
     out: bool
@@ -146,9 +155,11 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
         words.name(seat),
         shown.flesh,
         shown.mortal,
-        shown.aside,
+        shown.left,
+        2 * wound_cards(len(view.seats)),
         words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
-        pile_count("hand", shown.hand_size, words),
+        shown.hand_size,
+        words.plain("warmage.panel.hand", count=shown.hand_size),
         tuple(_lying(shown, seat, words)),
         active=seat == view.active,
         out=shown.out,
