@@ -45,7 +45,7 @@ ART, LARGE_ART = 196, 300
 FIGURE, KIND = 66, 46
 """The largest sizes of a figure and of the kind, in pixels."""
 
-SIGN, DIAMOND = 58, 30
+SIGN, DIAMOND = 46, 28
 """The sizes of the sign for the kind and of a diamond, in pixels."""
 
 NUMBER: Final = (68, 60)
@@ -220,7 +220,7 @@ class WideCard(Struct, frozen=True):
         """Yield what lies on the art: the sign for the kind, the diamonds for the rarity, the number of copies."""
         face, top = self.face, 0 if self.alone else SLAB
         yield Path((rounded(0, top, SIGN + EDGE, top + SIGN + EDGE, 12),), face.ink)
-        yield symbol_at(face.sign, (EDGE + 7, top + EDGE + 7), SIGN - 14, face.paper, face.ink)
+        yield symbol_at(face.sign, (EDGE + 4, top + EDGE + 4), SIGN - 8, face.paper, face.ink)
         if face.grade:
             wide = face.grade * DIAMOND + 14
             yield Path((rounded(0, bottom - DIAMOND - 12, wide, bottom, 10),), face.paper)
