@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from bot.ui.games.artbot.picture import hand_pictures
 from bot.ui.games.artbot.scene import AttackScene, attack_scene
 from bot.ui.games.artbot.scoreboard import score_picture
-from bot.ui.pictures.badges import PLATE, Badge
+from bot.ui.games.trophies import seat_tones
+from bot.ui.pictures.badges import Badge
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
@@ -30,7 +31,7 @@ LEAST_HIGH, INSET = 480, 24
 HEAD, BADGE = 120, 84
 """The height of the line with the attacker, and the side of the attacker's badge, in pixels."""
 
-FIGURE, LARGEST, LEAST = 190, 42, 36
+FIGURE, LARGEST, LEAST = 172, 42, 36
 """The room for a figure, and the largest and smallest size of the text beside it, in pixels."""
 
 KEPT: Final = 64
@@ -74,7 +75,8 @@ def _laid(scene: AttackScene) -> Scene:
     high = LEAST_HIGH if card is None else max(LEAST_HIGH, card.needed_height)
     left = 0 if card is None else HALF + GAP
     start, room = left + INSET, WIDE - left - 2 * INSET
-    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), PLATE)]
+    plate = seat_tones(scene.seat + 1)[scene.seat].deep
+    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), plate)]
     if card is not None:
         items.append(Group((Image(replace(card, high=high), 0, 0, HALF),), id="played", description=card.face.name))
     items.append(Image(Badge(scene.seat, scene.mark, scene.face), start, (HEAD - BADGE) / 2 + 6, BADGE))
@@ -85,8 +87,8 @@ def _laid(scene: AttackScene) -> Scene:
         middle, ink = HEAD + (number + 0.5) * step, GLOW if number == len(scene.sums) - 1 else PAPER
         large = fitted(figure, FIGURE, 84, LEAST, 1, "title")
         items.append(Text(large.lines[0], (start + FIGURE, middle), large.size, ink, "rm", "title"))
-        said = fitted(what, int(room) - FIGURE - 20, LARGEST, LEAST, 2)
+        said = fitted(what, int(room) - FIGURE - 16, LARGEST, LEAST, 2)
         for line, text in enumerate(said.lines):
             down = middle + (line - (len(said.lines) - 1) / 2) * said.size * 1.2
-            items.append(Text(text, (start + FIGURE + 20, down), said.size, ink, "lm"))
+            items.append(Text(text, (start + FIGURE + 16, down), said.size, ink, "lm"))
     return Scene(WIDE, high, tuple(items))
