@@ -16,7 +16,7 @@ from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Group, Path, Scene
-from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
+from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.words import Spoken, Words
@@ -150,6 +150,23 @@ def test_names_of_cards_can_be_read_on_a_phone() -> None:
                 sizes += [text.size for text in shown if text.text.rstrip(" +…") in names]
     assert min(sizes) >= 34
     assert sum(size < READABLE for size in sizes) < len(sizes) / 20
+
+
+def test_only_the_last_blow_shows_its_dice() -> None:
+    """Sums are too small to be read in rows: those have the totals, and the post has the dice and the odds in words."""
+    lasts = 0
+    for facts, before in PLAYED:
+        strip = strip_of(facts, before, words())
+        for beat in strip.beats:
+            summed = [half.figure for half in beat.halves if half.figure is not None and half.figure.plus]
+            written = list(texts(rows(strip_scene(strip))[f"moment {beat.label}"].items))
+            if beat.size == "last":
+                lasts += bool(summed)
+                continue
+            assert not any(plus_of(figure) in written for figure in summed)
+            assert not any("%" in text for text in written)
+            assert "%" not in beat.told or beat.missed or beat.stopped
+    assert lasts
 
 
 READABLE = 37
