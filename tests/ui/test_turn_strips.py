@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, plays, unmarked
+from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
@@ -369,12 +369,21 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
     assert all(effect.figure in strips[-1].beats[-2].told for effect in scores.effects)
 
 
-def test_a_turn_with_many_plays_shows_the_last_ones_and_counts_the_others() -> None:
-    reader = Words(None)
-    beats = [Beat(str(number), "play", f"{number}", play=Play(0, "Card")) for number in range(PLAYS + 2)]
-    note, *shown = plays(beats, reader)
-    assert shown == beats[2:]
-    assert note.note == "2 earlier cards are in Blow by blow."
+def test_a_turn_with_many_plays_shows_what_hurt_and_the_last_ones_and_names_the_others() -> None:
+    """At most four rows; the one that is shared says all that its cards did in its sentence."""
+    reader, hurts = Words(None), (Effect(0, "loses", "−1", hurts=True),)
+    told = [Beat(str(number), "play", f"{number}!", play=Play(0, f"Card {number}")) for number in range(PLAYS + 2)]
+    told[1] = replace(told[1], play=Play(0, "Dart", effects=hurts))
+    end = Beat("", "note", "The end.", note="The end.")
+    strip = Strip(("Turn", "1"), (), (0, ""), "", 1, (*told, end))
+    few = in_few_rows(strip, reader)
+    assert few is not None
+    *shown, note, last = few.beats
+    assert shown == [told[1], *told[-2:]]
+    assert last == end
+    assert note.note == "And 3 more: Card 0, Card 2, Card 3"
+    assert note.told == "0! 2! 3!"
+    assert in_few_rows(replace(strip, beats=(*told[:PLAYS], end)), reader) == replace(strip, beats=(*told[:PLAYS], end))
     did = [Effect(0, str(number)) for number in range(EFFECTS + 2)]
     assert at_most(did[:EFFECTS], 0, reader) == tuple(did[:EFFECTS])
     assert at_most(did, 0, reader) == (*did[: EFFECTS - 1], Effect(0, "3 things more"))

@@ -106,10 +106,10 @@ def _duel(strip: Strip) -> list[Item]:
             place = 156 if inside else 152 + max(36, BAR * share)
             writing.append(Text(text, (at(place), 90), 34, INK if inside else CREAM, near(side)))
         if strip.first[0] == side:
-            word = fitted(strip.first[1], 84, 32, 14)
+            word = fitted(strip.first[1], 72, 28, 14)
             half = width(word.lines[0], word.size) / 2 + 12
-            shapes.append(Path((rounded(at(436) - half, 70, at(436) + half, 110, 20),), GOLD))
-            writing.append(Text(word.lines[0], (at(436), 90), word.size, INK))
+            shapes.append(Path((rounded(at(427) - half, 70, at(427) + half, 110, 20),), GOLD))
+            writing.append(Text(word.lines[0], (at(427), 90), word.size, INK))
     rings = ((67, INK), (63, CREAM), (58, INK))
     shapes += [Path((ellipse((MIDDLE, 67.5), radius, points=48),), colour) for radius, colour in rings]
     word = fitted(strip.title[0].upper(), 86, 22, 12)

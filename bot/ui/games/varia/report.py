@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told, without_small_lines
+from bot.ui.games.report import told as sentences
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.headlines import headline
@@ -76,7 +77,9 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         if not all(isinstance(fact, e.Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
-            parts.append(replace(part, row=str(moment.number), brief=_brief(moment, standing, words)))
+            queued = (fact for fact in moment.facts if isinstance(fact, e.Queued))
+            brief, beside = _brief(moment, standing, words), sentences(queued, TELLERS, words)
+            parts.append(replace(part, row=str(moment.number), brief=brief, beside=beside))
         standing = next((fact for fact in moment.facts if isinstance(fact, e.Standing)), standing)
     return parts
 
