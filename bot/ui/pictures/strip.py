@@ -20,7 +20,7 @@ HEIGHTS: Final[dict[Size, int]] = {
     "hero": 236,
     "last": 330,
     "play": 300,
-    "map": 680,
+    "map": 720,
 }
 """The heights of moments, in pixels."""
 
