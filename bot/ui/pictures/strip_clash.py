@@ -24,6 +24,15 @@ OWNER: Final = 34
 TOP, STEP = 8, 0.94
 """The room above a name, and the distance of its lines as a share of their size."""
 
+LEAST_BURST: Final = 36
+"""The least radius of a burst, with which its figure can be read."""
+
+NEAR: Final = 60
+"""How near the border a name ends that a burst on the other side could cover."""
+
+NOTE: Final = 300
+"""The room for what there is instead of a card."""
+
 BURST: Final = 66
 """The height below the names for which the signs in the middle have their usual size."""
 
@@ -54,12 +63,18 @@ class ClashRow(Row):
         return min(self.high - 32, LARGE if len(half.cards) == 1 or not half.name else SMALL)
 
     def radius(self, side: int) -> float:
-        """Return the radius of the burst of what a side lost, which stays below a name that comes near it."""
-        large, name = super().radius(side), self.names[side]
-        long = 0 if name is None else max(width(line, name.size, "title") for line in name.lines)
+        """Return the radius of the burst of what a side lost, which stays below names that come near it."""
+        large = super().radius(side)
+        near = self.reach(side) < 2 * large or self.reach(1 - side) < NEAR
+        return max(LEAST_BURST, min(large, self.room_below * 0.56) if near else large)
+
+    def reach(self, side: int) -> float:
+        """Return how far from the border the name of a side ends, or what stands there instead."""
+        name, note = self.names[side], self.beat.halves[side].note
+        lines = () if name is None else name.lines
+        long = max((width(line, name.size, "title") for line in lines if name is not None), default=0)
         border = self.border if side == 0 else WIDE - self.border
-        near = self.starts[side] + long > border - 2 * large
-        return min(large, self.room_below * 0.56) if near else large
+        return border - self.starts[side] - max(long, min(NOTE, width(note, 38)))
 
     def named(self, side: int, half: Half) -> Fitted | None:
         """Return a side's name as large as there is room; None without one."""
@@ -99,7 +114,7 @@ class ClashRow(Row):
         """Say what there is instead of a card."""
         self.owner(side, self.starts[side], self.top + TOP + OWNER / 2)
         level = self.low if self.crowd else self.middle
-        fit = fitted(half.note, 300, 38, 26, 2)
+        fit = fitted(half.note, NOTE, 38, 26, 2)
         for number, line in enumerate(fit.lines):
             down = level + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.1
             place = (mirror(side)(COLUMN + 24), down)
