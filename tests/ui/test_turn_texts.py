@@ -21,13 +21,14 @@ SMALL = "-# "
 def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line() -> None:
     """The line has the loss and no sums; the small one has totals, dice and either the chance or the usual loss.
 
-    All lines together are at most six, so only what moved the most points is sure to have a small one.
+    All lines together are at most six, and only the moment that moved the most points has a small one.
     """
     hits = chances = usual = 0
     for facts, before in PLAYED:
         entries = RENDERERS["varia"].report(facts, before, words())
         assert "\n".join(entries).count("\n") < MOST_LINES
-        assert any(SMALL in entry for entry in entries) or not any(isinstance(fact, varia.Hit) for fact in facts)
+        assert sum(f"\n{SMALL}" in entry for entry in entries) <= 1
+        assert any(f"\n{SMALL}" in entry for entry in entries) or not any(isinstance(fact, varia.Hit) for fact in facts)
         for entry in entries:
             first, *small = entry.split("\n")
             assert len(small) <= 1

@@ -95,9 +95,9 @@ def fitted(texts: Sequence[str], words: Words, least: int = 1) -> list[str]:
 
 
 def without_small_lines(texts: Sequence[str], order: Iterable[int], most: int) -> list[str]:
-    """Return texts of which each keeps only its first line if all their lines are more than `most`.
+    """Return the first line of each text.
 
-    The texts at the first places in `order` keep theirs for as long as there is room.
+    The texts at the places in `order` keep all theirs, the first of them first, while there are at most `most` lines.
     """
     kept = [text.partition("\n")[0] for text in texts]
     for place in order:

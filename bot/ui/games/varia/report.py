@@ -49,7 +49,7 @@ class Moment:
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
     """Return what happened in a turn in at most six lines, the outcome last.
 
-    Figures are in small print below the moments that moved the most points.
+    Figures are in small print below the moment that moved the most points; those of others are in Blow by blow.
     """
     outside, moments = split(facts)
     lead = told((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, words)
@@ -147,17 +147,20 @@ def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
 def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
     """Return an entry for each moment; if there are too many, those in which the fewest points moved share one.
 
-    The others have the figures below them for which there is room, at least the one that moved the most points.
+    The one that moved the most points has its figures below it.
     """
     lines = {moment.number: line for moment in moments if (line := headline(moment.facts, words))}
-    by_weight = sorted((moment for moment in moments if moment.number in lines), key=lambda moment: -moment.moved)
+    by_weight = sorted(
+        (moment for moment in moments if moment.number in lines),
+        key=lambda moment: (moment.moved, "\n" in lines[moment.number]),
+        reverse=True,
+    )
     entries = room - any("\n" in lines[moment.number] for moment in by_weight[:1])
     kept = by_weight if len(lines) <= entries else by_weight[: entries - 1]
     rest = sorted(moment.number for moment in by_weight[len(kept) :])
     numbers = sorted(moment.number for moment in kept)
     found: list[str] = [words("varia.report.moment", moment=number, what=Rendered(lines[number])) for number in numbers]
-    order = [numbers.index(moment.number) for moment in kept]
-    found = without_small_lines(found, order, room - bool(rest))
+    found = without_small_lines(found, [numbers.index(moment.number) for moment in kept[:1]], room - bool(rest))
     if rest:
         found.append(words("varia.report.others", count=len(rest), moments=Rendered(", ".join(map(str, rest)))))
     return found
