@@ -406,6 +406,23 @@ def test_plays_fill_the_width_and_can_be_read_on_a_phone(key: str) -> None:
             assert right >= WIDE - 30
 
 
+def test_a_spell_can_be_read_in_its_row_and_in_blow_by_blow() -> None:
+    """Words have 11 pixels on a phone, which shows the turn at 0.29 and a page of Blow by blow at 0.26 of its size."""
+    in_rows, large = list[float](), list[float]()
+    for strip in (each for seed in range(3) for each in strips_of("warmage", 2, seed)):
+        few = in_few_rows(strip, words())
+        assert few is not None
+        assert sum(beat.play is not None for beat in few.beats) <= PLAYS
+        for beat, row in zip(few.beats, strip_scene(few).items[1:], strict=True):
+            if beat.play is not None:
+                assert isinstance(row, Group)
+                in_rows += [text.size for text in all_texts(row.items) if len(text.text) > 2]
+                scene = moment_scene(replace(strip, beats=(beat,)))
+                large += [text.size for text in all_texts(scene.items) if len(text.text) > 2]
+    assert sum(size < READABLE for size in in_rows) < len(in_rows) / 20
+    assert sum(size < READABLE / 0.88 for size in large) < len(large) / 20
+
+
 @pytest.mark.parametrize("key", ["warmage", "zarcana", "artbot"])
 def test_a_moment_of_blow_by_blow_has_the_picture_of_its_play(key: str) -> None:
     """The picture is described by the sentence that stands below it, and no moment has another's."""

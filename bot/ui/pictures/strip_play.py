@@ -111,7 +111,7 @@ class _PlayRow:
             radius = max(20.0, self.head * 0.38)
             self.face(self.play.side, (start + radius, middle), radius)
             start += 2 * radius + 14
-            size = max(LEAST, round(self.head * 0.46))
+            size = max(SAID, round(self.head * 0.46))
             name = fitted(self.strip.fighters[self.play.side].name, round((end - start) * 0.4), size, LEAST)
             self.writing.append(Text(name.lines[0], (start, middle), name.size, self.tones.tint, "lm"))
             start += width(name.lines[0], name.size) + 18
