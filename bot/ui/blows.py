@@ -1,4 +1,4 @@
-"""Blow by blow: what happened in a turn, a picture and a sentence for each moment, and on request every figure."""
+"""Blow by blow: what happened in a turn, a picture for each moment or else a sentence, and on request every figure."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from engine.contract import Fact
 PAGE: Final = 3500
 """The maximum length of a page's blocks together."""
 
-BLOCKS: Final = 4
+BLOCKS: Final = 6
 """The most blocks on a page: each may have a large picture."""
 
 
@@ -32,11 +32,17 @@ class Blows(Argument, frozen=True):
 
 
 class _Block(Struct, frozen=True):
-    """A text with its part of the story, and the label of the moment in the turn's picture that shows it, if any."""
+    """A text with its part of the story.
+
+    Attributes:
+        row: the label of the moment in the turn's picture that shows it; None if none does.
+        beside: what is said beside that picture, in brief.
+    """
 
     part: int
     text: str
     row: str | None = None
+    beside: str = ""
 
 
 def says_more(facts: Sequence[Fact], lines: Sequence[str], words: Words, renderer: Renderer) -> bool:
@@ -74,8 +80,8 @@ def blows(
 ) -> Outgoing:
     """Return a page of what happened in a turn, moment by moment: in brief, or everything with every figure.
 
-    No page ends within a part, unless that is too long for one. `pictures` are those of `Renderer.blow_pictures`, each
-    of which stands above what it shows.
+    No page ends within a part, unless that is too long for one. `pictures` are those of `Renderer.blow_pictures`: in
+    brief, each stands instead of the words that would repeat it, and otherwise above them.
     """
     parts = renderer.blows(_of_turn(facts, renderer), words)
     pages = _pages(parts, everything=everything)
@@ -85,7 +91,9 @@ def blows(
     shown = [pictures.get(block.row) if block.row is not None else None for block in pages[page]]
     content: list[Part] = ["\n".join(lines)]
     for block, picture in zip(pages[page], shown, strict=True):
-        content += [discord.ui.Separator(), *_galleries(picture), block.text]
+        small = [words("report.small", text=Rendered(block.beside))] if block.beside else []
+        told = small if picture is not None and not everything else [block.text]
+        content += [discord.ui.Separator(), *_galleries(picture), *told]
     if not pages[page]:
         content.append(words("blows.empty"))
     action = "sums" if everything else "blows"
@@ -95,7 +103,8 @@ def blows(
         if 0 <= to < len(pages)
     ]
     other = _pages(parts, everything=not everything)
-    if [block.text for each in other for block in each] != [block.text for each in pages for block in each]:
+    pictured = any(picture is not None for picture in shown)
+    if pictured or [block.text for each in other for block in each] != [block.text for each in pages for block in each]:
         to = Blows(wanted.first, wanted.last, _page_with(pages[page], other))
         label = words.plain("button.blows.less" if everything else "button.blows.all")
         buttons.append(button_to(_id(row.id, to, "blows" if everything else "sums"), label))
@@ -144,4 +153,4 @@ def _blocks(number: int, part: StoryPart, *, everything: bool) -> list[_Block]:
             texts.append("")
         texts[-1] = f"{texts[-1]}\n{cut}".strip()
     rows = [part.row, *[None] * (len(texts) - 1)]
-    return [_Block(number, text, row) for text, row in zip(texts, rows, strict=True) if text]
+    return [_Block(number, text, row, part.beside) for text, row in zip(texts, rows, strict=True) if text]

@@ -163,10 +163,9 @@ async def test_who_wants_no_pictures_gets_none_and_misses_nothing(stage: Stage, 
     assert "3 AP · power 3+1d6 · focus 3+1d4" in card.message.text
 
 
-async def test_blow_by_blow_shows_the_turn_and_says_the_same_to_who_wants_no_pictures(
-    stage: Stage, tmp_path: Path
-) -> None:
-    room = await Room.opened(stage, tmp_path)
+async def test_blow_by_blow_shows_the_turn_and_says_it_to_who_wants_no_pictures(stage: Stage, tmp_path: Path) -> None:
+    """What a picture shows is not said beside it; everything is said to both who ask for it."""
+    room = await Room.opened(stage, tmp_path, TEST_DRAWING="60")
     ada = await room.client.person("Ada")
     player = Player(room, ada, await room.open_match(house="wren"))
 
@@ -192,15 +191,20 @@ async def test_blow_by_blow_shows_the_turn_and_says_the_same_to_who_wants_no_pic
     async def answer() -> Message:
         return await ada.finished(await ada.click(ada.now(post), find(post, "blows") or ""))
 
+    async def everything(brief: Message) -> Message:
+        return await ada.finished(await ada.click(brief, find(brief, "sums") or ""))
+
     pictured = await answer()
+    told = await everything(pictured)
     settings = await ada.slash("me settings")
     assert settings.message is not None
     await ada.click(settings.message, str(CustomId("own", argument="pictures no")))
     worded = await answer()
     assert pictured.ephemeral
-    assert pictured.text == worded.text
     assert shown(pictured)
     assert not shown(worded)
+    assert len(pictured.text) < len(worded.text)
+    assert told.text == (await everything(worded)).text
     assert len(pictured.attachments) == len(shown(pictured))
     assert all(item["description"] for item in shown(pictured))
 

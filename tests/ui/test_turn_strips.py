@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from bot.locale.catalogue import PSEUDO
 from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
-from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, plays, unmarked
+from bot.ui.games.strips import EFFECTS, PLAYS, at_most, described, in_few_rows, unmarked
 from bot.ui.games.varia.turn import turn_strip
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Group, Path, Scene
-from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip
+from bot.ui.pictures.strip import WIDE, Beat, Effect, Play, Strip, plus_of
 from bot.ui.pictures.strip_moment import moment_scene
 from bot.ui.pictures.strip_scene import strip_scene
 from bot.ui.words import Spoken, Words
@@ -150,6 +150,23 @@ def test_names_of_cards_can_be_read_on_a_phone() -> None:
                 sizes += [text.size for text in shown if text.text.rstrip(" +…") in names]
     assert min(sizes) >= 34
     assert sum(size < READABLE for size in sizes) < len(sizes) / 20
+
+
+def test_only_the_last_blow_shows_its_dice() -> None:
+    """Sums are too small to be read in rows: those have the totals, and the post has the dice and the odds in words."""
+    lasts = 0
+    for facts, before in PLAYED:
+        strip = strip_of(facts, before, words())
+        for beat in strip.beats:
+            summed = [half.figure for half in beat.halves if half.figure is not None and half.figure.plus]
+            written = list(texts(rows(strip_scene(strip))[f"moment {beat.label}"].items))
+            if beat.size == "last":
+                lasts += bool(summed)
+                continue
+            assert not any(plus_of(figure) in written for figure in summed)
+            assert not any("%" in text for text in written)
+            assert "%" not in beat.told or beat.missed or beat.stopped
+    assert lasts
 
 
 READABLE = 37
@@ -352,12 +369,21 @@ def test_a_turn_of_zarcana_says_what_its_picture_shows(seats: int) -> None:
     assert all(effect.figure in strips[-1].beats[-2].told for effect in scores.effects)
 
 
-def test_a_turn_with_many_plays_shows_the_last_ones_and_counts_the_others() -> None:
-    reader = Words(None)
-    beats = [Beat(str(number), "play", f"{number}", play=Play(0, "Card")) for number in range(PLAYS + 2)]
-    note, *shown = plays(beats, reader)
-    assert shown == beats[2:]
-    assert note.note == "2 earlier cards are in Blow by blow."
+def test_a_turn_with_many_plays_shows_what_hurt_and_the_last_ones_and_names_the_others() -> None:
+    """At most four rows; the one that is shared says all that its cards did in its sentence."""
+    reader, hurts = Words(None), (Effect(0, "loses", "−1", hurts=True),)
+    told = [Beat(str(number), "play", f"{number}!", play=Play(0, f"Card {number}")) for number in range(PLAYS + 2)]
+    told[1] = replace(told[1], play=Play(0, "Dart", effects=hurts))
+    end = Beat("", "note", "The end.", note="The end.")
+    strip = Strip(("Turn", "1"), (), (0, ""), "", 1, (*told, end))
+    few = in_few_rows(strip, reader)
+    assert few is not None
+    *shown, note, last = few.beats
+    assert shown == [told[1], *told[-2:]]
+    assert last == end
+    assert note.note == "And 3 more: Card 0, Card 2, Card 3"
+    assert note.told == "0! 2! 3!"
+    assert in_few_rows(replace(strip, beats=(*told[:PLAYS], end)), reader) == replace(strip, beats=(*told[:PLAYS], end))
     did = [Effect(0, str(number)) for number in range(EFFECTS + 2)]
     assert at_most(did[:EFFECTS], 0, reader) == tuple(did[:EFFECTS])
     assert at_most(did, 0, reader) == (*did[: EFFECTS - 1], Effect(0, "3 things more"))
@@ -378,6 +404,23 @@ def test_plays_fill_the_width_and_can_be_read_on_a_phone(key: str) -> None:
                 x for item in row.items if isinstance(item, Path) for line in item.outlines[:1] for x, _ in line
             )
             assert right >= WIDE - 30
+
+
+def test_a_spell_can_be_read_in_its_row_and_in_blow_by_blow() -> None:
+    """Words have 11 pixels on a phone, which shows the turn at 0.29 and a page of Blow by blow at 0.26 of its size."""
+    in_rows, large = list[float](), list[float]()
+    for strip in (each for seed in range(3) for each in strips_of("warmage", 2, seed)):
+        few = in_few_rows(strip, words())
+        assert few is not None
+        assert sum(beat.play is not None for beat in few.beats) <= PLAYS
+        for beat, row in zip(few.beats, strip_scene(few).items[1:], strict=True):
+            if beat.play is not None:
+                assert isinstance(row, Group)
+                in_rows += [text.size for text in all_texts(row.items) if len(text.text) > 2]
+                scene = moment_scene(replace(strip, beats=(beat,)))
+                large += [text.size for text in all_texts(scene.items) if len(text.text) > 2]
+    assert sum(size < READABLE for size in in_rows) < len(in_rows) / 20
+    assert sum(size < READABLE / 0.88 for size in large) < len(large) / 20
 
 
 @pytest.mark.parametrize("key", ["warmage", "zarcana", "artbot"])

@@ -1,5 +1,6 @@
 """The words of a turn's post: what came of it first, figures in small print below, and nothing twice."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -18,11 +19,16 @@ SMALL = "-# "
 
 
 def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line() -> None:
-    """The line has the loss and no sums; the small one has totals, dice, the chance and what was expected."""
-    hits = chances = 0
+    """The line has the loss and no sums; the small one has totals, dice and either the chance or the usual loss.
+
+    All lines together are at most six, and only the moment that moved the most points has a small one.
+    """
+    hits = chances = usual = 0
     for facts, before in PLAYED:
         entries = RENDERERS["varia"].report(facts, before, words())
-        assert len(entries) <= MOST_LINES
+        assert "\n".join(entries).count("\n") < MOST_LINES
+        assert sum(f"\n{SMALL}" in entry for entry in entries) <= 1
+        assert any(f"\n{SMALL}" in entry for entry in entries) or not any(isinstance(fact, varia.Hit) for fact in facts)
         for entry in entries:
             first, *small = entry.split("\n")
             assert len(small) <= 1
@@ -34,10 +40,15 @@ def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line()
             losses = [fact for fact in moment if isinstance(fact, varia.Hit) and fact.dealt]
             if told is None or not losses:
                 continue
-            first, small_line = told.split("\n")
+            first, *small = told.split("\n")
             for hit in losses:
                 hits += 1
                 assert f"<@{hit.target + 1}> **−{hit.dealt}**\u00a0❤️" in first
+            if not small:
+                continue
+            [small_line] = small
+            usual += "usually" in small_line
+            assert ("usually" in small_line) + ("%" in small_line) <= 1
             rolls = {
                 fact.seat: fact
                 for fact in reversed(moment)
@@ -49,9 +60,10 @@ def test_a_moment_of_varia_says_who_hit_whom_and_its_figures_in_one_small_line()
             chance = None if faced is None or faced.attacker != best.seat else faced.chance
             if chance is not None and 0 < chance[0] < chance[1]:
                 chances += 1
-                assert f"hit chance {round(100 * chance[0] / chance[1])}%" in small_line
+                assert re.search(rf"hits \d times? in 10 \({round(100 * chance[0] / chance[1])}%\)", small_line)
     assert hits > 20
     assert chances
+    assert usual
 
 
 def moments(facts: list[Fact]) -> list[tuple[int, list[Fact]]]:
@@ -117,3 +129,8 @@ def test_the_number_of_lines_left_out_stands_last() -> None:
     assert shown[0] == texts[0]
     assert shown[-2] == texts[-1]
     assert shown[-1] == "-# 4 more lines are in **Blow by blow**."
+
+
+def test_small_lines_give_way_before_any_other_and_the_last_one_first() -> None:
+    texts = [f"{number}\n-# {number}" for number in range(MOST_LINES - 2)]
+    assert fitted(texts, Words(None)) == [*texts[:2], "2", "3"]

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from bot.ui.games import RENDERERS
-from bot.ui.games.zarcana.map_picture import MapPicture
+from bot.ui.games.zarcana.map_picture import MapCard, MapPicture
 from bot.ui.games.zarcana.position import Position, position_after
 from bot.ui.games.zarcana.turn_map import TurnMap
+from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import texts
+from bot.ui.pictures.scene import Image, Path
 from bot.ui.pictures.strip import Play, Strip
 from bot.ui.pictures.strip_motion import strip_motion
 from bot.ui.pictures.strip_scene import strip_scene
@@ -112,6 +114,18 @@ CHANGES = (
     *(e.TerritoryLost, e.Built, e.BuiltFaceDown, e.Transported),
 )
 FIELDS = ("start", "space")
+
+
+def test_every_card_of_a_map_has_its_picture_and_only_what_changed_is_framed() -> None:
+    """A map is at least three columns wide and three rows high if the board is."""
+    for _, _, _, before, after in (each for seed in range(2) for each in played(3, seed)):
+        assert all(length >= 3 for length in after.size)
+        for shown in (before, after):
+            items = MapPicture(shown).scene().items
+            pictures = [item.source for item in items if isinstance(item, Image) and isinstance(item.source, MapCard)]
+            assert [card.face for card in pictures] == [tile.face for tile in shown.tiles if tile.face is not None]
+            framed = [item for item in items if isinstance(item, Path) and item.stroke == GLOW]
+            assert len(framed) == sum(tile.lit for tile in shown.tiles)
 
 
 def test_a_map_can_be_read_on_a_phone() -> None:

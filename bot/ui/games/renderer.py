@@ -10,7 +10,7 @@ from bot.host.review.analysis import Plan
 from bot.ui.games.card_numbers import Numbers, subject_of
 from bot.ui.games.deck_renderer import DeckRenderer
 from bot.ui.games.story import Teller
-from bot.ui.games.strips import moments, strip_in_motion, strip_picture, unmarked
+from bot.ui.games.strips import in_few_rows, moments, strip_in_motion, strip_picture, unmarked
 from bot.ui.games.trophies import Record, outcome_of, trophy_of, trophy_picture
 from bot.ui.pictures.colours import INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.emoji import Emoji
@@ -49,6 +49,7 @@ class StoryPart(Struct, frozen=True):
         brief: what is said instead of all this to a reader who wants no figures: nothing if it is empty, and the line
             if it is None.
         row: the label of the moment that shows it in the turn's picture, which can be empty; None if none does.
+        beside: what is said in brief beside that picture: what it does not show.
     """
 
     line: str
@@ -56,6 +57,7 @@ class StoryPart(Struct, frozen=True):
     asides: tuple[str, ...] = ()
     brief: str | None = None
     row: str | None = None
+    beside: str = ""
 
     @property
     def short(self) -> str:
@@ -356,11 +358,11 @@ class Renderer(DeckRenderer, ABC):
 
     def turn_picture(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
         """Return a picture of what happened in a turn, or None if there is nothing to draw. See `board_picture`."""
-        return strip_picture(self.turn_strip(facts, before, words))
+        return strip_picture(in_few_rows(self.turn_strip(facts, before, words), words))
 
     def turn_in_motion(self, facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> Picture | None:
         """Return a moving picture of what happened in a turn, or None if nothing moves. See `board_picture`."""
-        return strip_in_motion(self.turn_strip(facts, before, words))
+        return strip_in_motion(in_few_rows(self.turn_strip(facts, before, words), words))
 
     def record(self, facts: Sequence[Fact], view: Any, words: Words, /) -> Record | None:
         """Return what the facts of a whole match say for its trophy; None for a game without one."""

@@ -11,13 +11,13 @@ from bot.ui.pictures.strip import Beat, Effect, Fighter, Strip
 from bot.ui.pictures.strip_moment import draw_moment
 from bot.ui.pictures.strip_motion import draw_motion
 from bot.ui.pictures.strip_scene import draw_strip
-from bot.ui.words import Words
+from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import Seat
 
 NAME, MOVING, MOMENT = "turn.png", "turn.webp", "moment.png"
 
-PLAYS, EFFECTS = 6, 6
-"""How many plays a strip shows, and how much of what each of them did."""
+PLAYS, EFFECTS = 4, 6
+"""How many rows of plays a strip shows, and how much of what each of them did."""
 
 MOST: Final = 1_000_000
 """The most bytes of a moving picture."""
@@ -59,13 +59,31 @@ def at_most(effects: Sequence[Effect], side: Seat, words: Words, most: int = EFF
     return (*effects[: most - 1], Effect(side, words("strip.more_effects", count=more)))
 
 
-def plays(beats: Sequence[Beat], words: Words) -> list[Beat]:
-    """Return the plays of a turn, of which those before the last `PLAYS` share a note."""
-    more = len(beats) - PLAYS
-    if more <= 0:
-        return list(beats)
-    note = words("strip.more_plays", count=more)
-    return [Beat("", "note", note, note=note), *beats[more:]]
+def in_few_rows(strip: Strip | None, words: Words) -> Strip | None:
+    """Return a strip with at most `PLAYS` rows of cards: those that hurt nobody and stopped nothing share the last one.
+
+    Among equals, earlier ones do. The row names them, and its sentence is all of theirs. None stays None.
+    """
+    if strip is None:
+        return None
+    plays = [number for number, beat in enumerate(strip.beats) if beat.play is not None and beat.play.side is not None]
+    room = PLAYS - any(beat.halves for beat in strip.beats)
+    if len(plays) <= room:
+        return strip
+    first = sorted(plays, key=lambda number: (*_weight(strip.beats[number]), number), reverse=True)[: room - 1]
+    rest = [strip.beats[number] for number in plays if number not in first]
+    kept = [beat for beat in strip.beats if beat not in rest]
+    names = ", ".join(beat.play.name for beat in rest if beat.play is not None)
+    note = Spoken.of(words)("strip.more_plays", count=len(rest), cards=Rendered(names))
+    place = 1 + max(kept.index(strip.beats[number]) for number in first)
+    shared = Beat("", "note", " ".join(beat.told for beat in rest), note=note)
+    return replace(strip, beats=(*kept[:place], shared, *kept[place:]))
+
+
+def _weight(beat: Beat) -> tuple[bool, bool]:
+    """Return whether a play hurt anyone, and whether it took anything away."""
+    did = () if beat.play is None else (*beat.play.effects, *beat.play.used)
+    return any(effect.hurts for effect in did), any(effect.gone for effect in did)
 
 
 def described(strip: Strip) -> str:

@@ -160,9 +160,9 @@ def face_disc(player: Faced, at: Point, radius: float) -> list[Item]:
     return [*discs, Text(fit.lines[0], (at[0], at[1] - radius * 0.04), fit.size, INK, "mm", "title")]
 
 
-def number_badge(number: str, at: Point) -> list[Item]:
-    """Draw the number of a play on a disc."""
+def number_badge(number: str, at: Point, radius: float = 22) -> list[Item]:
+    """Draw the number of a play or of a moment on a disc."""
     return [
-        Path((ellipse(at, 22),), INK, CREAM, 3),
-        Text(number, (at[0], at[1] - 1), 28, CREAM, "mm", "title"),
+        Path((ellipse(at, radius),), INK, CREAM, 3),
+        Text(number, (at[0], at[1] - 1), radius * 1.27, CREAM, "mm", "title"),
     ]

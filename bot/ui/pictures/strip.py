@@ -20,7 +20,7 @@ HEIGHTS: Final[dict[Size, int]] = {
     "hero": 236,
     "last": 330,
     "play": 300,
-    "map": 680,
+    "map": 720,
 }
 """The heights of moments, in pixels."""
 
@@ -81,7 +81,6 @@ class Half(Struct, frozen=True):
         cards: the art on them.
         out: whether the action was turned sideways.
         figure: the dice of the figure that counted, with its total; None if none counted.
-        aim: the dice that decided whether it hit; None if that was not in question.
         chips: what else is to be said, the most important first.
         note: what stands there if there is no card.
         unplanned: whether nobody knew its cards before the moment.
@@ -92,7 +91,6 @@ class Half(Struct, frozen=True):
     cards: tuple[Illustration, ...] = ()
     out: bool = False
     figure: Throw | None = None
-    aim: Throw | None = None
     chips: tuple[Chip, ...] = ()
     note: str = ""
     unplanned: bool = False
@@ -152,14 +150,6 @@ class Play(Struct, frozen=True):
     before: Illustration | None = None
 
 
-class Odds(Struct, frozen=True):
-    """The chance that a side's attack hits, in percent, and whether what happened was a surprise."""
-
-    side: int
-    percent: int
-    surprising: bool
-
-
 class Beat(Struct, frozen=True):
     """A moment of a turn.
 
@@ -183,7 +173,6 @@ class Beat(Struct, frozen=True):
     losses: tuple[int, int] = (0, 0)
     stopped: bool = False
     missed: str = ""
-    odds: Odds | None = None
     note: str = ""
     play: Play | None = None
 

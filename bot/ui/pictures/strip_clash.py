@@ -5,7 +5,7 @@ from typing import Final
 from bot.ui.pictures.scene import Text
 from bot.ui.pictures.strip import WIDE, Beat, Half, Strip
 from bot.ui.pictures.strip_head import mirror, near
-from bot.ui.pictures.strip_row import COLUMN, FOOT, Row, long_of
+from bot.ui.pictures.strip_row import CHIP, COLUMN, FOOT, LEAST_CHIP, Row
 from bot.ui.pictures.text import Fitted, fitted, width
 from bot.ui.pictures.tones import CREAM
 
@@ -24,8 +24,14 @@ OWNER: Final = 34
 TOP, STEP = 8, 0.94
 """The room above a name, and the distance of its lines as a share of their size."""
 
-DIE, LEAST_TOTAL = 32, 44
-"""The side of a die for which a total gives way, and its least size for that."""
+LEAST_BURST: Final = 36
+"""The least radius of a burst, with which its figure can be read."""
+
+NEAR: Final = 60
+"""How near the border a name ends that a burst on the other side could cover."""
+
+NOTE: Final = 300
+"""The room for what there is instead of a card."""
 
 BURST: Final = 66
 """The height below the names for which the signs in the middle have their usual size."""
@@ -42,6 +48,7 @@ class ClashRow(Row):
         self.low = (top + block + top + high - FOOT) / 2 + 4
         self.room_below = high - FOOT - block
         self.scale = max(0.75, min(1.9, self.room_below / BURST))
+        self.chip = max(LEAST_CHIP, min(CHIP, round(self.room_below * 0.7)))
 
     def lean(self) -> float:
         """Return how far the border leans away from the stronger side; names need the room of both."""
@@ -53,11 +60,21 @@ class ClashRow(Row):
 
     def tall(self, half: Half) -> float:
         """Return the height of a side's cards, which are large where a name needs no room beside several."""
-        return min(self.high - 44, LARGE if len(half.cards) == 1 or not half.name else SMALL)
+        return min(self.high - 32, LARGE if len(half.cards) == 1 or not half.name else SMALL)
 
     def radius(self, side: int) -> float:
-        """Return the radius of the burst of what a side lost, which stays below the names."""
-        return min(super().radius(side), self.room_below * 0.56)
+        """Return the radius of the burst of what a side lost, which stays below names that come near it."""
+        large = super().radius(side)
+        near = self.reach(side) < 2 * large or self.reach(1 - side) < NEAR
+        return max(LEAST_BURST, min(large, self.room_below * 0.56) if near else large)
+
+    def reach(self, side: int) -> float:
+        """Return how far from the border the name of a side ends, or what stands there instead."""
+        name, note = self.names[side], self.beat.halves[side].note
+        lines = () if name is None else name.lines
+        long = max((width(line, name.size, "title") for line in lines if name is not None), default=0)
+        border = self.border if side == 0 else WIDE - self.border
+        return border - self.starts[side] - max(long, min(NOTE, width(note, 38)))
 
     def named(self, side: int, half: Half) -> Fitted | None:
         """Return a side's name as large as there is room; None without one."""
@@ -85,28 +102,25 @@ class ClashRow(Row):
             long = width(fit.lines[0], fit.size, "title")
             self.write(fit, (mirror(side)(inner - long / 2 - 4), down - 2), CREAM, "mm", 7)
             inner -= long + 16
-            start = self.throws(side, half, start, down, inner)
         self.chip_row(side, half.chips, start, down, inner + 4)
 
     def total(self, half: Half, room: float) -> Fitted:
-        """Return a side's total, as large as its dice leave room for."""
+        """Return a side's total, as large as there is room."""
         assert half.figure is not None  # noqa: S101 - only a side with a figure has a total
         text, size = str(half.figure.total).replace("-", "−"), round(66 * min(1.5, self.scale))
-        dice = sum(long_of(throw, DIE) for throw in (half.figure, half.aim) if throw is not None)
-        while size > LEAST_TOTAL and width(text, size, "title") + 16 + dice > room:
-            size -= 2
-        return fitted(text, 130, size, 20, 1, "title")
+        return fitted(text, max(1, min(150, round(room))), size, 20, 1, "title")
 
     def empty(self, side: int, half: Half) -> None:
         """Say what there is instead of a card."""
         self.owner(side, self.starts[side], self.top + TOP + OWNER / 2)
-        fit = fitted(half.note, 300, 38, 26, 2)
+        level = self.low if self.crowd else self.middle
+        fit = fitted(half.note, NOTE, 38, 26, 2)
         for number, line in enumerate(fit.lines):
-            down = self.low + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.1
+            down = level + (number - (len(fit.lines) - 1) / 2) * fit.size * 1.1
             place = (mirror(side)(COLUMN + 24), down)
             self.writing.append(Text(line, place, fit.size, self.tones[side].tint, near(side)))
         long = max((width(line, fit.size) for line in fit.lines), default=0)
-        self.chip_row(side, half.chips, COLUMN + 38 + long, self.low, self.room(side))
+        self.chip_row(side, half.chips, COLUMN + 38 + long, level, self.room(side))
 
     def name(self, side: int, fit: Fitted | None, start: float) -> None:
         """Write a name's lines, if there is one, below the name of its player if there are many."""

@@ -14,7 +14,7 @@ MIDDLE: Final = WIDE / 2
 FACE: Final = 52
 """The radius of a player's face, or of the disc with their sign."""
 
-NAME, BAR, INSIDE = 318, 240, 100
+NAME, BAR, INSIDE = 318, 236, 126
 """The room for a player's name and role, the length of the bar of points, and the room for the points in it."""
 
 
@@ -94,21 +94,22 @@ def _duel(strip: Strip) -> list[Item]:
             down = top + (row - (len(name.lines) - 1) / 2) * name.size
             writing.append(Text(line, (at(144), down), name.size, CREAM, near(side), "title"))
         used = width(name.lines[0], name.size, "title") + 16
-        if fighter.role and len(name.lines) == 1 and used + width(fighter.role, 25) < NAME:
-            writing.append(Text(fighter.role, (at(144 + used), top + 3), 25, tones.tint, near(side)))
+        role = fitted(fighter.role, round(max(1, NAME - used)), 32, 25)
+        if fighter.role and len(name.lines) == 1 and not role.cut:
+            writing.append(Text(role.lines[0], (at(144 + used), top + 3), role.size, tones.tint, near(side)))
         if fighter.points is not None:
             ends = sorted((at(144), at(144 + BAR)))
             share = fighter.points / strip.most
-            shapes += points_bar((ends[0], 72, ends[1], 108), (share, share), tones.light, left=side == 0)
+            shapes += points_bar((ends[0], 69, ends[1], 111), (share, share), tones.light, left=side == 0)
             inside = BAR * min(1, share) >= INSIDE
             text = f"{fighter.points} {strip.unit}"
             place = 156 if inside else 152 + max(36, BAR * share)
-            writing.append(Text(text, (at(place), 90), 26, INK if inside else CREAM, near(side)))
+            writing.append(Text(text, (at(place), 90), 34, INK if inside else CREAM, near(side)))
         if strip.first[0] == side:
-            word = fitted(strip.first[1], 76, 24, 14)
+            word = fitted(strip.first[1], 72, 28, 14)
             half = width(word.lines[0], word.size) / 2 + 12
-            shapes.append(Path((rounded(at(436) - half, 73, at(436) + half, 107, 17),), GOLD))
-            writing.append(Text(word.lines[0], (at(436), 90), word.size, INK))
+            shapes.append(Path((rounded(at(427) - half, 70, at(427) + half, 110, 20),), GOLD))
+            writing.append(Text(word.lines[0], (at(427), 90), word.size, INK))
     rings = ((67, INK), (63, CREAM), (58, INK))
     shapes += [Path((ellipse((MIDDLE, 67.5), radius, points=48),), colour) for radius, colour in rings]
     word = fitted(strip.title[0].upper(), 86, 22, 12)

@@ -11,7 +11,7 @@ from bot.ui.pictures.tones import CREAM
 
 RADIUS: Final = 18
 
-COLUMN: Final = 396
+COLUMN: Final = 340
 """The width of the column with the card."""
 
 EDGE: Final = 20

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import blow, face_disc, points_bar, shield
+from bot.ui.pictures.impacts import blow, face_disc, number_badge, points_bar, shield
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import png
 from bot.ui.pictures.scene import Image, Item, Path, Point, Scene, Text, rounded
@@ -41,6 +41,9 @@ PORTRAIT: Final = 112
 ROOM: Final = 430
 """The room for a name or a note on one side."""
 
+NUMBER: Final = 36
+"""The radius of the moment's number."""
+
 BURST: Final = 104
 """The radius of the burst of a loss."""
 
@@ -55,7 +58,8 @@ def moment_scene(strip: Strip) -> Scene:
     """Return the first moment of a turn's strip as a scene."""
     [beat, *_] = strip.beats
     if beat.play is not None:
-        high = PLAYED if beat.play.board is None else HEIGHTS["map"]
+        more = max(0, len(beat.play.effects) + bool(beat.play.cost) + len(beat.play.used) - 2)
+        high = PLAYED + 80 * more if beat.play.board is None else HEIGHTS["map"]
         return Scene(WIDE, high, tuple(play_row(beat, beat.play, strip, 0, high)))
     moment = _Moment(strip)
     return Scene(WIDE, moment.high, tuple(moment.items()))
@@ -83,6 +87,8 @@ class _Moment:
         border = ((top - 3, 0.0), (top + 3, 0.0), (bottom + 3, float(self.high)), (bottom - 3, float(self.high)))
         self.shapes.append(Path((border,), CREAM))
         self.outcome()
+        if self.beat.label:
+            self.writing += number_badge(self.beat.label, (HALF + SLANT * 0.8, NUMBER + 12), NUMBER)
         return [*self.shapes, *self.cards, *self.writing]
 
     def plate(self, side: int) -> None:

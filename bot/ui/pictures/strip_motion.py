@@ -115,14 +115,12 @@ def _opened(beat: Beat) -> Beat:
 
 
 def _thrown(beat: Beat) -> Beat:
-    """Return a moment in which the dice lie, without their effect."""
+    """Return a moment whose totals are known, without their effect."""
     if beat.play is not None:
         return _opened(beat)
     if not beat.halves:
         return beat
-    halves = tuple(
-        Half(_before(half), half.names, half.cards, figure=half.figure, aim=half.aim) for half in beat.halves
-    )
+    halves = tuple(Half(_before(half), half.names, half.cards, figure=half.figure) for half in beat.halves)
     return Beat(beat.label, "clash", "", halves, beat.sides)
 
 

@@ -19,11 +19,17 @@ EDGE: Final = 22
 LEAST: Final = 26
 """The smallest size of a text, unless it would be cut."""
 
-ABREAST, SCORES = 3, 4
-"""Up to how many effects stand side by side in one line, and how many without a title above them."""
+ABREAST: Final = 3
+"""Up to how many effects of a card stand in a row that also has what it did when it was used."""
 
 ROOMY: Final = 84
-"""The height from which an effect has its figure above its words."""
+"""The height from which an effect has its figure above its words, or its words in two lines."""
+
+LINE: Final = 70
+"""The least height of a line of effects."""
+
+SAID: Final = 37
+"""The size of words that can be read on a phone."""
 
 NOBODY: Final = Tones(INK, INK, SLATE, SLATE, CREAM)
 """The tones of what nobody did."""
@@ -44,7 +50,7 @@ class _PlayRow:
         self.top, self.high = top, high
         self.tones = self.of(play.side)
         self.pad = max(9.0, high * 0.05)
-        self.head = max(44.0, high * 0.3)
+        self.head = max(44.0, min(110.0, high * 0.3))
         self.shapes: list[Item] = []
         self.cards: list[Item] = []
         self.writing: list[Item] = []
@@ -101,18 +107,11 @@ class _PlayRow:
         """Write who played what, in one line."""
         middle = self.top + self.pad * 0.6 + self.head / 2
         end: float = WIDE - EDGE
-        if self.play.cost:
-            cost = fitted(self.play.cost, round((end - start) * 0.36), max(LEAST, round(self.head * 0.36)), 24)
-            long = width(cost.lines[0], cost.size) + 28
-            half = cost.size * 0.8
-            self.shape(rounded(end - long, middle - half, end, middle + half, half), INK)
-            self.writing.append(Text(cost.lines[0], (end - long / 2, middle), cost.size, CREAM))
-            end -= long + 14
         if self.play.side is not None and self.play.art is not None:
             radius = max(20.0, self.head * 0.38)
             self.face(self.play.side, (start + radius, middle), radius)
             start += 2 * radius + 14
-            size = max(LEAST, round(self.head * 0.42))
+            size = max(SAID, round(self.head * 0.46))
             name = fitted(self.strip.fighters[self.play.side].name, round((end - start) * 0.4), size, LEAST)
             self.writing.append(Text(name.lines[0], (start, middle), name.size, self.tones.tint, "lm"))
             start += width(name.lines[0], name.size) + 18
@@ -131,14 +130,12 @@ class _PlayRow:
 
     def effects(self, start: float) -> None:
         """Show everything that the card did, on plates that fill the rest of the row; what it did in use is below."""
-        shown, used = self.play.effects, self.play.used
-        if not shown:
+        if not self.play.effects:
             return
-        rows = 1 if len(shown) <= (ABREAST if self.play.name else SCORES) else 2
-        across = -(-len(shown) // rows)
-        lines = [shown[start : start + across] for start in range(0, len(shown), across)] + ([used] if used else [])
         head = self.pad * 0.6 + (self.head if self.play.name else 0) + 4
-        high = (self.high - head - self.pad - GAP * (len(lines) - 1)) / len(lines)
+        tall = self.high - head - self.pad
+        lines = self.arranged(start, tall)
+        high = _each(tall, len(lines))
         for row, line in enumerate(lines):
             left = start
             wishes = [self.wish(effect, high) for effect in line]
@@ -148,15 +145,31 @@ class _PlayRow:
                 self.effect(effect, left, self.top + head + row * (high + GAP), wide, high)
                 left += wide + GAP
 
+    def arranged(self, start: float, tall: float) -> list[tuple[Effect, ...]]:
+        """Return the effects and the cost in as few lines as let all be read, or in as many as there is room for."""
+        paid = (Effect(self.play.side, self.play.cost),) if self.play.cost and self.play.side is not None else ()
+        shown, used = (*self.play.effects, *paid), self.play.used
+        after = [used] if used else []
+        most = max(1, int((tall + GAP) / (max(LINE, self.high * 0.2) + GAP)) - len(after))
+        lines: list[tuple[Effect, ...]] = []
+        for count in range(1, min(most, len(shown)) + 1):
+            across = -(-len(shown) // count)
+            lines = [*(shown[place : place + across] for place in range(0, len(shown), across)), *after]
+            high = _each(tall, len(lines))
+            wishes = (sum(self.wish(effect, high) for effect in line) + GAP * (len(line) - 1) for line in lines)
+            if max(wishes) <= WIDE - EDGE - start:
+                break
+        return lines
+
     def wish(self, effect: Effect, high: float) -> float:
-        """Return how wide something would be if it had all the room."""
+        """Return how wide something is with words that can be read, in two lines if there is room for them."""
         pictured = 0.0 if effect.art is None and effect.side == self.play.side else high * 0.8
-        said = width(effect.said, round(min(40, high * 0.3)))
+        said = width(effect.said, round(max(SAID, min(44, high * 0.3))))
         if effect.hurts:
             return pictured + high * 0.9 + said + 70
         if effect.figure:
             return pictured + max(said, width(effect.figure, round(high * 0.4))) + 40
-        return pictured + max(said * 0.6, min(said, 240)) + 40
+        return pictured + (max(said * 0.6, min(said, 240)) if high >= ROOMY else said) + 40
 
     def effect(self, effect: Effect, left: float, top: float, wide: float, high: float) -> None:
         """Show one thing that the card did: to whom or to what, the figure, and the words."""
@@ -172,7 +185,7 @@ class _PlayRow:
         elif effect.figure and high >= ROOMY:
             figure = fitted(effect.figure, round(end - start), round(high * 0.44), LEAST)
             self.lines(figure, (start, top + high * 0.35))
-            said = fitted(effect.said, round(end - start), max(24, round(high * 0.24)), 24)
+            said = fitted(effect.said, round(end - start), max(LEAST, round(high * 0.28)), 24)
             self.lines(said, (start, top + high * 0.76))
         elif effect.figure:
             figure = fitted(effect.figure, round((end - start) * 0.6), round(high * 0.6), LEAST)
@@ -186,7 +199,7 @@ class _PlayRow:
         """Write what happened, in one line or two, as large as there is room."""
         room = max(1, round(end - start))
         one = fitted(said, room, round(min(60, high * 0.5)), LEAST)
-        two = fitted(said, room, round(min(60, high * 0.36)), 24, 2)
+        two = fitted(said, room, round(min(60, high * 0.42)), 24, 2)
         if two.cut:
             two = fitted(said, room, round(min(40, high * 0.28)), 20, 3 if high >= ROOMY else 2)
         self.lines(one if not one.cut and one.size >= two.size else two, (start, middle))
@@ -214,3 +227,8 @@ class _PlayRow:
         )
         for colour, line in ((INK, reach * 0.44), (BLOW, reach * 0.24)):
             self.writing.append(Path(lines, stroke=colour, width=line, closed=False))
+
+
+def _each(tall: float, lines: int) -> float:
+    """Return the height of each of some lines."""
+    return (tall - GAP * (lines - 1)) / lines

@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.impacts import D6, blow, die, face_disc, points_bar, shield
+from bot.ui.pictures.impacts import blow, face_disc, points_bar, shield
 from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
-from bot.ui.pictures.strip import WIDE, Beat, Chip, Half, Odds, Strip, Throw, plus_of
+from bot.ui.pictures.strip import WIDE, Beat, Chip, Half, Strip
 from bot.ui.pictures.strip_head import left_corners, mirror, near
 from bot.ui.pictures.text import Anchor, Fitted, fitted, width
 from bot.ui.pictures.tones import CREAM, GOLD, HEAL, INK, SLATE
@@ -38,16 +38,11 @@ CHIPS: Final[dict[str, tuple[Colour, Colour]]] = {
 OWNER: Final = 220
 """The room for the name of the player whose side it is."""
 
-DICE_GAP: Final = 14
-"""The room behind the dice of a figure."""
-
-RAISED: Final = 16
-"""How much higher a sign is if the odds are below it."""
-
 TALLEST: Final = 138
 """The most height of a card."""
 
-LEAST_DIE: Final = 24
+CHIP, LEAST_CHIP = 34, 26
+"""The size of what else is to be said, and its least size."""
 
 FULL: Final = 117
 """The height at which a row's signs have their full size."""
@@ -56,19 +51,7 @@ FOOT: Final = 20
 """The height of the foot of a row, with the bars of points."""
 
 LOWEST: Final = 112
-"""The height up to which a row has room for one line of a name, and none for dice and for odds on its border."""
-
-
-def _plus(throw: Throw) -> str:
-    """Return what is added to dice; behind the dice of an aim, also the total, which is written nowhere else."""
-    plus = plus_of(throw)
-    return plus if throw.sides == D6 else f"{plus} = {throw.total}".strip()
-
-
-def long_of(throw: Throw, long: float) -> float:
-    """Return how wide the dice of a figure are, with what is added and the gap behind it."""
-    size = max(1, round(long * 0.8))
-    return (len(throw.faces) + len(throw.spare)) * long * 1.14 + 2 + width(_plus(throw), size) + DICE_GAP
+"""The height up to which a row has room for one line of a name above what else is to be said."""
 
 
 class Row:
@@ -81,6 +64,7 @@ class Row:
         self.middle = top + (high - 15) / 2  # of the cards
         self.low = self.middle + 4
         self.scale = min(1.0, high / FULL)
+        self.chip = CHIP if high > LOWEST else LEAST_CHIP
         self.shapes: list[Item] = []
         self.cards: list[Item] = []
         self.writing: list[Item] = []
@@ -203,7 +187,7 @@ class Row:
         return (37 + min(18, self.beat.losses[side] * 1.1)) * self.scale
 
     def action(self, side: int, half: Half) -> None:
-        """Show an action: its cards, its name, its dice, its total, and what else is to be said."""
+        """Show an action: its cards, its name, its total, and what else is to be said."""
         at, quiet = mirror(side), self.beat.size == "quiet"
         inner = self.room(side)
         start = self.fan(side, half)
@@ -224,21 +208,18 @@ class Row:
             used = max(width(line, name.size, "title") for line in name.lines)
             self.chip_row(side, half.chips, start + used + 14, self.middle, inner)
             return
-        dice = not half.out and half.figure is not None and self.high > LOWEST
-        chips = (*self.chance(side), *half.chips)
-        under = 42 * min(1.2, self.scale) if dice or chips else 0
+        under = 42 * min(1.2, self.scale) if half.chips else 0
         first = self.owner(side, start, self.middle - under / 2)
         room, large = round(inner - first), 38 if under else 44
         name = fitted(half.name, room, large, large - 8, 1, "title")
         if name.cut:
-            name = fitted(half.name, room, 34 if dice or not under else 22, 19, 2, "title")
+            name = fitted(half.name, room, 34 if self.high > LOWEST or not under else 22, 19, 2, "title")
         step = name.size * 0.92
         top = self.middle - (len(name.lines) * step + under) / 2
         if half.name:
             self.lines(name, (at(first), top + len(name.lines) * step / 2), near(side))
         down = top + len(name.lines) * step + under / 2 + 4
-        reached = self.throws(side, half, start, down, inner) if dice else start
-        self.chip_row(side, chips, reached, down, inner + 4)
+        self.chip_row(side, half.chips, start, down, inner + 4)
 
     def lines(self, fit: Fitted, at: Point, anchor: Anchor) -> None:
         """Write a name's lines around a point."""
@@ -268,45 +249,14 @@ class Row:
             end = max(end, left + wide)
         return end + 14
 
-    def throws(self, side: int, half: Half, start: float, down: float, end: float) -> float:
-        """Show the dice of both figures as large as there is room; return where they end."""
-        figure, aim = half.figure, half.aim
-        parts = [throw for throw in (figure, aim) if throw is not None]
-        long = 36 * min(1.2, max(0.8, self.scale))
-        while long > LEAST_DIE and sum(long_of(throw, long) for throw in parts) > end - start:
-            long -= 1
-        wide = sum(long_of(throw, long) for throw in parts)
-        across = start if side == 0 else WIDE - start - wide + DICE_GAP
-        for throw in parts:
-            self.throw(throw, across, down, long)
-            across += long_of(throw, long)
-        return start + wide
-
-    def throw(self, throw: Throw, left: float, down: float, long: float) -> None:
-        """Show the dice of a figure, what is added to them, and the total of an aim."""
-        for number, face in enumerate((*throw.faces, *throw.spare)):
-            at = (left + long / 2 + number * long * 1.14, down)
-            for shape in die(at, long, face, throw.sides, counts=number < len(throw.faces)):
-                (self.writing if isinstance(shape, Text) else self.shapes).append(shape)
-        left += (len(throw.faces) + len(throw.spare)) * long * 1.14 + 2
-        if _plus(throw):
-            self.writing.append(Text(_plus(throw), (left, down), round(long * 0.8), CREAM, "lm"))
-
-    def chance(self, side: int) -> tuple[Chip, ...]:
-        """Return a side's chance to hit as a chip, in a row with no room for it on the border."""
-        odds = self.beat.odds
-        if odds is None or odds.side != side or self.high > LOWEST:
-            return ()
-        return (Chip(f"{odds.percent}%", "stack" if odds.surprising else "bad"),)
-
     def chip_row(self, side: int, chips: tuple[Chip, ...], start: float, down: float, end: float) -> None:
         """Put chips side by side as far as there is room, the most important first."""
         at = mirror(side)
         for chip in chips:
-            size = 25 if self.high > LOWEST else 22
+            size = self.chip
             long = width(chip.text, size) + 24
             if start + long > end:
-                fit = fitted(chip.text, max(1, round(end - start - 24)), size, 17)
+                fit = fitted(chip.text, max(1, round(end - start - 24)), size, LEAST_CHIP)
                 if fit.cut:
                     continue
                 size, long = fit.size, width(chip.text, fit.size) + 24
@@ -320,14 +270,14 @@ class Row:
     def sign(self) -> None:
         """Show the moment's outcome on the border, with its number and the odds."""
         beat, top = self.beat, self.top
-        at = (self.border, self.low - (RAISED if beat.odds is not None and self.high > LOWEST else 0))
+        radius = max((self.radius(side) for side in (0, 1) if beat.losses[side]), default=0)
+        at = (self.border, min(self.low, top + self.high - radius - 4))
         found: list[Item] = []
         for side in (0, 1):
             if beat.losses[side]:
-                radius = self.radius(side)
-                away = radius + 3 if all(beat.losses) else radius - 12
+                away = self.radius(side) + 3 if all(beat.losses) else self.radius(side) - 12
                 aside = -away if side == 0 else away
-                found += blow((at[0] + aside, at[1]), radius, f"−{beat.losses[side]}")
+                found += blow((at[0] + aside, at[1]), self.radius(side), f"−{beat.losses[side]}")
         if not found and beat.stopped:
             found = shield(at, 84 * self.scale, "0")
         elif not found and beat.missed:
@@ -343,25 +293,11 @@ class Row:
             self.writing += [item for item in found if isinstance(item, Text)]
             return
         large = not found
-        number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 18)
-        radius = min(24.0, self.high / 3.2) if large else 17.0
+        number = (at[0], top + self.high / 2) if large else (self.border + self.slant, top + 23)
+        radius = min(24.0, self.high / 3.2) if large else 22.0
         found += [
             Path((ellipse(number, radius),), INK, CREAM, 2),
             Text(beat.label, (number[0], number[1] - 1), radius * 1.2, CREAM, "mm", "title"),
         ]
         self.shapes += [item for item in found if isinstance(item, Path)]
         self.writing += [item for item in found if isinstance(item, Text)]
-        if beat.odds is not None and self.high > LOWEST:
-            self.odds(beat.odds)
-
-    def odds(self, odds: Odds) -> None:
-        """Show the chance to hit at the border's foot, with an arrow from the attacker."""
-        text, low = f"{odds.percent}%", self.top + self.high - 19
-        half = width(text, 24) / 2 + 24
-        plate, ink = (GOLD, INK) if odds.surprising else (INK, GOLD)
-        across = self.border - self.slant * 0.7
-        self.shapes.append(Path((rounded(across - half, low - 17, across + half, low + 17, 17),), plate, CREAM, 2))
-        away = 1 if odds.side == 0 else -1
-        tip = across + away * (half - 10)
-        self.shape(((tip, low), (tip - away * 12, low - 8), (tip - away * 12, low + 8)), ink)
-        self.writing.append(Text(text, (across - away * 9, low), 24, ink))

@@ -58,13 +58,13 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         else:
             if plays[-1].lines and not isinstance(fact, (*OUTCOMES, e.Standing)):
                 plays.append(_Play())
-            plays[-1].lines.append(line)
-            if isinstance(fact, e.Played) and fact.target not in (None, fact.seat):
-                plays[-1].row = ""
+            plays[-1].tell(fact, line)
     if revealed is not None:
         plays[-1].sums.append(TELLERS[e.Revealed](revealed, words))
     return [
-        StoryPart("\n".join(play.lines), tuple(play.sums), tuple(play.draws), row=play.row)
+        StoryPart(
+            "\n".join(play.lines), tuple(play.sums), tuple(play.draws), row=play.row, beside=" ".join(play.outcomes)
+        )
         for play in plays
         if any(play.all)
     ]
@@ -74,14 +74,24 @@ class _Play:
     """A part about a play that is being made: what happened, its sums and cards, and what every turn has.
 
     Attributes:
+        outcomes: those lines that say what the play came to.
         row: the label of the moment in the turn's picture, which shows what concerns two players; None otherwise.
     """
 
     def __init__(self) -> None:
         self.row: str | None = None
         self.lines: list[str] = []
+        self.outcomes: list[str] = []
         self.sums: list[str] = []
         self.draws: list[str] = []
+
+    def tell(self, fact: Fact, line: str) -> None:
+        """Take a line about a fact."""
+        self.lines.append(line)
+        if isinstance(fact, OUTCOMES):
+            self.outcomes.append(line)
+        if isinstance(fact, e.Played) and fact.target not in (None, fact.seat):
+            self.row = ""
 
     @property
     def all(self) -> list[str]:

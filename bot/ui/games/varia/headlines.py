@@ -19,7 +19,8 @@ BESIDE = (e.StacksGained, e.Moved, e.Queued)
 def headline(facts: Sequence[Fact], words: Words) -> str:
     """Return a moment as a line, and below it a small one with its figures if there are any; empty if nothing happened.
 
-    The figures are those of what decided the moment: totals, dice, the chance to hit, and the loss to be expected.
+    The figures are those of what decided the moment: totals, dice, and the chance to hit or, if that was certain, the
+    loss on average.
     """
     moment = _Moment(facts, words)
     first = [*moment.outcome(), told((fact for fact in facts if isinstance(fact, HURTING)), TELLERS, words)]
@@ -52,7 +53,7 @@ class _Moment:
             yield self.words("varia.headline.hits", action=action, target=SeatRef(hit.target), dealt=hit.dealt)
 
     def figures(self) -> Iterable[str]:
-        """Yield the totals and the dice that met, the chance to hit, and the loss that was to be expected."""
+        """Yield the totals and the dice that met, and the chance to hit or, if that was certain, the average loss."""
         words, clash = self.words, self.clash
         attack = self.best or self.missed
         if attack is None:
@@ -63,10 +64,13 @@ class _Moment:
         yield from self.totals((first, 1 - first) if clash.faced is not None else (first,), kind)
         chance = None if clash.faced is None or clash.faced.attacker != attack.seat else clash.faced.chance
         if chance is not None and 0 < chance[0] < chance[1]:
-            yield words("varia.headline.chance", percent=round(100 * chance[0] / chance[1]))
+            share = chance[0] / chance[1]
+            times = min(9, max(1, round(10 * share)))
+            yield words("varia.headline.chance", count=times, percent=round(100 * share))
+            return
         average = clash.average(attack.seat, None if clash.faced is None else 1 - attack.seat)
         if average is not None:
-            yield words("varia.headline.expected", loss=Rendered(f"−{average}" if average else "0"))
+            yield words("varia.headline.usual" if average else "varia.headline.usual_none", loss=average)
 
     def totals(self, seats: Sequence[Seat], kind: e.Figure) -> Iterable[str]:
         """Yield the totals of the players who met, with cards that the first line does not name, and their dice."""

@@ -6,7 +6,8 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
-from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told
+from bot.ui.games.report import MOST_LINES, bold, is_over, last_before, told, without_small_lines
+from bot.ui.games.report import told as sentences
 from bot.ui.games.varia import clashes
 from bot.ui.games.varia.figures import roll
 from bot.ui.games.varia.headlines import headline
@@ -46,7 +47,10 @@ class Moment:
 
 
 def report(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> list[str]:
-    """Return what happened in a turn in at most six entries, the outcome last; figures are in small print below one."""
+    """Return what happened in a turn in at most six lines, the outcome last.
+
+    Figures are in small print below the moment that moved the most points; those of others are in Blow by blow.
+    """
     outside, moments = split(facts)
     lead = told((fact for fact in outside if isinstance(fact, OUTSIDE)), TELLERS, words)
     end = outcome(facts, before, words)
@@ -73,7 +77,9 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         if not all(isinstance(fact, e.Standing) for fact in told):
             title = words("varia.blow.moment", moment=moment.number)
             part = _part(title, told, words, moment.facts[: len(moment.facts) - len(told)])
-            parts.append(replace(part, row=str(moment.number), brief=_brief(moment, standing, words)))
+            queued = (fact for fact in moment.facts if isinstance(fact, e.Queued))
+            brief, beside = _brief(moment, standing, words), sentences(queued, TELLERS, words)
+            parts.append(replace(part, row=str(moment.number), brief=brief, beside=beside))
         standing = next((fact for fact in moment.facts if isinstance(fact, e.Standing)), standing)
     return parts
 
@@ -139,13 +145,22 @@ def split(facts: Sequence[Fact]) -> tuple[list[Fact], list[Moment]]:
 
 
 def _moments(moments: Sequence[Moment], room: int, words: Words) -> list[str]:
-    """Return an entry for each moment; if there are too many, those in which the fewest points moved share one."""
+    """Return an entry for each moment; if there are too many, those in which the fewest points moved share one.
+
+    The one that moved the most points has its figures below it.
+    """
     lines = {moment.number: line for moment in moments if (line := headline(moment.facts, words))}
-    by_weight = sorted((moment for moment in moments if moment.number in lines), key=lambda moment: -moment.moved)
-    kept = by_weight if len(lines) <= room else by_weight[: room - 1]
+    by_weight = sorted(
+        (moment for moment in moments if moment.number in lines),
+        key=lambda moment: (moment.moved, "\n" in lines[moment.number]),
+        reverse=True,
+    )
+    entries = room - any("\n" in lines[moment.number] for moment in by_weight[:1])
+    kept = by_weight if len(lines) <= entries else by_weight[: entries - 1]
     rest = sorted(moment.number for moment in by_weight[len(kept) :])
     numbers = sorted(moment.number for moment in kept)
     found: list[str] = [words("varia.report.moment", moment=number, what=Rendered(lines[number])) for number in numbers]
+    found = without_small_lines(found, [numbers.index(moment.number) for moment in kept[:1]], room - bool(rest))
     if rest:
         found.append(words("varia.report.others", count=len(rest), moments=Rendered(", ".join(map(str, rest)))))
     return found

@@ -15,19 +15,16 @@ from bot.ui.games.varia.emblem import emblem_of
 from bot.ui.games.varia.report import OUTSIDE, Moment, Points, outcome, points_after, split
 from bot.ui.games.varia.story import TELLERS
 from bot.ui.pictures.picture import DESCRIPTION
-from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Odds, Size, Strip, Throw
+from bot.ui.pictures.strip import Beat, Chip, Fall, Fighter, Half, Size, Strip, Throw
 from bot.ui.portraits import faces_of
 from bot.ui.words import Rendered, Spoken, Words
 from engine.contract import CardRef, Fact, Seat, SeatRef
 from engine.games.varia import events as e
 from engine.games.varia.pool import VariaCards
-from engine.games.varia.rulings import FOCUS_SIDES, POWER_SIDES, STARTING_HP
+from engine.games.varia.rulings import POWER_SIDES, STARTING_HP
 
 HERO: Final = 4
 """The least loss for which a moment is the hardest blow of its turn."""
-
-LIKELY, UNLIKELY = 75, 25
-"""The chances, in percent, from which a miss, or up to which damage, is a surprise."""
 
 CHIPS: Final = ("bad", "cost", "good", "stack", "plain")
 """The kinds of what is said beside an action, the most important first."""
@@ -36,14 +33,12 @@ SHOWN: Final = 2
 """How many actions of a queue are named."""
 
 DETAILS: Final[tuple[tuple[Detail, bool], ...]] = (
-    ("dice", False),
     ("total", False),
-    ("dice", True),
     ("total", True),
     ("name", True),
 )
 """How much is told of each moment, and whether players are called by their signs. The first that fits in a picture's
-description is taken."""
+description is taken. Only the last blow shows its dice."""
 
 
 class _Signs(Spoken):
@@ -143,8 +138,9 @@ class _Turn:
             standing = _first(e.Standing, moment.facts)
             after = standing.hp if isinstance(standing, e.Standing) else points_after(points, moment.facts)
             fallen = [seat for seat in (0, 1) if after[seat] <= 0]
-            beat = self.beat(moment, points, after, detail)
-            if moment is moments[-1] and len(fallen) == 1 and is_over(self.facts) and beat.size != "note":
+            ends = moment is moments[-1] and len(fallen) == 1 and is_over(self.facts)
+            beat = self.beat(moment, points, after, "dice" if ends and detail == "total" else detail)
+            if ends and beat.size != "note":
                 beat, fall = replace(beat, size="last"), self.fall(fallen[0], points, after)
             elif beat.size == "clash" and max(beat.losses) == hardest >= HERO:
                 beat, hardest = replace(beat, size="hero"), STARTING_HP
@@ -180,15 +176,12 @@ class _Turn:
             losses=losses,
             stopped=not any(losses) and any(fact.prevented for fact in clash.hits),
             missed=self.words("varia.strip.miss") if focus and not hit else "",
-            odds=self.odds(clash),
         )
 
     def told(self, moment: Moment, clash: Clash, halves: Sequence[Half], after: Points, detail: Detail) -> str:
         """Return one moment in a few sentences: the clash, cards that took no part in it, and both players' points."""
-        words, odds = self.spoken, self.odds(clash)
+        words = self.spoken
         said = [clashes.line(moment.facts, words, detail)]
-        if odds is not None and clash.hits and detail == "dice":
-            said.append(self.aimed(clash, odds))
         met = Clash(moment.facts, words, detail)
         clashed = " ".join(met.sentences())
         for seat, half in enumerate(halves):
@@ -225,15 +218,13 @@ class _Turn:
         note = "" if cards else words("varia.strip.nothing")
         if queued and not cards:
             note = words("varia.strip.waits", cards=queued[0].actions[0])
-        power, focus = clash.rolls.get((seat, "power")), clash.rolls.get((seat, "focus"))
-        aims = self.odds(clash) is not None
+        power = clash.rolls.get((seat, "power"))
         return Half(
             points=(max(0, points[0]), max(0, points[1])),
             names=tuple(words.card(ref.card) for ref in cards),
             cards=tuple(emblem_of(self.pool.by_id[ref.card], self.pool.set_of.get(ref.card, "")) for ref in cards),
             out=bool(stopped),
             figure=None if power is None else _throw(power, POWER_SIDES),
-            aim=_throw(focus, FOCUS_SIDES) if aims and focus is not None else None,
             chips=tuple(self.chips(seat, moment)),
             note=note,
         )
@@ -264,29 +255,6 @@ class _Turn:
                 return Chip(words("varia.strip.engages" if fact.engaged else "varia.strip.disengages"), "plain")
             case _:
                 return None
-
-    def odds(self, clash: Clash) -> Odds | None:
-        """Return the chance to hit before the roll; None if focus could not cause a miss."""
-        faced = clash.faced
-        if faced is None or faced.attacker is None or faced.chance in (None, (1, 1), (0, 1)):
-            return None
-        assert faced.chance is not None  # noqa: S101 - it is none of those
-        if any(fact.why == "distance" for fact in clash.missed):
-            return None
-        percent = round(100 * faced.chance[0] / faced.chance[1])
-        missed = any(fact.seat == faced.attacker for fact in clash.missed)
-        hurt = any(fact.seat == faced.attacker and fact.dealt for fact in clash.hits)
-        return Odds(faced.attacker, percent, (missed and percent >= LIKELY) or (hurt and percent <= UNLIKELY))
-
-    def aimed(self, clash: Clash, odds: Odds) -> str:
-        """Return how both sides' focus compared, for an attack that hit."""
-        mine, other = (clash.rolls.get((seat, "focus")) for seat in (odds.side, 1 - odds.side))
-        return self.spoken(
-            "varia.strip.aimed",
-            focus=0 if mine is None else mine.total,
-            against=0 if other is None else other.total,
-            percent=odds.percent,
-        )
 
     def fall(self, seat: Seat, points: Points, after: Points) -> Fall:
         """Return how the match ended, in words."""

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
-from bot.ui.games.report import fitted, grouped, lines, steps
+from bot.ui.games.report import fitted, grouped, lines, steps, told
 from bot.ui.games.warmage.links import HAPPENING, Links, beginnings, is_among
 from bot.ui.games.warmage.story import TELLERS, without_upkeep
 from bot.ui.words import Words
@@ -59,10 +59,13 @@ def _part(
     `known` has the facts of each row.
     """
     if part.row is not None and part.row in known:
-        told = [fact for fact in known[part.row] if not _happens(fact)]
-        return replace(part, brief="\n".join(lines(told, TELLERS, words, lambda _: True)))
-    told = [fact for row in known.values() for fact in row]
-    kept = [fact for fact, _ in group if not isinstance(fact, e.ChainClosed) and not is_among(fact, told)]
+        about = [fact for fact in known[part.row] if not _happens(fact)]
+        own = next((fact.card for fact, _ in group if isinstance(fact, HAPPENING)), None)
+        stopped = (fact for fact in about if isinstance(fact, e.Cast) and fact.card != own)
+        brief = "\n".join(lines(about, TELLERS, words, lambda _: True))
+        return replace(part, brief=brief, beside=told(stopped, TELLERS, words))
+    shown = [fact for row in known.values() for fact in row]
+    kept = [fact for fact, _ in group if not isinstance(fact, e.ChainClosed) and not is_among(fact, shown)]
     if len(kept) == len(group):
         return part
     worth = [fact for fact in kept if not isinstance(fact, ROUTINE)]

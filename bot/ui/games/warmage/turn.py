@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ui.games.report import last_before, told
-from bot.ui.games.strips import EFFECTS, at_most, described, plays, unmarked
+from bot.ui.games.strips import EFFECTS, at_most, described, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage.effects import effects
 from bot.ui.games.warmage.links import Link, Links
@@ -68,7 +68,7 @@ class _Turn:
             first=(began.active, words("warmage.strip.turn")),
             unit=words("warmage.strip.left"),
             most=2 * wounds,
-            beats=(*plays(beats, words), *(Beat("", "note", note, note=note) for note in notes)),
+            beats=(*beats, *(Beat("", "note", note, note=note) for note in notes)),
             fall=fall,
         )
 

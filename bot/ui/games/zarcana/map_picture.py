@@ -9,13 +9,12 @@ from msgspec import Struct
 from bot.ui.games.zarcana.faces import TarotFace
 from bot.ui.games.zarcana.picture import BACK, PARCHMENT, WORN
 from bot.ui.games.zarcana.turn_map import Arrow, Mark, Tile, Token, TurnMap
-from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, mixed, seat_colour
+from bot.ui.pictures.colours import GLOW, INK, PAPER, Colour, ink_on, seat_colour
 from bot.ui.pictures.grid import arrange_squares
 from bot.ui.pictures.impacts import burst
 from bot.ui.pictures.pyramids import SIDES, Pyramid
 from bot.ui.pictures.scene import Group, Image, Item, Path, Point, Scene, Text, box, ellipse, placing, rounded
 from bot.ui.pictures.shapes import Back, dashed_at
-from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import width
 from bot.ui.pictures.tones import BLOW, HEAL
 
@@ -27,14 +26,14 @@ STEP: Final = TILE + GAP
 NAME, LABEL = 50, 58
 """The size of a space's name, and the height of its plate."""
 
-ROOM: Final = 136
+ROOM: Final = 142
 """The largest side of a minion."""
 
 WORTH: Final = 58
 """The size of a card's value."""
 
-FADED: Final = 0.62
-"""How much of the board's colour is in the cards of spaces that have not changed."""
+LARGER: Final = {"small": 1.2, "medium": 1.1, "large": 1.0}
+"""By how much minions of each size are larger than on a board, where their letters would be too small."""
 
 
 class MapPicture(Struct, frozen=True):
@@ -48,7 +47,7 @@ class MapPicture(Struct, frozen=True):
 
 
 class MapCard(Struct, frozen=True):
-    """A face-up card of a space that has changed, and on which nobody stands: its picture alone."""
+    """A face-up card of a space: its picture alone."""
 
     face: TarotFace
 
@@ -101,13 +100,9 @@ class _Map:
             self.ground += dashed_at((left, top), (TILE, TILE), WORN, 14, 4)
         elif tile.face is None:
             self.cards.append(Image(Back((TILE, TILE), 18, *BACK, 5), left, top, TILE))
-        elif tile.lit and not tile.tokens:
-            self.cards.append(Image(MapCard(tile.face), left, top, TILE))
         else:
-            paper = tile.face.look.paper if tile.lit else mixed(tile.face.look.ink, PARCHMENT, FADED)
-            self.ground.append(Path((rounded(left, top, left + TILE, top + TILE, 18),), paper))
-        if tile.cards:
-            self.value(tile, left, top)
+            self.cards.append(Image(MapCard(tile.face), left, top, TILE))
+            self.value(tile.face, left, top)
         if tile.lit:
             frame = rounded(left, top, left + TILE, top + TILE, 18)
             self.lines += [Path((frame,), stroke=INK, width=20), Path((frame,), stroke=GLOW, width=12)]
@@ -124,32 +119,20 @@ class _Map:
             self.lines += _burst(middle, 44 if crowded else 70)
             self.marks += _cross(middle, 20 if crowded else 34)
 
-    def value(self, tile: Tile, left: float, top: float) -> None:
-        """Write a card's value and, if its picture is not shown, its suit."""
-        if tile.face is None:
-            return
-        look, faded = tile.face.look, not tile.lit
-        colour = mixed(look.ink, PAPER, 0.1) if faded else PAPER
-        if faded:
-            if not tile.tokens:
-                side = TILE * 0.42
-                at = (left + (TILE - side) / 2, top + (TILE - side) * 0.66)
-                paper = mixed(look.ink, PARCHMENT, FADED)
-                self.ground.append(symbol_at(look.sign, at, side, mixed(look.ink, PARCHMENT, 0.3), paper))
-            self.writing.append(Text(tile.face.worth, (left + 16, top + 36), WORTH, colour, "lm", "title"))
-            return
-        wide = max(56, width(tile.face.worth, WORTH, "title") + 26)
-        self.lines.append(Path((rounded(left, top, left + wide, top + 64, 16),), look.ink))
-        self.writing.append(Text(tile.face.worth, (left + wide / 2, top + 30), WORTH, PAPER, "mm", "title"))
+    def value(self, face: TarotFace, left: float, top: float) -> None:
+        """Write a card's value."""
+        wide = max(56, width(face.worth, WORTH, "title") + 26)
+        self.lines.append(Path((rounded(left, top, left + wide, top + 64, 16),), face.look.ink))
+        self.writing.append(Text(face.worth, (left + wide / 2, top + 30), WORTH, PAPER, "mm", "title"))
 
     def tokens(self, tile: Tile) -> None:
         """Put the minions on a space, below its value and its name."""
         if not tile.tokens:
             return
         left, top = self.corner(tile)
-        room, places = arrange_squares(len(tile.tokens), TILE - 16, TILE - LABEL - 14, ROOM)
+        room, places = arrange_squares(len(tile.tokens), TILE, TILE - LABEL, ROOM)
         for token, (x, y) in zip(tile.tokens, places, strict=True):
-            corner = (left + 8 + x, top + LABEL + 10 + y)
+            corner = (left + x, top + LABEL + y)
             middle = (corner[0] + room / 2, corner[1] + room / 2)
             self.token(token, corner, room)
             if token.mark != "gone":
@@ -160,7 +143,9 @@ class _Map:
         """Draw a minion, as a disc if nobody can tell where it points."""
         if token.facing or token.mark == "gone":
             piece = Pyramid(token.seat, token.sign, token.size, token.facing or "up")
-            self.minions.append(Image(piece, *corner, room))
+            large = room * LARGER[token.size]
+            aside = (room - large) / 2
+            self.minions.append(Image(piece, corner[0] + aside, corner[1] + aside, large))
             return
         colour, middle = seat_colour(token.seat), (corner[0] + room / 2, corner[1] + room / 2)
         self.lines += [

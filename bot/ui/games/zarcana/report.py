@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from bot.ui.games.renderer import StoryPart
 from bot.ui.games.report import fitted, grouped, lines, steps
+from bot.ui.games.zarcana.effects import EFFECTS
 from bot.ui.games.zarcana.story import TELLERS, resolution
 from bot.ui.words import Words
 from engine.contract import Fact
 from engine.games.zarcana import events as e
-from engine.kit.facts import Ended, Left
+from engine.kit.facts import Drew, DrewUnseen, Ended, Left
 
 CONTINUING: Final = (e.PowerCopied, e.TookSuit, e.Reoriented, e.GoesAgain, e.TurnedUp)
 """Facts that are told in the line of the fact before them."""
@@ -19,6 +20,9 @@ CONTINUING: Final = (e.PowerCopied, e.TookSuit, e.Reoriented, e.GoesAgain, e.Tur
 BEGINNING: Final = (e.Passed, e.Declared, e.FinalRoundOpened, e.Scored, Left, Ended)
 """Facts, other than plays, that begin a part of Blow by blow."""
 
+
+SHOWN: Final[tuple[type[Fact], ...]] = (*EFFECTS, e.Played, e.Used, e.FoolDrew, e.TookSuit, Drew, DrewUnseen)
+"""What the picture of a card shows."""
 
 SCORES: Final = "scores"
 """The label of the moment with everybody's score, which is not shown."""
@@ -37,10 +41,14 @@ def blows(facts: Sequence[Fact], words: Words, before: Sequence[Fact] = ()) -> l
         return is_play(fact) or isinstance(fact, BEGINNING)
 
     parts, groups = steps(facts, TELLERS, words, begins, is_play), grouped(facts, TELLERS, words, begins)
-    return [
-        replace(part, row=SCORES) if isinstance(group[0][0], e.Scored) else part
-        for part, group in zip(parts, groups, strict=True)
-    ]
+    return [_part(part, group) for part, group in zip(parts, groups, strict=True)]
+
+
+def _part(part: StoryPart, group: Sequence[tuple[Fact, str]]) -> StoryPart:
+    """Return a part with what its picture does not show."""
+    if isinstance(group[0][0], e.Scored):
+        return replace(part, row=SCORES)
+    return replace(part, beside=" ".join(line for fact, line in group[1:] if not isinstance(fact, SHOWN)))
 
 
 def is_play(fact: Fact) -> bool:

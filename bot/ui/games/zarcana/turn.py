@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from bot.ui.games.report import last_before, told
-from bot.ui.games.strips import at_most, plays, unmarked
+from bot.ui.games.strips import at_most, unmarked
 from bot.ui.games.trophies import seat_tones
 from bot.ui.games.zarcana.effects import EFFECTS, effects
 from bot.ui.games.zarcana.faces import tarot_face
@@ -61,7 +61,7 @@ def turn_strip(facts: Sequence[Fact], before: Sequence[Fact], words: Words) -> S
         first=(began.seat, spoken("zarcana.strip.acts")),
         unit="",
         most=1,
-        beats=(*plays(beats, spoken), *scores, *(Beat("", "note", note, note=note) for note in notes)),
+        beats=(*beats, *scores, *(Beat("", "note", note, note=note) for note in notes)),
     )
 
 

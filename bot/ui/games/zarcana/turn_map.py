@@ -1,7 +1,7 @@
 """The part of Zarcana's board on which a card did something, as the picture of a turn shows it before and after.
 
-Spaces that changed have their picture, a bright frame and their name; others only their value and suit. An arrow leads
-from space to space, a plus marks what is new or has grown, and a burst what was hit; a cross is on what is gone.
+Every card has its picture and its value; spaces that changed have a bright frame and their name. An arrow leads from
+space to space, a plus marks what is new or has grown, and a burst what was hit; a cross is on what is gone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from engine.games.zarcana.board import column_of, named, row_of
 Mark: TypeAlias = Literal["", "new", "hit", "gone"]
 """What happened to a minion or to a card: nothing, it came or grew, it was hit, or it is not there any more."""
 
-SMALL: Final = 4
+SMALL: Final = 3
 """The most columns or rows of a board of which all are shown."""
 
 
@@ -90,7 +90,9 @@ class _Window:
         for line in (column_of, row_of):
             least, most = min(map(line, whole)), max(map(line, whole))
             if most - least >= SMALL:
-                least, most = max(least, min(map(line, near)) - 1), min(most, max(map(line, near)) + 1)
+                first, last = max(least, min(map(line, near)) - 1), min(most, max(map(line, near)) + 1)
+                last = max(last, min(most, first + SMALL - 1))
+                least, most = min(first, max(least, last - SMALL + 1)), last
             spans.append((least, most))
         self.spans = spans
         (left, right), (top, bottom) = spans
