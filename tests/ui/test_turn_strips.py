@@ -152,8 +152,8 @@ def test_names_of_cards_can_be_read_on_a_phone() -> None:
     assert sum(size < READABLE for size in sizes) < len(sizes) / 20
 
 
-def test_only_the_last_blow_shows_its_dice() -> None:
-    """Sums are too small to be read in rows: those have the totals, and the post has the dice and the odds in words."""
+def test_only_the_last_blow_shows_its_sums() -> None:
+    """They are too small to be read in rows: those have dice and totals, and the post has the odds in words."""
     lasts = 0
     for facts, before in PLAYED:
         strip = strip_of(facts, before, words())

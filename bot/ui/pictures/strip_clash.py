@@ -102,6 +102,7 @@ class ClashRow(Row):
             long = width(fit.lines[0], fit.size, "title")
             self.write(fit, (mirror(side)(inner - long / 2 - 4), down - 2), CREAM, "mm", 7)
             inner -= long + 16
+            start = self.throw(side, half, start, down, inner, self.room_below * 0.72)
         self.chip_row(side, half.chips, start, down, inner + 4)
 
     def total(self, half: Half, room: float) -> Fitted:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.ui.pictures.colours import Colour, mixed
-from bot.ui.pictures.impacts import blow, face_disc, points_bar, shield
+from bot.ui.pictures.impacts import blow, die, face_disc, points_bar, shield
 from bot.ui.pictures.scene import Image, Item, Outline, Path, Point, Text, ellipse, rounded
 from bot.ui.pictures.small_card import CARD, SmallCard
 from bot.ui.pictures.strip import WIDE, Beat, Chip, Half, Strip
@@ -43,6 +43,12 @@ TALLEST: Final = 138
 
 CHIP, LEAST_CHIP = 34, 26
 """The size of what else is to be said, and its least size."""
+
+DIE, LEAST_DIE = 46, 32
+"""The side of a die, and its least side: a smaller one has pips that nobody can count on a phone."""
+
+APART: Final = 1.16
+"""The distance of two dice, as a share of their side."""
 
 FULL: Final = 117
 """The height at which a row's signs have their full size."""
@@ -208,7 +214,7 @@ class Row:
             used = max(width(line, name.size, "title") for line in name.lines)
             self.chip_row(side, half.chips, start + used + 14, self.middle, inner)
             return
-        under = 42 * min(1.2, self.scale) if half.chips else 0
+        under = 42 * min(1.2, self.scale) if half.chips or self.dice(half) else 0
         first = self.owner(side, start, self.middle - under / 2)
         room, large = round(inner - first), 38 if under else 44
         name = fitted(half.name, room, large, large - 8, 1, "title")
@@ -219,7 +225,26 @@ class Row:
         if half.name:
             self.lines(name, (at(first), top + len(name.lines) * step / 2), near(side))
         down = top + len(name.lines) * step + under / 2 + 4
+        start = self.throw(side, half, start, down, inner, under)
         self.chip_row(side, half.chips, start, down, inner + 4)
+
+    def dice(self, half: Half) -> tuple[int, ...]:
+        """Return the faces that counted for a side's total, in a row that is high enough to show them."""
+        return () if half.figure is None or half.out or self.high <= LOWEST else half.figure.faces
+
+    def throw(self, side: int, half: Half, start: float, down: float, end: float, high: float) -> float:
+        """Show a side's dice as large as there is room, and return where they end; none if they would be too small."""
+        faces = self.dice(half)
+        if half.figure is None or not faces:
+            return start
+        long = min(DIE, high, (end - start) / (len(faces) * APART))
+        if long < LEAST_DIE:
+            return start
+        for number, face in enumerate(faces):
+            across = mirror(side)(start + long * (number * APART + 0.5))
+            for shape in die((across, down), long, face, half.figure.sides):
+                (self.writing if isinstance(shape, Text) else self.shapes).append(shape)
+        return start + long * APART * len(faces) + 6
 
     def lines(self, fit: Fitted, at: Point, anchor: Anchor) -> None:
         """Write a name's lines around a point."""

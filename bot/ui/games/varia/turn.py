@@ -33,12 +33,14 @@ SHOWN: Final = 2
 """How many actions of a queue are named."""
 
 DETAILS: Final[tuple[tuple[Detail, bool], ...]] = (
+    ("dice", False),
     ("total", False),
+    ("dice", True),
     ("total", True),
     ("name", True),
 )
 """How much is told of each moment, and whether players are called by their signs. The first that fits in a picture's
-description is taken. Only the last blow shows its dice."""
+description is taken."""
 
 
 class _Signs(Spoken):
@@ -139,7 +141,7 @@ class _Turn:
             after = standing.hp if isinstance(standing, e.Standing) else points_after(points, moment.facts)
             fallen = [seat for seat in (0, 1) if after[seat] <= 0]
             ends = moment is moments[-1] and len(fallen) == 1 and is_over(self.facts)
-            beat = self.beat(moment, points, after, "dice" if ends and detail == "total" else detail)
+            beat = self.beat(moment, points, after, detail)
             if ends and beat.size != "note":
                 beat, fall = replace(beat, size="last"), self.fall(fallen[0], points, after)
             elif beat.size == "clash" and max(beat.losses) == hardest >= HERO:
