@@ -119,14 +119,8 @@ class Sitter(Player):
             final or (eager if eager and self.chance.random() < BUSY else offers)
         )
         self.planned = 0 if is_final else self.planned + 1
-        skip = find(panel, "ahead")
-        if (
-            self.hurries
-            and is_final
-            and skip is not None
-            and parse(skip).argument == (value or parse(custom_id).argument)
-        ):
-            custom_id, value = skip, None
+        if self.hurries and is_final and await self.skip(panel, value or parse(custom_id).argument):
+            return True
         try:
             await answered(self.person, panel, custom_id, value)
         except Refused:

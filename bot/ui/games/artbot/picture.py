@@ -21,7 +21,9 @@ from bot.ui.games.artbot.scene import (
     asks_to_lose,
     board_scene,
     hand_scene,
+    numbers,
 )
+from bot.ui.games.card_numbers import listed
 from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
 from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
@@ -104,7 +106,8 @@ def hand_picture(view: ArtBotView, seat: Seat, words: Words, asked: Decision | N
     if scene is None:
         return None
     told = board.choice if asks_to_lose(view, seat) else board.hand
-    return Picture(HAND, draw_hand(scene), description(told(view, seat, Spoken.of(words))))
+    buttons = listed(numbers(view, seat, asked), words)
+    return Picture(HAND, draw_hand(scene), description(f"{buttons}\n{told(view, seat, Spoken.of(words))}".strip()))
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
