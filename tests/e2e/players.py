@@ -58,6 +58,9 @@ SETTINGS = SandboxSettings(
 SLOWER = 1.15
 """The factor by which each wait without news grows: a house player may think for long on a busy machine."""
 
+SENT = 120.0
+"""The seconds in which a panel changes that a click elsewhere changes, on a machine that does much else."""
+
 PATIENT = str(0.8 * PATIENCE)
 """The `TEST_PATIENCE` of a bot that announces an answer only if it is very late."""
 
@@ -383,6 +386,7 @@ class Player:
         await self.person.until(
             lambda: (self.panel() if self.dms or held is None else self.person.now(held)) != panel,
             "the panel after passing ahead",
+            SENT,
         )
         return True
 
