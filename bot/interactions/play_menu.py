@@ -20,7 +20,6 @@ from bot.rendering.languages import spoken_by
 from bot.ui import play_menu
 from bot.ui.characters import character_picture
 from bot.ui.custom_ids import CustomId, only, whole
-from bot.ui.pictures.album import Slot, album_picture
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Words
 from engine.players.characters import CHARACTERS
@@ -54,12 +53,9 @@ async def _banner(front: Front, key: str, usual: Defaults, words: Words) -> Pict
 async def _picture(front: Front, game: str, words: Words) -> Picture | None:
     """Return a picture of some of a game's cards, or None if the game comes without any."""
     rules, renderer = front.host.games[game], front.renderers[game]
-    cards, shown = cards_of(rules), example_cards(rules, renderer)
-    spoken = Words(words.catalogue.locale, cards=cards)
-    faces = [await pictures.drawn(renderer.draw_card, card, cards, spoken) for card in shown]
-    slots = [Slot(card.name, face, 1) for card, face in zip(shown, faces, strict=True)]
-    told = spoken.plain("play.cards", cards=", ".join(card.name for card in shown))
-    return await pictures.drawn(album_picture, f"{game}.png", slots, told) if slots else None
+    arts = [(card.name, renderer.art(card, cards_of(rules))) for card in example_cards(rules, renderer)]
+    drawn = tuple((name, art) for name, art in arts if art is not None)
+    return await pictures.drawn(play_menu.samples_picture, game, drawn, renderer.tones, words) if drawn else None
 
 
 @ACTIONS.click("playnow", anew=True)

@@ -13,6 +13,7 @@ from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.messages import Attachment, Outgoing, attached, beside, gallery
 from bot.ui.pictures.game_banner import GameBanner, draw_banner
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sample_cards import SampleCards, draw_samples
 from bot.ui.pictures.scene import Illustration
 from bot.ui.pictures.tones import Tones
 from bot.ui.words import Rendered, Words, moment
@@ -177,3 +178,9 @@ def game_picture(key: str, facts: str, arts: tuple[Illustration, ...], tones: To
     """Return a picture of a game: its name, for whom it is and how long it takes, and some of its cards."""
     name = words.plain(f"{key}.name")
     return Picture(f"{key}.png", draw_banner(GameBanner(name, facts, arts, tones)), f"{name}: {facts}")
+
+
+def samples_picture(key: str, cards: tuple[tuple[str, Illustration], ...], tones: Tones, words: Words) -> Picture:
+    """Return a picture of some of a game's cards, described by their names."""
+    told = words.plain("play.cards", cards=", ".join(name for name, _ in cards))
+    return Picture(f"{key}.png", draw_samples(SampleCards(cards, tones)), told)

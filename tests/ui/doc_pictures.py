@@ -74,7 +74,8 @@ class Match:
 
     def hand(self, seat: Seat) -> Picture | None:
         """Return a seat's hand as it is now."""
-        return self.renderer.hand_picture(self.game.view(self.state, seat), seat, self.words)
+        pictures = self.renderer.panel_pictures(self.game.view(self.state, seat), seat, self.words)
+        return next((each for each in pictures if "hand" in each.name), None)
 
 
 def keep(name: str, drawn: Picture | None) -> None:

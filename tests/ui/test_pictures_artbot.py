@@ -9,11 +9,21 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot import board
 from bot.ui.games.artbot.faces import art_bot_face
-from bot.ui.games.artbot.picture import BOARD, LEAST, MARGIN, WIDE, board_picture, draw_board, hand_picture
+from bot.ui.games.artbot.picture import (
+    BOARD,
+    LEAST,
+    MARGIN,
+    WIDE,
+    board_drawing,
+    board_picture,
+    draw_board,
+    hand_pictures,
+)
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.artbot.scene import GlitchScene, HitScene, PotScene, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.scene import Frame, Group
 from bot.ui.pictures.text import width
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -156,8 +166,7 @@ def test_a_victim_sees_what_there_is_to_choose_from_instead_of_the_hand() -> Non
     assert shown is not None
     assert shown.title == "Choose 3 of these to lose"
     assert [card.name for card in shown.cards] == DECK
-    made = hand_picture(seen(state, 1), 1, victim)
-    assert made is not None
+    made, *_ = hand_pictures(seen(state, 1), 1, victim)
     assert made.description.splitlines()[:2] == [
         "Choose 3 of these to lose",
         "- Easel Stomper · Physical Damage 20 PP · 0 RP · Common",
@@ -192,7 +201,7 @@ def test_a_tie_of_toe_to_toe_shows_the_pot() -> None:
     shown = board_scene(seen(duel()), WORDS).event
     assert isinstance(shown, PotScene)
     assert [[card.name for card in cards] for _, cards in shown.cards] == [["Halo Iron"], ["Halo Iron"]]
-    assert hand_picture(seen(duel(), 0), 0, WORDS) is None
+    assert hand_pictures(seen(duel(), 0), 0, WORDS) == ()
 
 
 CHANGES: dict[str, tuple[Any, Any]] = {
@@ -229,7 +238,7 @@ def test_a_board_is_small_and_described_whole(seats: int) -> None:
     names = ["Omnibrush Prime", "Halo Iron", *(["Ben, 220 HP"] if seats > 2 else [])]
     made = board_picture(seen(after(state, *names)), WORDS)
     assert opened(made.content).width == WIDE
-    assert len(made.content) < 150_000
+    assert len(made.content) < 180_000
     assert len(made.description) < DESCRIPTION
     assert all(f"{name}: " in made.description for name in NAMES[:seats])
     assert "Ada hits Ben, who reveals Easel Stomper" in made.description
@@ -256,3 +265,15 @@ def test_a_card_that_is_looked_up_is_a_picture() -> None:
     assert found.description.splitlines()[:2] == ["Marble Mauler", "Rare · Physical Damage"]
     assert found.content != getattr(RENDERER.card_picture("Halo Iron", CARDS, WORDS), "content", None)
     assert RENDERER.card_picture("Nobody's Card", CARDS, WORDS) is None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_two_players_are_side_by_side_and_more_have_a_row_each(seats: int) -> None:
+    everybody = {letter: {"active": DECK[:2], "inactive": DECK} for letter in "ABCDE"[:seats]}
+    scene = board_drawing(seen(position(seats=everybody)), WORDS)
+    plates = [group.items[0] for group in scene.items if isinstance(group, Group) and group.id.startswith("seat")]
+    frames = [plate for plate in plates if isinstance(plate, Frame)]
+    assert len({frame.fill for frame in frames}) == len(frames) == seats, "everybody has a colour"
+    lefts, tops = ({frame.at[axis] for frame in frames} for axis in (0, 1))
+    assert (len(lefts), len(tops)) == ((2, 1) if seats == 2 else (1, seats))
+    assert all(frame.size[0] == WIDE - 2 * MARGIN for frame in frames) == (seats > 2)

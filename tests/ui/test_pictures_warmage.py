@@ -9,10 +9,22 @@ from bot.storage.matches import SeatRow
 from bot.ui.games import RENDERERS
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.panel_pictures import CHAIN, chain_scene, lay_chain
-from bot.ui.games.warmage.picture import BOARD, LEAST, WIDE, board_drawing, board_picture, draw_board
+from bot.ui.games.warmage.picture import (
+    BOARD,
+    GAP,
+    HELD,
+    LEAST,
+    MARGIN,
+    WIDE,
+    board_drawing,
+    board_picture,
+    draw_board,
+    hand_pictures,
+)
 from bot.ui.games.warmage.scene import READABLE, board_scene, hand_scene
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
+from bot.ui.pictures.scene import Frame, Group, Image
 from bot.ui.pictures.text import width
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
@@ -93,7 +105,7 @@ def test_cards_in_play_say_who_cast_them() -> None:
     assert [lying.art for lying in player.play] == [
         spell_face(CARDS.by_id[CARDS.find(lying.name)], WORDS).art for lying in player.play
     ]
-    assert (player.flesh, player.mortal, player.aside, player.left) == (1, 1, 1, "3 Wounds left")
+    assert (player.flesh, player.mortal, player.left, player.most, player.told) == (1, 1, 3, 6, "3 Wounds left")
 
 
 def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -> None:
@@ -106,9 +118,9 @@ def test_a_hand_shows_equal_spells_together_and_its_text_while_there_is_room() -
     held = hand_scene(seen(crowd, 2), 2, WORDS)
     assert held is not None
     assert [card.text for card in held.cards] == [""] * len(many)
-    assert RENDERER.hand_picture(seen(crowd, 2), 2, WORDS) is not None
+    assert len(hand_pictures(seen(crowd, 2), 2, WORDS)) == 1
     nobody = position(seats={**SEATS, "C": {}})
-    assert RENDERER.hand_picture(seen(nobody, 2), 2, WORDS) is None
+    assert hand_pictures(seen(nobody, 2), 2, WORDS) == ()
 
 
 def test_a_panel_shows_the_open_chain_to_everybody_and_nothing_hidden() -> None:
@@ -197,7 +209,7 @@ def test_every_text_is_whole(words: Words) -> None:
     fates = [words.plain(f"warmage.picture.{fate}") for fate in ("success", "countered", "fizzled")]
     assert max(width(fate, LEAST + 4) for fate in fates) < 174
     drawn = Counter(texts(board_drawing(seen(saved()), words).items))
-    wanted = [shown.title, shown.asked, *(text for each in shown.players for text in (each.name, each.left))]
+    wanted = [shown.title, shown.asked, *(text for each in shown.players for text in (each.name, each.told))]
     assert Counter(wanted) <= drawn
 
 
@@ -206,3 +218,31 @@ def test_a_spell_that_is_looked_up_is_a_picture() -> None:
     assert found is not None
     assert found.description.splitlines()[:2] == ["Comet Price", "Star · Opener"]
     assert RENDERER.card_picture("Nobody's Spell", CARDS, WORDS) is None
+
+
+def panel_of(state: Any, seat: str) -> Group:
+    scene = board_drawing(seen(state), WORDS)
+    return next(item for item in scene.items if isinstance(item, Group) and item.id == f"seat {seat}")
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 7])
+def test_a_hidden_hand_is_backs_and_their_number(count: int) -> None:
+    panel = panel_of(position(seats={**SEATS, "C": {"hand": ["Salve"] * count}}), "C")
+    backs = [item for item in panel.items if isinstance(item, Image) and item.source == HELD]
+    assert len(backs) == min(count, 5)
+    assert f"{count} card{'' if count == 1 else 's'}" in set(texts(panel.items))
+
+
+def test_the_last_player_of_an_odd_number_has_a_panel_across_the_board() -> None:
+    for seats, wide in ((SEATS, WIDE - 2 * MARGIN), ({**SEATS, "D": {}}, (WIDE - 2 * MARGIN - GAP) // 2)):
+        plate = panel_of(position(seats=seats), "C").items[0]
+        assert isinstance(plate, Frame)
+        assert plate.size[0] == wide
+
+
+@pytest.mark.parametrize("discard", [0, 1])
+def test_the_row_and_the_piles_fill_the_width(discard: int) -> None:
+    scene = board_drawing(seen(position(discard=["Salve"] * discard)), WORDS)
+    cards = [item for item in scene.items if isinstance(item, Group) and item.id.startswith(("row", "pile"))]
+    images = [next(part for part in group.items if isinstance(part, Image)) for group in cards]
+    assert images[-1].left + images[-1].width == pytest.approx(WIDE - MARGIN)

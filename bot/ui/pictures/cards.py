@@ -4,12 +4,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.pictures.colours import GLOW, INK, Colour
+from bot.ui.pictures.colours import INK, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint, painted
 from bot.ui.pictures.picture import png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, box, rounded
-from bot.ui.pictures.shapes import TAB, Back, tab_at
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Path, Scene, Text, box, rounded
+from bot.ui.pictures.shapes import Back
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Anchor, Fitted, filled, fitted, width
 from bot.ui.words import copies
@@ -20,8 +20,8 @@ TALL: Final = 1.4
 BASE: Final = 300
 """The card width to which all measures refer."""
 
-LEAST_NAME, LEAST_TEXT, LEAST_WORD, LEAST_TITLE = 13, 11, 11, 18
-"""The smallest sizes of a name, a card's text, its other words, and the title above a hand, in a card's units."""
+LEAST_NAME, LEAST_TEXT, LEAST_WORD = 13, 11, 11
+"""The smallest sizes of a name, a card's text, and its other words, in a card's units."""
 
 BACK: Final[tuple[Colour, Colour]] = ((62, 70, 100), (226, 232, 246))
 """The back of a card: the colour between its stripes, and the colour of its edge."""
@@ -70,28 +70,13 @@ CARD_BACK: Final = Back((BASE, BASE * TALL), BASE / 12, *BACK, BASE / 50)
 
 
 LARGE, HAND = 560, 1080
-"""The width of a single card, and of a full row of cards in a hand."""
+"""The width of a single card, and of cards side by side."""
 
-GAP, TITLE = 14, 70
-"""Sizes in pixels: of the gap between a hand's cards, and of the line above them."""
+GAP, ACROSS = 14, 2
+"""The gap between cards, in pixels, and how many of them are side by side."""
 
 KEPT: Final = 256
-"""The number of drawn hands, and of single cards, to cache: the same ones are requested again."""
-
-
-class HandScene(Struct, frozen=True):
-    """Cards for reading.
-
-    Attributes:
-        across: how many to put side by side.
-        title: what to do with the cards, if anything.
-        numbers: the numbers of the cards, as their buttons have them; 0 is for no button.
-    """
-
-    cards: tuple[CardFace, ...]
-    across: int
-    title: str = ""
-    numbers: tuple[int, ...] = ()
+"""The number of drawn groups of cards, and of single cards, to cache: the same ones are requested again."""
 
 
 @drawn_in_process(KEPT)
@@ -100,43 +85,17 @@ def draw_card(face: CardFace) -> bytes:
     return png(painted(face, LARGE))
 
 
-NARROWEST: Final = 3
-"""The least number of cards for which a hand has room."""
-
-
 @drawn_in_process(KEPT)
-def draw_hand(scene: HandScene) -> bytes:
-    """Draw cards side by side, as a PNG."""
-    whole = lay_hand(scene)
-    return png(paint(whole, round(whole.width)))
-
-
-def lay_hand(scene: HandScene) -> Scene:
-    """Return cards side by side as a scene; it has room for three, because clients enlarge what is narrower."""
-    count, across = len(scene.cards), scene.across
-    columns, lines = min(across, max(count, NARROWEST)), -(-count // across)
-    wide = (HAND - (across - 1) * GAP) // across
-    high, top = round(wide * TALL), TITLE if scene.title else 0
-    tab = TAB[1] if any(scene.numbers) else 0
-    size = (columns * (wide + GAP) - GAP, top + lines * (tab + high + GAP) - GAP)
+def draw_pairs(cards: tuple[CardFace, ...]) -> bytes:
+    """Draw cards to read, two side by side, as a PNG."""
+    wide = (HAND - GAP) / ACROSS
+    high = round(wide * TALL)
     items: list[Item] = []
-    names = Names()
-    if scene.title:
-        items += titled(scene.title)
-    for number, face in enumerate(scene.cards):
-        line, column = divmod(number, across)
-        card = Image(face, column * (wide + GAP), top + line * (tab + high + GAP) + tab, wide)
-        if number < len(scene.numbers) and scene.numbers[number]:
-            items.append(tab_at(scene.numbers[number], card.left, card.top, wide))
-        items.append(Group((card,), id=names("card", face.name), description=face.name))
-    return Scene(max(size[0], HAND) if scene.title else size[0], size[1], tuple(items))
-
-
-def titled(title: str) -> tuple[Item, ...]:
-    """Return the line above cards, `TITLE` pixels high with the gap below it."""
-    fit = fitted(title, HAND - 40, 44, LEAST_TITLE)
-    plate = rounded(0, 0, width(fit.lines[0], fit.size) + 40, TITLE - GAP, 16)
-    return Path((plate,), INK), Text(fit.lines[0], (20, (TITLE - GAP) / 2), fit.size, GLOW, "lm")
+    for number, face in enumerate(cards):
+        line, column = divmod(number, ACROSS)
+        items.append(Image(face, column * (wide + GAP), line * (high + GAP), wide))
+    lines = -(-len(cards) // ACROSS)
+    return png(paint(Scene(HAND, lines * (high + GAP) - GAP, tuple(items)), HAND))
 
 
 class _Front:

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from PIL import Image as Raster
 
-from bot.ui.pictures.colours import PAPER, Colour, mixed
+from bot.ui.pictures.colours import Colour, mixed
 from bot.ui.pictures.painter import paint
-from bot.ui.pictures.scene import Frame, Group, Image, Path, Point, Scene, Text, box, ellipse, rounded
+from bot.ui.pictures.scene import Frame, Group, Path, Point, Scene, Text, box, ellipse, rounded
 from bot.ui.pictures.text import Anchor, fitted, width
 
 SPRITES: Final = 512
@@ -99,32 +99,6 @@ class Back(Struct, frozen=True):
 
 BUTTON: Final[Colour] = (88, 101, 242)
 """The colour of the buttons that choose a card."""
-
-
-TAB, TUCKED = (132, 56), 24
-"""The width of a number's tab and its height above a card, and how far it reaches under the card, in pixels."""
-
-
-class CardNumber(Struct, frozen=True):
-    """The number of a card, as it stands at the front of the card's button, on a tab in the button's colour.
-
-    It sticks out at the card's upper edge, and is drawn before the card, which covers its lower end.
-    """
-
-    number: int
-
-    def scene(self) -> Scene:
-        """Return the number as a scene."""
-        wide, high = TAB
-        fit = fitted(str(self.number), wide - 24, 46, 30)
-        tab = rounded(0, 0, wide, high + TUCKED, 22)
-        number = Text(fit.lines[0], (wide / 2, high / 2 + 2), fit.size, PAPER)
-        return Scene(wide, high + TUCKED, (Path((tab,), BUTTON), number))
-
-
-def tab_at(number: int, left: float, top: float, wide: float) -> Image:
-    """Return the number of a card, on its tab: above the middle of a card with this left, top and width."""
-    return Image(CardNumber(number), left + (wide - TAB[0]) / 2, top - TAB[1], TAB[0])
 
 
 def dashed_at(at: Point, size: Point, colour: Colour, dash: int, line: int) -> tuple[Path, ...]:

@@ -3,34 +3,35 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.games.artbot.picture import hand_picture
+from msgspec.structs import replace
+
+from bot.ui.games.artbot.picture import hand_pictures
 from bot.ui.games.artbot.scene import AttackScene, attack_scene
 from bot.ui.games.artbot.scoreboard import score_picture
-from bot.ui.pictures.badges import PLATE, Badge
-from bot.ui.pictures.cards import TALL
+from bot.ui.games.trophies import seat_tones
+from bot.ui.pictures.badges import Badge
 from bot.ui.pictures.colours import CHALK, GLOW, PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Group, Image, Item, Path, Scene, Text, rounded
 from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted
+from bot.ui.pictures.wide_hand import GAP, HALF, WideCard
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Forecast, Seat
 from engine.games.artbot.view import ArtBotView
 
 HIT: Final = "artbot-hit.png"
 
-WIDE, CARD, GAP, INSET = 1080, 330, 14, 28
-"""The widths of the picture and of the card played, the gap beside it, and the margin on the plate, in pixels."""
+LEAST_HIGH, INSET = 480, 24
+"""The least height of the picture, and the margin on the plate, in pixels."""
 
-HIGH: Final = round(CARD * TALL)
-"""The height of the picture, in pixels."""
-
-HEAD, BADGE = 130, 84
+HEAD, BADGE = 120, 84
 """The height of the line with the attacker, and the side of the attacker's badge, in pixels."""
 
-FIGURE, LARGEST, LEAST = 200, 44, 24
+FIGURE, LARGEST, LEAST = 172, 42, 36
 """The room for a figure, and the largest and smallest size of the text beside it, in pixels."""
 
 KEPT: Final = 64
@@ -49,8 +50,8 @@ def panel_pictures(
 
     If there is no such hit, the last picture shows the seat's hand.
     """
-    found = score_picture(view, seat, words), _hit_picture(view, seat, words), hand_picture(view, seat, words, asked)
-    return tuple(picture for picture in found if picture is not None)
+    above = score_picture(view, seat, words), _hit_picture(view, seat, words)
+    return *filter(None, above), *hand_pictures(view, seat, words, asked)
 
 
 def _hit_picture(view: ArtBotView, seat: Seat, words: Words) -> Picture | None:
@@ -70,21 +71,24 @@ def draw_attack(scene: AttackScene) -> bytes:
 
 def _laid(scene: AttackScene) -> Scene:
     """Return a hit as a scene: the card played on the left, and the sum on the right, one figure below another."""
-    left = 0 if scene.card is None else CARD + GAP
+    card = None if scene.card is None else WideCard(scene.card, HALF, 0)
+    high = LEAST_HIGH if card is None else max(LEAST_HIGH, card.needed_height)
+    left = 0 if card is None else HALF + GAP
     start, room = left + INSET, WIDE - left - 2 * INSET
-    items: list[Item] = [Path((rounded(left, 0, WIDE, HIGH, 24),), PLATE)]
-    if scene.card is not None:
-        items.append(Group((Image(scene.card, 0, 0, CARD),), id="played", description=scene.card.name))
+    plate = seat_tones(scene.seat + 1)[scene.seat].deep
+    items: list[Item] = [Path((rounded(left, 0, WIDE, high, 24),), plate)]
+    if card is not None:
+        items.append(Group((Image(replace(card, high=high), 0, 0, HALF),), id="played", description=card.face.name))
     items.append(Image(Badge(scene.seat, scene.mark, scene.face), start, (HEAD - BADGE) / 2 + 6, BADGE))
     name = (start + BADGE + 20, HEAD / 2 + 6)
-    items.append(line_at(name, scene.title, room - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
-    step = (HIGH - HEAD - GAP) / len(scene.sums)
+    items.append(line_at(name, scene.title, int(room) - BADGE - 20, (56, LEAST), CHALK, "lm")[0])
+    step = (high - HEAD - GAP) / len(scene.sums)
     for number, (figure, what) in enumerate(scene.sums):
         middle, ink = HEAD + (number + 0.5) * step, GLOW if number == len(scene.sums) - 1 else PAPER
         large = fitted(figure, FIGURE, 84, LEAST, 1, "title")
         items.append(Text(large.lines[0], (start + FIGURE, middle), large.size, ink, "rm", "title"))
-        said = fitted(what, room - FIGURE - 24, LARGEST, LEAST, 2)
+        said = fitted(what, int(room) - FIGURE - 16, LARGEST, LEAST, 2)
         for line, text in enumerate(said.lines):
             down = middle + (line - (len(said.lines) - 1) / 2) * said.size * 1.2
-            items.append(Text(text, (start + FIGURE + 24, down), said.size, ink, "lm"))
-    return Scene(WIDE, HIGH, tuple(items))
+            items.append(Text(text, (start + FIGURE + 16, down), said.size, ink, "lm"))
+    return Scene(WIDE, high, tuple(items))

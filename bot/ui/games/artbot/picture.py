@@ -24,9 +24,10 @@ from bot.ui.games.artbot.scene import (
     numbers,
 )
 from bot.ui.games.card_numbers import listed
+from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
-from bot.ui.pictures.cards import TALL, CardFace, HandScene, draw_card, draw_hand, lay_hand
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
@@ -36,12 +37,14 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign
 from bot.ui.pictures.text import Anchor, fitted
+from bot.ui.pictures.tones import CREAM, SLATE
+from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
 from engine.games.artbot.cards import ArtBotCard, ArtBotCards
 from engine.games.artbot.view import ArtBotView
 
-BOARD, HAND, CARD = "artbot-table.png", "artbot-hand.png", "artbot-card.png"
+BOARD, HAND, NEXT, CARD = "artbot-table.png", "artbot-hand.png", "artbot-hand-{}.png", "artbot-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -49,8 +52,8 @@ WIDE: Final = 1080
 MARGIN, GAP = 18, 14
 """The margin around everything and the gap between things, in pixels."""
 
-PANEL: Final = 378
-"""The height of a player's panel."""
+PANEL, ROW = 378, 178
+"""The heights of a player's panel beside another one, and of one across the whole picture."""
 
 ROBOT: Final = 146
 """The height of a player's robot."""
@@ -58,8 +61,11 @@ ROBOT: Final = 146
 FACE: Final = 84
 """The side of a player's badge."""
 
-COLUMNS: Final = 2
-"""The number of panels side by side, and of cards to read on a phone."""
+PAIR: Final = 2
+"""The number of players whose panels are side by side; more players have a panel across the whole picture each."""
+
+POINTS: Final = 500
+"""The right edge of a player's points in a panel across the whole picture, in pixels; piles and robot follow."""
 
 ACROSS: Final = 3
 """The most cards side by side where they are not in a hand."""
@@ -79,8 +85,8 @@ LEAST: Final = 18
 KEPT: Final = 128
 """The number of drawn tables to cache: every viewer requests the same one again."""
 
-HEALTHY, HURT, WEAK = (63, 178, 127), (230, 159, 0), (224, 92, 66)
-"""The colours of a bar that is more than half full, more than a quarter full, or less."""
+AIMED: Final[Colour] = (255, 128, 104)
+"""The colour of the sign on a victim."""
 
 SHADES: Final[tuple[tuple[int, Colour], ...]] = ((-7, (0, 120, 140)), (7, (190, 40, 120)), (0, INK))
 """The horizontal offset of each colour in a Glitch's title, which looks like a misaligned print."""
@@ -97,17 +103,17 @@ def board_picture(view: ArtBotView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
-def hand_picture(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> Picture | None:
-    """Return a picture of a seat's hand, or of the cards that a victim chooses from; None if there are no cards.
+def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> tuple[Picture, ...]:
+    """Return a seat's hand, or the cards that a victim chooses from, in as many pictures as it takes.
 
-    The cards that a question offers have the numbers of their buttons.
+    The cards that a question offers have the numbers of their buttons. The first picture's description has everything.
     """
     scene = hand_scene(view, seat, words, asked)
     if scene is None:
-        return None
+        return ()
     told = board.choice if asks_to_lose(view, seat) else board.hand
-    buttons = listed(numbers(view, seat, asked), words)
-    return Picture(HAND, draw_hand(scene), description(f"{buttons}\n{told(view, seat, Spoken.of(words))}".strip()))
+    buttons, hand = listed(numbers(view, seat, asked), words), told(view, seat, Spoken.of(words))
+    return hand_pages(HAND, NEXT, scene, f"{buttons}\n{hand}".strip())
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
@@ -118,7 +124,7 @@ def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:
 
 def draw_cards(shown: Sequence[tuple[ArtBotCard, int]], pool: ArtBotCards, words: Words) -> bytes:
     """Draw some cards, two side by side, each with its number of copies, as a PNG."""
-    return draw_hand(HandScene(tuple(readable(card, count, pool, words) for card, count in shown), COLUMNS))
+    return draw_pairs(tuple(readable(card, count, pool, words) for card, count in shown))
 
 
 def readable(card: ArtBotCard, count: int, _: ArtBotCards, words: Words) -> CardFace:
@@ -136,7 +142,7 @@ def board_drawing(view: ArtBotView, words: Words) -> Scene:
 def hand_drawing(view: ArtBotView, seat: Seat, words: Words) -> Scene | None:
     """Return a hand, or the cards that a victim chooses from, as a scene to draw; None if there are no cards."""
     scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_hand(scene)
+    return None if scene is None else lay_wide_hand(scene)
 
 
 @drawn_in_process(KEPT)
@@ -151,6 +157,7 @@ class _Table:
 
     def __init__(self, scene: ArtBotBoardScene) -> None:
         self.scene = scene
+        self.tones = seat_tones(len(scene.marks))
         self.top = self.event_height()
         self.items: list[Item] = []
         self.names = Names()
@@ -175,14 +182,17 @@ class _Table:
                 self.items.append(Group(tuple(self.glitch(glitch)), id="glitch", description=glitch.line))
             case PotScene() as pot:
                 self.pot(pot)
-        wide = (WIDE - 2 * MARGIN - GAP) // COLUMNS
+        beside = len(self.scene.panels) == PAIR
+        wide = (WIDE - 2 * MARGIN - GAP) // PAIR
+        top = self.top + MARGIN
         for number, panel in enumerate(self.scene.panels):
-            column, line = number % COLUMNS, number // COLUMNS
-            left, top = MARGIN + column * (wide + GAP), self.top + MARGIN + line * (PANEL + GAP)
-            self.items.append(Group(tuple(self.panel(panel, left, top, wide)), id=f"seat {letter(panel.seat)}"))
-        lines = -(-len(self.scene.panels) // COLUMNS)
-        high = self.top + MARGIN + lines * (PANEL + GAP) - GAP + MARGIN
-        return Scene(WIDE, high, tuple(self.items))
+            if beside:
+                shown = tuple(self.panel(panel, MARGIN + number * (wide + GAP), top, wide))
+            else:
+                shown = tuple(self.row(panel, top + number * (ROW + GAP)))
+            self.items.append(Group(shown, id=f"seat {letter(panel.seat)}"))
+        below = PANEL if beside else len(self.scene.panels) * (ROW + GAP) - GAP
+        return Scene(WIDE, top + below + MARGIN, tuple(self.items))
 
     def badge(self, seat: Seat, left: float, top: float, size: float) -> Image:
         """Return a seat's badge."""
@@ -193,32 +203,34 @@ class _Table:
     def hit(self, hit: HitScene) -> None:
         """Draw the attacker, the victim, the card played, the cards it revealed, and the result."""
         middle = MARGIN + HIT_HEAD / 2 - GAP / 2
-        self.plate(0, HIT_HEAD + 4)
+        self.plate(0, HIT_HEAD + 4, self.tones[hit.seat].deep)
         self.items.append(self.badge(hit.seat, MARGIN, middle - 38, 76))
         self.items.append(self.badge(hit.victim, WIDE - MARGIN - 76, middle - 38, 76))
-        self.items.append(Image(Sign("arrow", GLOW, INK), WIDE - MARGIN - 76 - GAP - 60, middle - 30, 60))
+        self.items.append(
+            Image(Sign("arrow", GLOW, self.tones[hit.seat].deep), WIDE - MARGIN - 76 - GAP - 60, middle - 30, 60)
+        )
         left, right = MARGIN + 76 + GAP, WIDE - MARGIN - 76 - 2 * GAP - 60
         if hit.card is not None:
-            sign = Image(Sign(hit.card.sign, PAPER, PLATE), left, middle - 32, 64)
+            sign = Image(Sign(hit.card.sign, PAPER, self.tones[hit.seat].deep), left, middle - 32, 64)
             name = (left + 64 + GAP, middle)
             line, _ = line_at(name, hit.card.name, right - left - 64 - 2 * GAP, (48, LEAST), PAPER, "lm")
             self.items.append(Group((sign, line), id=self.names("played", hit.card.name), description=hit.card.name))
         top = MARGIN + HIT_HEAD
-        self.row(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
+        self.cards(hit.revealed, MARGIN, WIDE - 2 * MARGIN, top)
         below = top + round(SMALL * TALL)
-        self.plate(below + 8, HIT_FOOT - 8)
+        self.plate(below + 8, HIT_FOOT - 8, self.tones[hit.victim].deep)
         self.line((WIDE / 2, below + 38), hit.sum, WIDE - 2 * MARGIN, 50, PAPER)
         self.line((WIDE / 2, below + 94), hit.choice, WIDE - 2 * MARGIN, 42, GLOW)
 
-    def plate(self, top: int, high: int) -> None:
+    def plate(self, top: int, high: int, colour: Colour) -> None:
         """Put down a plate for text, from edge to edge."""
-        self.items.append(Frame((0, top), (WIDE, high), 22, PLATE, PLATE, 1))
+        self.items.append(Frame((0, top), (WIDE, high), 22, colour, colour, 1))
 
     def line(self, at: Point, text: str, room: int, size: int, colour: Colour, anchor: Anchor = "mm") -> None:
         """Write a line that is small enough to fit."""
         self.items.append(line_at(at, text, room, (size, LEAST), colour, anchor)[0])
 
-    def row(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
+    def cards(self, cards: Sequence[CardFace], left: int, room: int, top: int) -> None:
         """Draw cards side by side, centred in the available width and small enough to fit."""
         wide = min(SMALL, (room - GAP * (len(cards) - 1)) // max(1, len(cards)))
         start = left + (room - len(cards) * (wide + GAP) + GAP) // 2
@@ -238,40 +250,71 @@ class _Table:
 
     def pot(self, pot: PotScene) -> None:
         """Draw the tied cards, each player's on that player's side."""
-        self.plate(0, POT + 4)
+        self.plate(0, POT + 4, PLATE)
         self.line((WIDE / 2, MARGIN + 46), pot.title, WIDE - 2 * MARGIN, 56, GLOW)
         half, top = WIDE // 2, MARGIN + POT
         for number, (seat, faces) in enumerate(pot.cards):
             left = MARGIN + number * half
             self.items.append(self.badge(seat, left, top, 76))
-            self.row(faces, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
+            self.cards(faces, left + 76 + GAP, half - 76 - 3 * MARGIN, top)
 
     # Players
 
     def panel(self, panel: ArtistScene, left: int, top: int, wide: int) -> Iterator[Item]:
-        """Yield a player's panel: sign, name, points, robot, bar, piles, and the latest event that affects them."""
-        out = panel.fate == "skull"
-        edge = GLOW if panel.active else FAINT if not out else PLATE
-        paper = mixed(TABLE, INK, 0.3) if out else PLATE
-        yield Frame((left, top), (wide, PANEL), 22, paper, edge, 6 if panel.active else 2)
+        """Yield a player's panel beside another one: name, points with their bar, robot, piles, what happened last."""
+        right = left + wide - 18
+        yield self.paper(panel, left, top, (wide, PANEL))
         yield self.badge(panel.seat, left + 18, top + 16, FACE)
-        inner, right = left + 18 + FACE + 16, left + wide - 18
-        sign = panel.fate or ("arrow" if panel.active else "")
-        room = right - inner - (72 if sign else 0)
-        yield line_at((inner, top + 16 + FACE / 2), panel.name, room, (46, LEAST_NAME), CHALK, "lm")[0]
-        if sign:
-            colour = CHALK if sign == "skull" else WEAK if sign == "target" else GLOW
-            yield Image(Sign(sign, colour, paper), right - 60, top + 16 + (FACE - 60) / 2, 60)
+        yield from self.name(panel, (left + 34 + FACE, right), top + 16 + FACE / 2)
         middle = top + 12 + FACE + ROBOT / 2
         room = right - left - 18 - (0 if panel.robot is None else ROBOT + 16)
-        yield line_at((left + 20, middle), panel.points, room, (96, LEAST), FAINT if out else PAPER, "lm")[0]
+        yield from self.points(panel, (left + 20, middle), room)
         yield from self.robot(panel, right, middle)
-        if not out:
-            bar = (left + 18, top + PANEL - PILE - 42, right, top + PANEL - PILE - 20)
-            yield from bar_at(bar, panel.filled, panel.cells, _health(panel), TABLE)
-        step = (right - left - 18) / len(panel.piles)
-        for number, pile in enumerate(panel.piles):
-            yield from pile_at(pile, (left + 18 + number * step, top + PANEL - PILE - 8), step)
+        yield from self.bar(panel, (left + 18, top + PANEL - PILE - 42, right, top + PANEL - PILE - 20))
+        yield from _piles(panel, (left + 18, right), top + PANEL - PILE - 8)
+
+    def row(self, panel: ArtistScene, top: int) -> Iterator[Item]:
+        """Yield a player's panel across the whole picture, with the same facts."""
+        left, right, middle = MARGIN, WIDE - MARGIN, top + ROW / 2
+        start, end = left + 36 + FACE, left + POINTS
+        yield self.paper(panel, left, top, (right - left, ROW))
+        yield self.badge(panel.seat, left + 18, middle - FACE / 2, FACE)
+        yield from self.name(panel, (start, end), top + 34)
+        yield from self.points(panel, (start, top + 98), end - start)
+        yield from self.bar(panel, (start, top + ROW - 34, end, top + ROW - 14))
+        yield from _piles(panel, (end + 10, right - ROBOT - 14), middle - PILE / 2)
+        yield from self.robot(panel, right - 12, middle)
+
+    def paper(self, panel: ArtistScene, left: int, top: int, size: Point) -> Frame:
+        """Return the plate of a player's panel; grey for a player who is out, with an edge in the player's turn."""
+        paper = self.colour(panel)
+        return Frame((left, top), size, 22, paper, GLOW if panel.active else paper, 6)
+
+    def colour(self, panel: ArtistScene) -> Colour:
+        """Return the colour of a player's plate."""
+        return SLATE if panel.fate == "skull" else self.tones[panel.seat].deep
+
+    def name(self, panel: ArtistScene, ends: Point, middle: float) -> Iterator[Item]:
+        """Yield a player's name between two edges, and a sign for what happened last or for the turn."""
+        left, right = ends
+        sign = panel.fate or ("arrow" if panel.active else "")
+        room = right - left - (68 if sign else 0)
+        yield line_at((left, middle), panel.name, int(room), (48, LEAST_NAME), CREAM, "lm")[0]
+        if sign:
+            ink = CHALK if sign == "skull" else AIMED if sign == "target" else GLOW
+            yield Image(Sign(sign, ink, self.colour(panel)), right - 56, middle - 28, 56)
+
+    def points(self, panel: ArtistScene, at: Point, room: float) -> Iterator[Item]:
+        """Yield a player's points, as large as there is room."""
+        ink = FAINT if panel.fate == "skull" else PAPER
+        fit = fitted(panel.points, int(room), 92, LEAST, 1, "title")
+        yield Text(fit.lines[0], at, fit.size, ink, "lm", "title")
+
+    def bar(self, panel: ArtistScene, place: tuple[float, float, float, float]) -> Iterator[Item]:
+        """Yield the bar of a player's points; a player who is out has none."""
+        if panel.fate != "skull":
+            tones = self.tones[panel.seat]
+            yield from bar_at(place, panel.filled, panel.cells, tones.light, tones.dark)
 
     def robot(self, panel: ArtistScene, right: float, middle: float) -> Iterator[Item]:
         """Yield a player's robot: on its card or, if it belongs to none, on a disc."""
@@ -285,12 +328,12 @@ class _Table:
         yield Image(Disc(panel.robot), right - ROBOT, middle - ROBOT / 2, ROBOT)
 
 
-def _health(panel: ArtistScene) -> Colour:
-    """Return the colour of a player's bar; if the bar shows health, the colour depends on how full it is."""
-    if not panel.health:
-        return GLOW
-    share = panel.filled / panel.cells
-    return HEALTHY if share > 0.5 else HURT if share > 0.25 else WEAK  # noqa: PLR2004 - half and a quarter
+def _piles(panel: ArtistScene, ends: Point, top: float) -> Iterator[Item]:
+    """Yield a player's piles side by side between two edges."""
+    left, right = ends
+    step = (right - left) / len(panel.piles)
+    for number, pile in enumerate(panel.piles):
+        yield from pile_at(pile, (left + number * step, top), step)
 
 
 def _torn(top: int, high: int) -> list[tuple[float, float]]:

@@ -54,7 +54,6 @@ class ArtBotRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
-    hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(attack.panel_pictures)
     numbers = staticmethod(numbers)
     record = staticmethod(record)

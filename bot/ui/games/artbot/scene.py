@@ -11,8 +11,9 @@ from bot.ui.games.artbot.mascots import MASCOTS
 from bot.ui.games.artbot.robot import robot_of
 from bot.ui.games.card_numbers import Numbers, alike, numbered
 from bot.ui.pictures.badges import PileCount, pile_count
-from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.portraits import faces_of
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Seat, SeatRef, letter
@@ -35,7 +36,6 @@ class ArtistScene(Struct, frozen=True):
         robot: the art of the newest card that the player has discarded or, in Toe-to-Toe, won; until there is one, a
             robot that belongs to no card. None for an eliminated player.
         is_card: whether the robot is that of a card.
-        health: whether the bar shows health rather than cards won.
         active: whether it is the player's turn.
     """
 
@@ -48,7 +48,6 @@ class ArtistScene(Struct, frozen=True):
     fate: Fate
     robot: Illustration | None
     is_card: bool
-    health: bool = False
     active: bool = False
 
 
@@ -106,9 +105,6 @@ class ArtBotBoardScene(Struct, frozen=True):
     event: HitScene | GlitchScene | PotScene | None
 
 
-HELD, LOST = 4, 3
-"""The number of cards side by side in a picture for reading: of a hand, and of a few cards to choose from."""
-
 LEAST_BAR: Final = 20
 """The minimum number of cells in a bar, so that even a few health points look like a bar."""
 
@@ -143,7 +139,6 @@ def _player(view: ArtBotView, seat: Seat, cells: int, words: Words) -> ArtistSce
         fate,
         robot,
         is_card=top is not None,
-        health=True,
         active=active,
     )
 
@@ -249,7 +244,7 @@ def _drawn(view: ArtBotView, seat: Seat) -> list[tuple[CardRef, ...]]:
     return alike(ref for ref in view.seats[letter(seat)].active if ref is not None)
 
 
-def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> HandScene | None:
+def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | None = None) -> WideHand | None:
     """Return the scene that only one seat sees: its hand, or the revealed cards from which a victim chooses.
 
     The cards that a question offers have the numbers of their buttons. Return None if the scene has no cards, as in
@@ -261,8 +256,8 @@ def hand_scene(view: ArtBotView, seat: Seat, words: Words, asked: Decision | Non
     marked = tuple(known.get(refs[0], 0) for refs in drawn) if known else ()
     if asks_to_lose(view, seat) and view.hit is not None:
         title = words.plain("artbot.picture.choose", seat=SeatRef(seat), count=view.hit.count)
-        return HandScene(cards, LOST if len(cards) <= 2 * LOST else HELD, title, marked)
-    return HandScene(cards, HELD, numbers=marked) if drawn else None
+        return WideHand(cards, title, marked)
+    return WideHand(cards, numbers=marked) if drawn else None
 
 
 def attack_scene(view: ArtBotView, seat: Seat, words: Words) -> AttackScene | None:

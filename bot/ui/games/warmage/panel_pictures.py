@@ -1,7 +1,7 @@
 """The pictures on a panel: the Chain as cards while it can be answered, the Row where a seat draws, and the hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -9,18 +9,20 @@ from msgspec import Struct
 from bot.ui.games.warmage import cards, situation
 from bot.ui.games.warmage.board import chain_lines
 from bot.ui.games.warmage.faces import spell_face
-from bot.ui.games.warmage.picture import FATES, hand_picture
+from bot.ui.games.warmage.picture import FATES, hand_pictures
 from bot.ui.games.warmage.scene import LinkScene, board_scene, row_scene
 from bot.ui.games.warmage.scoreboard import score_picture
 from bot.ui.pictures.badges import PLATE, Badge
-from bot.ui.pictures.cards import GAP, HAND, TALL, TITLE, CardFace, draw_hand, titled
+from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.colours import CHALK, GLOW, INK, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, ellipse, rounded
+from bot.ui.pictures.scene import Group, Illustration, Image, Item, Names, Path, Scene, Text, ellipse, rounded
 from bot.ui.pictures.shapes import line_at
+from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.symbols import Sign
+from bot.ui.pictures.wide_hand import GAP, HALF, TITLE, WideCard, draw_wide_hand, rows, titled
 from bot.ui.words import Rendered, Spoken, Words, copies
 from engine.contract import CardRef, Seat
 from engine.games.warmage.chain import Fate
@@ -29,23 +31,18 @@ from engine.games.warmage.view import WarMageView
 
 CHAIN, ROW = "warmage-chain.png", "warmage-row.png"
 
-ACROSS: Final = 3
-"""The number of Spells side by side, as in a hand; the ones below them continue in the next line."""
-
-CARD: Final = (HAND - (ACROSS - 1) * GAP) // ACROSS
-"""The width of a card, in pixels."""
-
 CASTER, TARGET = 76, 70
 """The heights of the line with the caster above a card, and of the line with the target below it, in pixels."""
 
 FACE: Final = 62
 """The side of a player's face, in pixels."""
 
-LARGE, SMALL = 42, 24
+LARGE, SMALL = 46, 30
 """The largest and the smallest size of a name, in pixels."""
 
-ARROW_AT, STAMP_AT, STAMP = 100, 140, 76
-"""How far below a card's upper edge the middles of an arrow and a stamp are, and the height of a stamp, in pixels."""
+ARROW_AT, STAMP, STAMP_UP = 180, 84, 66
+"""How far below a card's upper edge the middle of an arrow is, the height of a stamp, and how far its middle is above
+the card's rules, in pixels."""
 
 STAMPS: Final[dict[Fate, tuple[Colour, Colour]]] = {"countered": ((186, 44, 30), PAPER), "fizzled": (PLATE, CHALK)}
 """The paper and ink of the stamp on a Spell that will not happen."""
@@ -76,8 +73,8 @@ def panel_pictures(view: WarMageView, seat: Seat, words: Words, *_: object) -> t
     The hand has a title if there are other cards above it.
     """
     above = [each for each in (chain_picture(view, words), row_picture(view, seat, words)) if each is not None]
-    hand = hand_picture(view, seat, words, words.plain("warmage.picture.hand") if above else "")
-    return score_picture(view, seat, words), *above, *([] if hand is None else [hand])
+    title = words.plain("warmage.picture.hand") if above else ""
+    return score_picture(view, seat, words), *above, *hand_pictures(view, seat, words, title)
 
 
 def chain_picture(view: WarMageView, words: Words) -> Picture | None:
@@ -97,7 +94,7 @@ def row_picture(view: WarMageView, seat: Seat, words: Words) -> Picture | None:
         return None
     spoken = Spoken.of(words)
     told = [spoken("warmage.picture.row"), *_does(view.row, pool, spoken)]
-    return Picture(ROW, draw_hand(row_scene(view, words)), description("\n".join(told)))
+    return Picture(ROW, draw_wide_hand(row_scene(view, words)), description("\n".join(told)))
 
 
 def _does(refs: Iterable[CardRef], pool: WarMageCards, words: Words) -> Iterator[str]:
@@ -140,58 +137,62 @@ class _Chain:
         self.scene = scene
         self.items: list[Item] = [*titled(scene.title)]
         self.names = Names()
-        self.top = TITLE
+        self.top: float = TITLE
 
     def lay_out(self) -> Scene:
         """Return the whole picture."""
-        for start in range(0, len(self.scene.links), ACROSS):
-            self.line(range(start, min(start + ACROSS, len(self.scene.links))))
-        return Scene(HAND, self.top - GAP, tuple(self.items))
+        for start, row in rows(self.scene.cards):
+            self.line(self.scene.links[start : start + len(row)], row)
+        return Scene(WIDE, self.top - GAP, tuple(self.items))
 
-    def line(self, places: range) -> None:
+    def line(self, links: Sequence[LinkScene], cards: Sequence[WideCard]) -> None:
         """Put Spells side by side, then the arrows between them."""
-        links = [self.scene.links[place] for place in places]
-        lefts = [number * (CARD + GAP) for number in range(len(links))]
-        for link, place, left in zip(links, places, lefts, strict=True):
-            drawn = tuple(self.spell(link, self.scene.cards[place], left))
+        lefts = [number * (HALF + GAP) for number in range(len(links))]
+        for link, card, left in zip(links, cards, lefts, strict=True):
+            drawn = tuple(self.spell(link, card, left))
             self.items.append(Group(drawn, id=self.names("chain", link.number), description=link.name))
         for link, below, left in zip(links, links[1:], lefts[1:], strict=False):
             if link.upon is not None and link.upon[0] == below.number:
                 middle, down = left - GAP / 2, self.top + CASTER + ARROW_AT
-                self.items.append(Path((ellipse((middle, down), 38),), GLOW, INK, 5))
-                self.items.append(Image(Sign("arrow", INK, GLOW), middle - 24, down - 24, 48))
+                self.items.append(Path((ellipse((middle, down), 42),), GLOW, INK, 5))
+                self.items.append(Image(Sign("arrow", INK, GLOW), middle - 26, down - 26, 52))
         aimed = any(link.at is not None or link.upon is not None for link in links)
-        self.top += CASTER + round(CARD * TALL) + (TARGET if aimed else 0) + GAP
+        self.top += CASTER + cards[0].high + (TARGET if aimed else 0) + GAP
 
-    def spell(self, link: LinkScene, card: CardFace, left: int) -> Iterator[Item]:
+    def spell(self, link: LinkScene, card: WideCard, left: float) -> Iterator[Item]:
         """Yield a Spell: its caster, its card, a stamp on it if it will not happen, and its target."""
         shielded = FACE if link.protected else 0
-        yield from self.player(link.seat, left, self.top, CARD - shielded)
+        yield from self.player(link.seat, left, self.top, card.wide - shielded)
         if shielded:
-            yield Image(Sign("ward", GLOW, PLATE), left + CARD - 54, self.top + 6, 50)
+            yield Image(Sign("ward", GLOW, PLATE), left + card.wide - 54, self.top + 6, 50)
         below = self.top + CASTER
-        yield Image(card, left, below, CARD)
+        yield Image(card, left, below, card.wide)
         if link.fate in STAMPS:
-            paper, ink = STAMPS[link.fate]
-            top, middle = below + STAMP_AT - STAMP / 2, below + STAMP_AT
-            yield Path((rounded(left + 8, top, left + CARD - 8, top + STAMP, 14),), paper, PAPER, 5)
-            yield Image(Sign(FATES[link.fate][0], ink, paper), left + 42, middle - 24, 48)
-            yield line_at((left + 104, middle), link.told, CARD - 124, (LARGE, SMALL), ink, "lm")[0]
-        yield from self.target(link, left, below + round(CARD * TALL) + 8)
+            yield from self.stamp(link, left + card.start + 46, left + card.wide - 46, below + card.above - STAMP_UP)
+        yield from self.target(link, left, left + card.wide, below + card.high + 8)
 
-    def target(self, link: LinkScene, left: int, top: int) -> Iterator[Item]:
+    def stamp(self, link: LinkScene, left: float, right: float, middle: float) -> Iterator[Item]:
+        """Yield what stamps a Spell that will not happen, around a height."""
+        paper, ink = STAMPS[link.fate]
+        yield Path((rounded(left, middle - STAMP / 2, right, middle + STAMP / 2, 14),), paper, PAPER, 5)
+        said, across = line_at((0, 0), link.told, int(right - left) - 110, (54, SMALL), ink)
+        start = (left + right - across - 70) / 2
+        yield Image(Sign(FATES[link.fate][0], ink, paper), start, middle - 28, 56)
+        yield Text(said.text, (start + 70, middle), said.size, ink, "lm")
+
+    def target(self, link: LinkScene, left: float, right: float, top: float) -> Iterator[Item]:
         """Yield arrows to what a Spell targets: a card, a player, or a card that is turned to a player."""
         at: float = left
         if link.upon is not None:
-            room = CARD - 56 - (FACE + 56 if link.at is not None else 0)
-            name, across = line_at((at + 48, top + FACE / 2), link.upon[1], room, (LARGE, SMALL), CHALK, "lm")
+            room = right - left - 56 - (FACE + 56 if link.at is not None else 0)
+            name, across = line_at((at + 48, top + FACE / 2), link.upon[1], int(room), (LARGE, SMALL), CHALK, "lm")
             yield self.arrow(at, top)
             yield self.plate(at + 40, top, across + 16)
             yield name
             at += 56 + across + 4
         if link.at is not None:
             yield self.arrow(at, top)
-            yield from self.player(link.at, at + 44, top, left + CARD - at - 44, named=link.upon is None)
+            yield from self.player(link.at, at + 44, top, right - at - 44, named=link.upon is None)
 
     def arrow(self, left: float, top: float) -> Image:
         """Return an arrow to a target."""

@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ui.games.trophies import seat_tones
 from bot.ui.games.warmage import board, cards
 from bot.ui.games.warmage.faces import spell_face
 from bot.ui.games.warmage.last_board import last_board
 from bot.ui.games.warmage.scene import LinkScene, LyingScene, PlayerScene, WarMageBoardScene, board_scene, hand_scene
-from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, pile_at
-from bot.ui.pictures.cards import CARD_BACK, TALL, draw_card, draw_hand, lay_hand
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
+from bot.ui.pictures.badges import PILE, PLATE, Badge, PileCount, bar_at, pile_at
+from bot.ui.pictures.cards import BACK, CARD_BACK, TALL, draw_card
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, PAPER, Colour
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
@@ -24,6 +25,8 @@ from bot.ui.pictures.shapes import Back, line_at
 from bot.ui.pictures.small_card import SmallCard
 from bot.ui.pictures.symbols import Sign, symbol_at
 from bot.ui.pictures.text import fitted
+from bot.ui.pictures.tones import CREAM, SLATE
+from bot.ui.pictures.wide_hand import hand_pages, lay_wide_hand
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, letter
 from engine.games.warmage.cards import Spell
@@ -31,7 +34,7 @@ from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
 from engine.games.warmage.view import WarMageView
 
-BOARD, HAND, CARD = "warmage-table.png", "warmage-hand.png", "warmage-card.png"
+BOARD, HAND, NEXT, CARD = "warmage-table.png", "warmage-hand.png", "warmage-hand-{}.png", "warmage-card.png"
 
 WIDE: Final = 1080
 """The width of a picture of the table, in pixels."""
@@ -48,7 +51,7 @@ STEP: Final = 10
 ASKED: Final = 92
 """The height of the line of players who may answer."""
 
-PLAYER, LYING = 230, 104
+PLAYER, LYING = 278, 104
 """The heights of a player's panel without cards in play, and of a row of cards in play."""
 
 SMALL, LEAST_LYING = 66, 24
@@ -58,10 +61,16 @@ COLUMNS: Final = 2
 """The number of panels side by side, and of cards in play within a panel."""
 
 WOUND: Final = (58, 82)
-"""The width and height of a Wound Card."""
+"""The width and height of a Wound Card, in its own units."""
 
-ROW, PILE_CARD = 218, 150
-"""The widths of a card in the Row and of a pile's card."""
+WOUND_WIDE: Final = 46
+"""The width of a Wound Card on a player's panel, in pixels."""
+
+BACK_WIDE, BACK_STEP, BACKS = 46, 30, 5
+"""The width of a hidden card of a hand, how far it is from the next one, and the most that are drawn."""
+
+ROW, PILE_SHARE = 300, 0.7
+"""The largest width of a card in the Row, and the width of a pile's card as a share of such a card's."""
 
 LEAST_NAME: Final = 32
 """The smallest size of a player's name, in pixels: it can be read on a phone."""
@@ -85,6 +94,9 @@ FLESH, MORTAL = ((250, 214, 206), (186, 44, 30)), ((52, 22, 26), (255, 255, 255)
 ASIDE: Final = ((62, 70, 100), (170, 180, 204))
 """The back of a Wound Card that is set aside: the colour between its stripes, and the colour of its edge."""
 
+HELD: Final = Back((BACK_WIDE, BACK_WIDE * TALL), 8, *BACK, 3)
+"""The back of a card in a hand."""
+
 
 def board_picture(view: WarMageView, words: Words) -> Picture:
     """Return a picture of the Chain, the Row and the players' Wounds, with a description of the same facts.
@@ -97,12 +109,13 @@ def board_picture(view: WarMageView, words: Words) -> Picture:
     return Picture(BOARD, draw_board(board_scene(view, words)), told)
 
 
-def hand_picture(view: WarMageView, seat: Seat, words: Words, title: str = "") -> Picture | None:
-    """Return a picture of the Spells in a hand, perhaps with a title, and a description; None if the hand is empty."""
+def hand_pictures(view: WarMageView, seat: Seat, words: Words, title: str = "") -> tuple[Picture, ...]:
+    """Return the Spells in a hand, perhaps with a title, in as many pictures as it takes; none if the hand is empty.
+
+    The first picture's description has everything.
+    """
     scene = hand_scene(view, seat, words, title)
-    if scene is None:
-        return None
-    return Picture(HAND, draw_hand(scene), description(board.hand(view, seat, Spoken.of(words))))
+    return () if scene is None else hand_pages(HAND, NEXT, scene, board.hand(view, seat, Spoken.of(words)))
 
 
 def card_picture(spell: Spell, pool: WarMageCards, words: Words) -> Picture:
@@ -121,7 +134,7 @@ def board_drawing(view: WarMageView, words: Words) -> Scene:
 def hand_drawing(view: WarMageView, seat: Seat, words: Words) -> Scene | None:
     """Return the Spells in a hand as a scene to draw; None if the hand is empty."""
     scene = hand_scene(view, seat, words)
-    return None if scene is None else lay_hand(scene)
+    return None if scene is None else lay_wide_hand(scene)
 
 
 @drawn_in_process(KEPT)
@@ -136,6 +149,7 @@ class _Table:
 
     def __init__(self, scene: WarMageBoardScene) -> None:
         self.scene = scene
+        self.tones = seat_tones(len(scene.marks))
         self.link_high = max(LEAST_LINK, min(LINK, CHAIN_ROOM // max(1, len(scene.chain))))
         chain = TITLE + len(scene.chain) * self.link_high if scene.chain else 0
         self.players_top = MARGIN + chain + (ASKED if scene.may_answer else GAP if scene.chain else 0)
@@ -156,11 +170,13 @@ class _Table:
         for number, player in enumerate(self.scene.players):
             line, column = divmod(number, COLUMNS)
             top = self.players_top + sum(self.lines[:line]) + GAP * line
-            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, (wide, self.lines[line])))
+            alone = column == 0 and player is self.scene.players[-1]
+            size = (WIDE - 2 * MARGIN if alone else wide, self.lines[line])
+            panel = tuple(self.player(player, MARGIN + column * (wide + GAP), top, size))
             self.items.append(Group(panel, id=f"seat {letter(player.seat)}"))
-            self.play(player, MARGIN + column * (wide + GAP) + 20, top + PLAYER, wide - 40)
+            self.play(player, MARGIN + column * (wide + GAP) + 20, top + PLAYER, size[0] - 40)
         self.row()
-        return Scene(WIDE, self.row_top + round(ROW * TALL) + MARGIN, tuple(self.items))
+        return Scene(WIDE, self.row_top + round(self.row_wide * TALL) + MARGIN, tuple(self.items))
 
     def plate(self, top: int, high: int) -> None:
         """Put down a plate for text, from edge to edge."""
@@ -197,19 +213,19 @@ class _Table:
     def link(self, link: LinkScene, left: int, top: int, wide: int) -> Iterator[Item]:
         """Yield a Spell in the Chain: its caster, its target, and its fate if nobody answers."""
         high = self.link_high - 8
-        sign, colour = FATES[link.fate]
-        yield Frame((left, top), (wide, high), 18, PLATE, colour, 4)
+        (sign, colour), paper = FATES[link.fate], self.tones[link.seat].deep
+        yield Frame((left, top), (wide, high), 18, paper, colour, 4)
         middle, size = top + high / 2, min(64, high - 16)
-        number, across = written((left + 16, middle), str(link.number), 60, 34, FAINT)
+        number, across = written((left + 16, middle), str(link.number), 60, 34, CHALK)
         yield number
         at = left + 16 + across + GAP
         yield self.badge(link.seat, at, middle - size / 2, size)
         at += size + GAP
-        yield Image(Sign(link.sign, PAPER, PLATE), at, middle - size / 2 + 4, size - 8)
+        yield Image(Sign(link.sign, PAPER, paper), at, middle - size / 2 + 4, size - 8)
         at += size + 4
         fate_left = left + wide - 240
         yield from self.aimed(link, at, (top, high), fate_left - at - GAP)
-        yield Image(Sign(sign, colour, PLATE), fate_left, middle - 22, 44)
+        yield Image(Sign(sign, colour, paper), fate_left, middle - 22, 44)
         yield written((fate_left + 54, middle), link.told, 240 - 54 - 12, 32, colour)[0]
 
     def aimed(self, link: LinkScene, left: float, band: tuple[int, int], room: float) -> Iterator[Item]:
@@ -221,17 +237,17 @@ class _Table:
         name, across = written((left, down), link.name, int(room) - shielded, 40, PAPER)
         yield name
         if shielded:
-            yield Image(Sign("ward", GLOW, PLATE), left + across + 8, down - 18, 36)
+            yield Image(Sign("ward", GLOW, self.tones[link.seat].deep), left + across + 8, down - 18, 36)
         if not target:
             return
         size, middle = min(38, high // 2 - 4), top + high * 0.72
-        arrow = Sign("arrow", GLOW, PLATE)
+        arrow = Sign("arrow", GLOW, self.tones[link.seat].deep)
         yield Image(arrow, left, middle - 12, 24)
         at = left + 34
         if link.upon is not None:
             place, upon = link.upon
             if place is not None:
-                number, across = written((at, middle), str(place), 50, 30, FAINT)
+                number, across = written((at, middle), str(place), 50, 30, CHALK)
                 yield number
                 at += across + 10
             left_over = int(left + room - at) - (size + 44 if link.at is not None else 0)
@@ -247,25 +263,35 @@ class _Table:
     # The players
 
     def player(self, player: PlayerScene, left: int, top: int, size: tuple[int, int]) -> Iterator[Item]:
-        """Yield a player's panel: sign, name, Wound Cards, number of Wounds left, size of the hand."""
-        wide = size[0]
-        edge = GLOW if player.active else PLATE if player.out else FAINT
-        paper = mixed(TABLE, INK, 0.3) if player.out else PLATE
-        yield Frame((left, top), size, 22, paper, edge, 6 if player.active else 2)
-        yield self.badge(player.seat, left + 16, top + 16, 84)
-        at, middle = left + 116, top + 114
-        yield line_at((at + 4, top + 40), player.name, wide - 140, (40, LEAST_NAME), CHALK, "lm")[0]
-        if player.out:
-            yield Image(Sign("skull", CHALK, paper), at, middle - 30, 60)
-        else:
-            kinds = ("mortal",) * player.mortal + ("flesh",) * player.flesh + ("aside",) * player.aside
-            for number, kind in enumerate(kinds):
-                yield Image(Wound(kind), at + number * (WOUND[0] + 8), middle - WOUND[1] / 2, WOUND[0])
-        wounds = written((at + 4, top + PLAYER - 40), player.left, wide - 140, 42, FAINT if player.out else PAPER)
-        yield wounds[0]
-        yield from pile_at(player.hand, (left + wide - 136, top + 72), 120)
-        if player.active:
-            yield Image(Sign("arrow", GLOW, INK), left + 38, top + 112, 40)
+        """Yield a player's panel: name, number of Wounds left with its bar, hand, Wound Cards."""
+        right, tones = left + size[0] - 20, self.tones[player.seat]
+        paper = SLATE if player.out else tones.deep
+        yield Frame((left, top), size, 22, paper, GLOW if player.active else paper, 6)
+        yield self.badge(player.seat, left + 18, top + 16, 84)
+        sign = "skull" if player.out else "arrow" if player.active else ""
+        room = right - left - 118 - (64 if sign else 0)
+        yield line_at((left + 118, top + 58), player.name, room, (48, LEAST_NAME), CREAM, "lm")[0]
+        if sign:
+            yield Image(Sign(sign, CHALK if player.out else GLOW, paper), right - 52, top + 32, 52)
+        ink = FAINT if player.out else PAPER
+        told = fitted(player.told, right - left - 20, 58, LEAST, 1, "title")
+        yield Text(told.lines[0], (left + 20, top + 132), told.size, ink, "lm", "title")
+        if not player.out:
+            yield from bar_at(
+                (left + 20, top + 164, right, top + 184), player.left, player.most, tones.light, tones.dark
+            )
+        yield from self.held(player, left + 20, top + 198)
+        kinds = () if player.out else ("mortal",) * player.mortal + ("flesh",) * player.flesh
+        for number, kind in enumerate(kinds, 1):
+            yield Image(Wound(kind), right - number * (WOUND_WIDE + 6) + 6, top + 198, WOUND_WIDE)
+
+    def held(self, player: PlayerScene, left: float, top: float) -> Iterator[Item]:
+        """Yield the backs of a hand's cards, a few of them if there are many, and how many there are."""
+        backs = min(player.hand, BACKS)
+        for number in range(backs):
+            yield Image(HELD, left + number * BACK_STEP, top, BACK_WIDE)
+        at = left + (backs * BACK_STEP + BACK_WIDE - BACK_STEP + 14 if backs else 0)
+        yield written((at, top + BACK_WIDE * TALL / 2), player.held, 150, 40, CREAM)[0]
 
     def play(self, player: PlayerScene, left: int, top: int, wide: int) -> None:
         """Put the cards in play into the lower part of a player's panel."""
@@ -291,28 +317,41 @@ class _Table:
 
     # The middle of the table
 
+    @property
+    def piles(self) -> list[PileCount]:
+        """The piles that have cards."""
+        return [pile for pile in (self.scene.deck, self.scene.discard) if pile.count]
+
+    @property
+    def row_wide(self) -> float:
+        """The width of a card in the Row: beside the piles, the Row takes up the picture's whole width if it can."""
+        count, piles = len(self.scene.row), len(self.piles)
+        room = WIDE - 2 * MARGIN - GAP * (count + piles - 1)
+        return min(ROW, room / max(1, count + PILE_SHARE * piles))
+
     def row(self) -> None:
-        """Draw the Row below its title, the deck and the Discard."""
+        """Draw the Row below its title, then the deck and the Discard."""
         self.plate(self.row_top - TITLE - GAP, TITLE)
         at = (MARGIN + 4, self.row_top - GAP - TITLE / 2)
-        self.items.append(written(at, self.scene.row_name, WIDE - 2 * MARGIN, 40, GLOW)[0])
-        for number, each in enumerate(self.scene.row):
-            card = Image(each, MARGIN + number * (ROW + GAP), self.row_top, ROW)
+        self.items.append(written(at, self.scene.row_name, WIDE - 2 * MARGIN, 44, GLOW)[0])
+        left, wide = float(MARGIN), self.row_wide
+        for each in self.scene.row:
+            card = Image(each, left, self.row_top, wide)
             self.items.append(Group((card,), id=self.names("row", each.name), description=each.name))
-        piles = [pile for pile in (self.scene.discard, self.scene.deck) if pile.count]
-        for number, pile in enumerate(piles):
-            left = WIDE - MARGIN - PILE_CARD - number * (PILE_CARD + GAP)
-            self.items.append(Group(tuple(self.pile(pile, left)), id=f"pile {pile.kind}"))
+            left += wide + GAP
+        for pile in self.piles:
+            self.items.append(Group(tuple(self.pile(pile, left, wide * PILE_SHARE)), id=f"pile {pile.kind}"))
+            left += wide * PILE_SHARE + GAP
 
-    def pile(self, pile: PileCount, left: float) -> Iterator[Item]:
+    def pile(self, pile: PileCount, left: float, wide: float) -> Iterator[Item]:
         """Yield a pile's card, as high as the Row together with the number of its cards below."""
-        below = self.row_top + round(ROW * TALL) - PILE - 8
+        below = self.row_top + round(self.row_wide * TALL) - PILE - 8
         if pile.kind == "discard" and self.scene.newest is not None:
-            yield Image(SmallCard(self.scene.newest), left, self.row_top, PILE_CARD)
+            yield Image(SmallCard(self.scene.newest), left, self.row_top, wide)
         else:
-            yield Image(CARD_BACK, left, self.row_top, PILE_CARD)
-        yield Frame((left, below), (PILE_CARD, PILE + 8), 16, PLATE, PLATE, 1)
-        yield from pile_at(pile, (left, below + 2), PILE_CARD)
+            yield Image(CARD_BACK, left, self.row_top, wide)
+        yield Frame((left, below), (wide, PILE + 8), 16, PLATE, PLATE, 1)
+        yield from pile_at(pile, (left, below + 2), wide)
 
 
 def _player_high(player: PlayerScene) -> int:

@@ -48,7 +48,6 @@ class WarMageRenderer(Renderer):
     advice = staticmethod(advice)
     advice_beside = staticmethod(advice_beside)
     board_picture = staticmethod(picture.board_picture)
-    hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(panel_pictures.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)

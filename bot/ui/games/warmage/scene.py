@@ -8,13 +8,15 @@ from msgspec import Struct
 
 from bot.ui.games.warmage.faces import LOOKS, spell_face
 from bot.ui.pictures.badges import PileCount, pile_count
-from bot.ui.pictures.cards import CardFace, HandScene
+from bot.ui.pictures.cards import CardFace
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.wide_hand import WideHand
 from bot.ui.portraits import faces_of
 from bot.ui.words import Words, copies
 from engine.contract import CardRef, Seat, letter
 from engine.games.warmage.chain import Fate
 from engine.games.warmage.pool import WarMageCards
+from engine.games.warmage.rulings import wound_cards
 from engine.games.warmage.view import LinkView, WarMageSeatView, WarMageView
 
 
@@ -50,15 +52,23 @@ class LyingScene(Struct, frozen=True):
 
 
 class PlayerScene(Struct, frozen=True):
-    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play."""
+    """A player: name, Wound Cards, number of Wounds left, size of the hand, cards in play.
+
+    Attributes:
+        left, most: how many Wounds are left, and with how many everybody begins.
+        told: how many are left, or that the player is out, in words.
+        hand, held: the size of the hand, as a number and in words.
+    """
 
     seat: Seat
     name: str
     flesh: int
     mortal: int
-    aside: int
-    left: str
-    hand: PileCount
+    left: int
+    most: int
+    told: str
+    hand: int
+    held: str
     play: tuple[LyingScene, ...]
     active: bool
     out: bool
@@ -91,9 +101,6 @@ class WarMageBoardScene(Struct, frozen=True):
     discard: PileCount
     newest: Illustration | None
 
-
-HELD: Final = 3
-"""The number of cards side by side in a hand."""
 
 READABLE: Final = 9
 """The maximum number of different Spells in a hand for which the Spells are still drawn with their texts."""
@@ -148,9 +155,11 @@ def _player(view: WarMageView, seat: Seat, words: Words) -> PlayerScene:
         words.name(seat),
         shown.flesh,
         shown.mortal,
-        shown.aside,
+        shown.left,
+        2 * wound_cards(len(view.seats)),
         words.plain("warmage.picture.out") if shown.out else words.plain("warmage.picture.left", count=shown.left),
-        pile_count("hand", shown.hand_size, words),
+        shown.hand_size,
+        words.plain("warmage.panel.hand", count=shown.hand_size),
         tuple(_lying(shown, seat, words)),
         active=seat == view.active,
         out=shown.out,
@@ -177,13 +186,13 @@ def fronts(refs: Iterable[CardRef], words: Words, *, text: bool = False) -> Iter
             yield spell_face(pool.by_id[card], words, text=text, copies=count)
 
 
-def row_scene(view: WarMageView, words: Words) -> HandScene:
+def row_scene(view: WarMageView, words: Words) -> WideHand:
     """Return the scene of the Row for reading, with its title."""
-    return HandScene(tuple(fronts(view.row, words, text=True)), HELD, words.plain("warmage.picture.row"))
+    return WideHand(tuple(fronts(view.row, words, text=True)), words.plain("warmage.picture.row"))
 
 
-def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> HandScene | None:
+def hand_scene(view: WarMageView, seat: Seat, words: Words, title: str = "") -> WideHand | None:
     """Return the scene of the Spells in a hand, with a title if there is one; None if the hand is empty."""
     held = [ref for ref in view.seats[letter(seat)].hand if ref is not None]
     faces = tuple(fronts(held, words, text=len({ref.card for ref in held}) <= READABLE))
-    return HandScene(faces, HELD, title) if faces else None
+    return WideHand(faces, title) if faces else None

@@ -29,7 +29,7 @@ NOTABLE: Final[Sequence[type[Fact]]] = (
 """The kinds of facts that a panel repeats: first who was wounded, then what happened to the Spells."""
 
 
-PICTURED: Final = 6
+PICTURED: Final = 4
 """The maximum number of Spells in a picture of the Chain, in which every card can be read."""
 
 
