@@ -291,7 +291,10 @@ async def _more(front: Front, click: discord.Interaction, match: int) -> Outgoin
     shown = await lobby.look(front.host, match)
     own = next((row for row in shown.seats if row.user == click.user.id and not row.left), None)
     house = any(row.house is not None for row in shown.seats)
-    return more_ui.more(shown.match, own, front.host.games[shown.match.game].spec, spoken_by(click), house=house)
+    running = own is not None and shown.match.status == "running"
+    panel = await panel_actions.show(front.host, match, click.user.id) if running else None
+    spec, words = front.host.games[shown.match.game].spec, spoken_by(click)
+    return more_ui.more(shown.match, own, spec, words, shown=panel, house=house)
 
 
 @ACTIONS.click("piles")
@@ -326,6 +329,17 @@ async def _looked_up(front: Front, match: int, show: Callable[[TableView, Words,
 async def on_wait(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Start or stop using the person's time in full, with answers held until the deadline."""
     return await _changed(front, click, wanted, panel_actions.wait)
+
+
+@ACTIONS.click("skip", rule=access.owner)
+async def on_skip(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
+    """Answer the person's question, and pass in advance what comes next."""
+
+    async def skip(host: Host, by: Click, match: int) -> Panel | None:
+        keys = [wanted.argument]
+        return await panel_actions.pick(host, by, match, wanted.decision, wanted.revision, keys, ahead=True)
+
+    return await _changed(front, click, wanted, skip)
 
 
 @ACTIONS.click("asking", rule=access.owner)

@@ -82,11 +82,10 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
-@ACTIONS.click("pick", "select", "ahead")
+@ACTIONS.click("pick", "select")
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer a question with the key that a button carries or with the values of a select, and pass ahead if asked."""
-    keys, ahead = values or [wanted.argument], wanted.action == "ahead"
-    return await _pick(front, click, wanted, keys, ahead=ahead)
+    """Answer a question with the key that a button carries or with the values of a select."""
+    return await _pick(front, click, wanted, values or [wanted.argument])
 
 
 @ACTIONS.click("choose", "chosen")
@@ -111,9 +110,12 @@ async def on_commit(front: Front, click: discord.Interaction, wanted: CustomId, 
 
 @ACTIONS.click("read")
 async def on_read(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show the text of a card."""
+    """Show the text of the chosen card, or from the button the cards to choose from."""
     shown = await panel_actions.show(front.host, wanted.number, click.user.id)
-    return Answer(panel_ui.card(shown, only(values), spoken_to(shown), front.renderers[shown.match.game]))
+    words, renderer = spoken_to(shown), front.renderers[shown.match.game]
+    if values:
+        return Answer(panel_ui.card(shown, only(values), words, renderer))
+    return Answer(panel_ui.reading(shown, words, renderer, pictured=wanted.argument == panel_ui.DRAWN))
 
 
 @ACTIONS.click("undo")
@@ -143,14 +145,10 @@ class _Drawing:
         self.message = panel_ui.panel(shown, words, renderer, drawn)
 
 
-async def _pick(
-    front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str], *, ahead: bool = False
-) -> Answer:
+async def _pick(front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str]) -> Answer:
     """Answer a question, and return the panel after that."""
     by, drawing = _click_of(click), _Drawing(front)
-    await panel_actions.pick(
-        front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
-    )
+    await panel_actions.pick(front.host, by, wanted.number, wanted.decision, wanted.revision, keys, draw=drawing.draw)
     return _answer(front, click, wanted.number, drawing.message, drawing.late)
 
 

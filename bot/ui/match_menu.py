@@ -27,6 +27,7 @@ from bot.ui.pictures.single_face import draw_face
 from bot.ui.pictures.tones import Tones
 from bot.ui.portraits import faces_of
 from bot.ui.settings import askings
+from bot.ui.widgets import in_advance
 from bot.ui.words import Rendered, Spoken, Words, shortened, time_left
 from engine.contract import Decision, Fact
 from engine.contract.spec import Spec
@@ -41,10 +42,13 @@ LOG_ROOM: Final = 3500
 """The maximum number of characters to show of a log; the full log is attached as a file."""
 
 
-def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house: bool = False) -> Outgoing:
+def more(
+    row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, shown: Panel | None = None, house: bool = False
+) -> Outgoing:
     """Return the less common actions in a match; only a seated player gets the actions that need a seat.
 
-    `house` says whether a house player, who can be asked for its reasons, is taking part.
+    `shown` is that player's panel, whose question may be answered with a pass in advance. `house` says whether a house
+    player, who can be asked for its reasons, is taking part.
     """
     match = row.id
     actions = ("piles", "now", "rules", "log", *(("why",) if house else ()))
@@ -60,7 +64,10 @@ def more(row: MatchRow, own: SeatRow | None, spec: Spec, words: Words, *, house:
     disputes = [button(match, "rewind", words)] if spec.rewinds and row.vote is None and row.lesson is None else []
     leave = button(match, "leave", words, ButtonStyle.danger)
     asking: list[Item] = [_asking(match, own.asking, words)] if spec.windows else []
-    return Outgoing(content=words("more.title", match=match), view=rows(looks, acts, asking, [*disputes, leave]))
+    asked = None if shown is None or shown.vote is not None else shown.question
+    ahead: list[Item] = [] if shown is None or asked is None else [*in_advance(match, asked, shown.draft, words)]
+    view = rows(ahead, looks, acts, asking, [*disputes, leave])
+    return Outgoing(content=words("more.title", match=match), view=view)
 
 
 def _asking(match: int, chosen: str, words: Words) -> "discord.ui.Select[discord.ui.View]":

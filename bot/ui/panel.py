@@ -12,19 +12,22 @@ from bot.ui import card_lookup, lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
-from bot.ui.games.card_numbers import numbers_of_options
+from bot.ui.games.card_numbers import FEW, numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
-from bot.ui.messages import Outgoing, attached, gallery
+from bot.ui.messages import Outgoing, attached, gallery, rows
 from bot.ui.panel_texts import card_of, texts
 from bot.ui.pictures.picture import Picture
-from bot.ui.widgets import SELECT, Button, Look, in_advance, widgets
+from bot.ui.widgets import SELECT, Look, widgets
 from bot.ui.words import Words, shortened
 from engine.contract import Option
 
 YOUR_TURN: Final = discord.Colour.green()
 WAITING: Final = discord.Colour.blurple()
 FINISHED: Final = discord.Colour.greyple()
+
+DRAWN: Final = "drawn"
+"""What the button for reading cards says of a panel with pictures, on which other cards can be read."""
 
 
 def panel(
@@ -51,7 +54,6 @@ def panel(
         parts += [gallery([file]) for file in files] or [said.hand] * bool(said.hand)
         parts += [said.cards] * bool(said.cards)
     parts += [discord.ui.Separator(), *[text for text in (said.situation, said.question) if text]]
-    ahead: Sequence[Button] = ()
     if shown.vote is not None:
         parts.append(_vote(shown, words))
     elif asked is not None:
@@ -63,8 +65,8 @@ def panel(
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
-        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
-        ahead = () if doubtful is not None else in_advance(shown.match.id, asked, shown.draft, words)
+        look = Look(hint, emoji, label, numbers if len(numbers) > FEW else {})
+        parts += widgets(shown.match.id, asked, shown.draft, words, look, page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":
@@ -73,8 +75,7 @@ def panel(
         parts.append(action_row(*end_buttons(shown.match, words), *checks))
     if asked is not None:
         parts += [discord.ui.Separator(), *[said.foot] * bool(said.foot)]
-        parts += [_reading(shown.match.id, said.unread, words)] * bool(said.unread)
-    parts.append(_controls(shown, words, ahead))
+    parts.append(_controls(shown, words, said.unread, pictured=bool(files)))
     return layout(parts, _colour(shown), files, silent=asked is None and shown.vote is None)
 
 
@@ -101,22 +102,27 @@ def _colour(shown: Panel) -> discord.Colour:
     return WAITING if shown.asked is None else YOUR_TURN
 
 
-def _controls(shown: Panel, words: Words, ahead: Sequence[Button]) -> Row:
-    """Return the last row: undo if it is possible, help, more, and the buttons that also pass in advance."""
+def _controls(shown: Panel, words: Words, unread: Sequence[str], *, pictured: bool) -> Row:
+    """Return the last row: undo if it is possible, help, cards to read if the panel has not all texts, and more."""
     buttons, draft = [], shown.draft
     if shown.match.status == "running" and (draft.made or draft.chosen or draft.held or shown.passes):
         buttons.append(_control(shown, "undo", words.plain("panel.undo")))
-    buttons += [_control(shown, action, words.plain(f"panel.{action}")) for action in ("help", "more")]
-    return action_row(*buttons, *ahead)
+    buttons.append(_control(shown, "help", words.plain("panel.help")))
+    if shown.asked is not None and unread:
+        buttons.append(_control(shown, "read", words.plain("panel.read"), DRAWN if pictured else ""))
+    return action_row(*buttons, _control(shown, "more", words.plain("panel.more")))
 
 
-def _reading(match: int, cards: Sequence[str], words: Words) -> Row:
+def reading(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> Outgoing:
     """Return the select that answers with the text of a card, for those whose texts are not on the panel."""
-    options = [discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in cards[:SELECT]]
-    reader: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=str(CustomId("read", match)), placeholder=words.plain("panel.read"), options=options
+    unread = texts(shown, words, renderer, None, pictured=pictured).unread[:SELECT]
+    if not unread:
+        return Outgoing(content=words("panel.read.none"))
+    options = [discord.SelectOption(label=shortened(words.card(card), LABEL), value=card) for card in unread]
+    chooser: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(CustomId("read", shown.match.id)), options=options
     )
-    return action_row(reader)
+    return Outgoing(content=words("panel.read.which"), view=rows([chooser]))
 
 
 def card(shown: Panel, key: str, words: Words, renderer: Renderer) -> Outgoing:
@@ -134,6 +140,6 @@ def _vote(shown: Panel, words: Words) -> Row:
     return action_row(*buttons)
 
 
-def _control(shown: Panel, action: str, label: str) -> "discord.ui.Button[Any]":
-    custom_id = str(CustomId(action, shown.match.id, revision=shown.draft.revision))
+def _control(shown: Panel, action: str, label: str, argument: str = "") -> "discord.ui.Button[Any]":
+    custom_id = str(CustomId(action, shown.match.id, revision=shown.draft.revision, argument=argument))
     return discord.ui.Button(custom_id=custom_id, label=label, style=ButtonStyle.secondary)

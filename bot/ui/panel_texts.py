@@ -67,7 +67,7 @@ def texts(shown: Panel, words: Words, renderer: Renderer, doubtful: Option | Non
     if shown.match.status != "running":
         return Texts(head, "", "", "", question, "", ())
     situation = _situation(shown, words, renderer, pictured=pictured)
-    foot = "" if doubtful is not None else _foot(shown, words)
+    foot = "" if doubtful is not None else _foot(shown, words, renderer, pictured=pictured)
     hand = "" if pictured else renderer.hand(shown.view, shown.seat, words)
     left = TEXT_ROOM - len(head) - len(question) - len(foot)
     situation = shortened(situation, max(BOARD_LEAST, left - len(hand)))
@@ -197,12 +197,13 @@ def _question(shown: Panel, words: Words, renderer: Renderer, doubtful: Option |
     return "\n".join([*lines, *lessons.coach_lines(shown, words, renderer.held(shown.view, shown.seat))])
 
 
-def _foot(shown: Panel, words: Words) -> str:
-    """Return the cards that are blocked, and the tip."""
+def _foot(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> str:
+    """Return the cards that are blocked, unless a picture says why, and the tip."""
     if shown.question is None or shown.vote is not None:
         return ""
     tip = [] if shown.term is None else [words("panel.term", line=words(shown.term))]
-    return "\n".join([*_blocked(shown.question, words), *tip])
+    said = renderer.reasoned(shown.view, shown.seat, shown.question) if pictured else frozenset[str]()
+    return "\n".join([*_blocked(shown.question, said, words), *tip])
 
 
 def _forecast(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -> list[str]:
@@ -281,12 +282,12 @@ def _held(held: Made, effect: float | None, words: Words) -> list[str]:
     return [words("panel.held", answer=Rendered(answer), when=when)]
 
 
-def _blocked(asked: Decision, words: Words) -> list[str]:
-    """Return the cards that are blocked altogether, by the reasons, each in a sentence.
+def _blocked(asked: Decision, said: frozenset[str], words: Words) -> list[str]:
+    """Return the cards that are blocked altogether, by the reasons, each in a sentence; without those in `said`.
 
     Beyond `REASONS`, they are only named: the panel's help lists everything that is blocked, with all reasons.
     """
-    offered = {ref.card for option in asked.options if (ref := subject_of(option.label)) is not None}
+    offered = said.union(ref.card for option in asked.options if (ref := subject_of(option.label)) is not None)
     by_reason: dict[str, dict[str, None]] = {}
     for each in asked.blocked:
         if (ref := subject_of(each.label)) is not None and ref.card not in offered:

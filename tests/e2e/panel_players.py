@@ -13,14 +13,14 @@ from bot.rendering.languages import spoken_to
 from bot.ui.custom_ids import CustomId, parse
 from bot.ui.games import RENDERERS, emojis_of
 from bot.ui.panel import panel
-from engine.contract import Decision, Key
+from engine.contract import Key
 from engine.dice import FairDice
 from engine.players.levels import LEVELS
 from engine.players.lines import Pick
 from sandbox.person import Person
 from sandbox.seen import Message
 from tests.e2e.database_reader import Records
-from tests.e2e.players import Player, Room, find, found, offered
+from tests.e2e.players import Player, Room, found, offered
 from tests.probe.renderer import renderer
 
 ASLEEP: Final = "This panel sleeps"
@@ -102,16 +102,19 @@ class _Habits:
     def __init__(self) -> None:
         self.passed = Counter[str]()
 
-    def note(self, asked: Decision, key: Key) -> None:
-        """Note an answer to a question."""
-        if asked.topic is not None:
-            passes = any(option.passes for option in asked.options if option.key == key)
-            self.passed[asked.topic] = self.passed[asked.topic] + 1 if passes else 0
+    def note(self, shown: Panel, key: Key) -> None:
+        """Note an answer on a panel."""
+        asks = (each for each in (shown.draft.asked, shown.question) if each is not None)
+        found = ((each.topic, option) for each in asks for option in each.options if option.key == key)
+        topic, option = next(found, (None, None))
+        if topic is not None and option is not None:
+            self.passed[topic] = self.passed[topic] + 1 if option.passes else 0
 
-    def skips(self, asked: Decision, key: Key) -> bool:
-        """Whether the person passes ahead with an answer."""
-        ahead = next((option.ahead for option in asked.options if option.key == key), None)
-        return ahead is not None and self.passed[ahead] >= SKIPPING
+    def skips(self, shown: Panel, key: Key) -> bool:
+        """Whether the person passes ahead with an answer on a panel."""
+        options = () if shown.question is None else shown.question.options
+        found = (option.ahead for option in options if option.key == key and option.warning is None)
+        return (ahead := next(found, None)) is not None and self.passed[ahead] >= SKIPPING
 
 
 class Clicker(Living):
@@ -135,15 +138,18 @@ class Clicker(Living):
         there = await self.look()
         assert there is not None
         custom_id, value = self._next(shown, there)
-        self.clicks.append((shown.match.events, shown.seat))
-        return await self.click(there, custom_id, value)
+        key = value or parse(custom_id).argument
+        skips = self._habits.skips(shown, key)
+        self._habits.note(shown, key)
+        self.clicks += [(shown.match.events, shown.seat)] * (2 if skips else 1)  # More, and the button behind it
+        return await (self.skip(there, key) if skips else self.click(there, custom_id, value))
 
     def _next(self, shown: Panel, there: Message) -> tuple[str, str | None]:
         """Return the custom id of the next click, and the value that it chooses in a select."""
         asked = shown.question
         assert asked is not None
         if asked.most == asked.least == 1:
-            return self._single(shown, there, self._keys(shown)[0])
+            return _offering(there, self._keys(shown)[0]) or self.chance.choice(offered(there))[:2]
         left = [key for key in self._keys(shown) if key not in shown.draft.chosen]
         if not left:
             return found(there, "commit"), None
@@ -151,21 +157,6 @@ class Clicker(Living):
         if asked.ordered and left == offered_now[: len(left)]:
             return found(there, "keep"), None
         return _offering(there, left[0]) or self.chance.choice(offered(there))[:2]
-
-    def _single(self, shown: Panel, there: Message, key: Key) -> tuple[str, str | None]:
-        """Return the click that answers a question which takes one option."""
-        assert shown.question is not None
-        asked = next(
-            each
-            for each in (shown.draft.asked, shown.question)
-            if each is not None and key in {option.key for option in each.options}
-        )
-        skip = find(there, "ahead")
-        skips = skip is not None and parse(skip).argument == key and self._habits.skips(asked, key)
-        self._habits.note(asked, key)
-        if skips and skip is not None:
-            return skip, None
-        return _offering(there, key) or self.chance.choice(offered(there))[:2]
 
     def _keys(self, shown: Panel) -> tuple[Key, ...]:
         """Return the keys of the next answer as the panel offers them: without implied ones, and of whole choices."""

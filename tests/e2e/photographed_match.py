@@ -88,14 +88,12 @@ MOMENTS: Final[Mapping[str, Mapping[str, Moment]]] = {
 class Sitter(Player):
     """A player who mostly does what can be seen on a board, and plans a few picks before locking in.
 
-    One who `hurries` passes ahead wherever that is offered, and one who `rests` does no more than they have to, so that
-    the match ends.
+    One who `rests` does no more than they have to, so that the match ends.
     """
 
     def __init__(self, room: Room, person: Person, match: int) -> None:
         super().__init__(room, person, match)
         self.planned = 0
-        self.hurries = False
         self.rests = False
 
     def sight(self) -> tuple[Message, Sight] | None:
@@ -119,14 +117,6 @@ class Sitter(Player):
             final or (eager if eager and self.chance.random() < BUSY else offers)
         )
         self.planned = 0 if is_final else self.planned + 1
-        skip = find(panel, "ahead")
-        if (
-            self.hurries
-            and is_final
-            and skip is not None
-            and parse(skip).argument == (value or parse(custom_id).argument)
-        ):
-            custom_id, value = skip, None
         try:
             await answered(self.person, panel, custom_id, value)
         except Refused:
@@ -213,7 +203,6 @@ class PhotographedMatch:
 
     async def look_and_act(self, sitter: Sitter) -> bool:
         """Photograph a player's panel if it shows something new, then answer its question."""
-        sitter.hurries = not self.missing
         sitter.rests = not self.missing and self.has_turn and sitter.person is not self.people[0]
         seen = sitter.sight()
         if seen is None:

@@ -58,6 +58,9 @@ SETTINGS = SandboxSettings(
 SLOWER = 1.15
 """The factor by which each wait without news grows: a house player may think for long on a busy machine."""
 
+SENT = 120.0
+"""The seconds in which a panel changes that a click elsewhere changes, on a machine that does much else."""
+
 PATIENT = str(0.8 * PATIENCE)
 """The `TEST_PATIENCE` of a bot that announces an answer only if it is very late."""
 
@@ -361,13 +364,31 @@ class Player:
             return False
         final = [offer for offer in offers if offer[2]]
         custom_id, value, is_final = self.chance.choice(final if self.quiet and final else offers)
-        skip = find(panel, "ahead")
-        if self.ahead and skip is not None and parse(skip).argument == (value or parse(custom_id).argument):
-            custom_id, value = skip, None
         self.quiet -= bool(self.quiet and is_final)
         self.room.clicks += 1
         self.room.prompts += "moment" in (panel.text.split("\n")[1] if "\n" in panel.text else "")
+        if self.ahead and is_final and await self.skip(panel, value or parse(custom_id).argument):
+            self.room.clicks += 1
+            return True
         return await self.click(panel, custom_id, value)
+
+    async def skip(self, panel: Message, key: str) -> bool:
+        """Give an answer in the menu behind More, and so pass ahead too; return whether the menu offers that."""
+        try:
+            more = await self.person.finished(await self.person.click(panel, found(panel, "more")))
+            button = find(more, "skip")
+            if button is None or parse(button).argument != key:
+                return False
+            await self.person.click(more, button)
+        except Refused:
+            return True  # the panel changed during the clicks
+        held = self._panel
+        await self.person.until(
+            lambda: (self.panel() if self.dms or held is None else self.person.now(held)) != panel,
+            "the panel after passing ahead",
+            SENT,
+        )
+        return True
 
     async def click(self, panel: Message, custom_id: str, value: str | None) -> bool:
         """Click a button of a panel or choose a select's value, and wait for the panel in its place; return True."""

@@ -1,5 +1,7 @@
 """The panel behind My hand stays up to date by itself, until it falls asleep; so does the hand in direct messages."""
 
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -7,10 +9,12 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.storage.schema import panel_tokens, surfaces
+from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words
 from sandbox.seen import Message
+from tests.e2e.database_reader import Records
 from tests.e2e.panel_matches import PanelMatch
-from tests.e2e.panel_players import ASLEEP, Living
+from tests.e2e.panel_players import ASLEEP, Living, PanelReader
 from tests.e2e.panel_table import PAGE, SETTINGS, Setting, faults, page, rows
 from tests.e2e.players import Player, Room, both_doors, find, found, news, offered
 from tests.support.discord import Stage
@@ -208,6 +212,54 @@ async def test_a_panel_that_is_woken_takes_the_hand_back(stage: Stage, tmp_path:
     assert woken.message is not None
     await says_in(first, new, ELSEWHERE)
     assert offered(first.person.now(old))
+
+
+async def skipping(room: Room, players: Sequence[Living]) -> tuple[Living, Message, str]:
+    """Play until somebody may pass in advance; return that player, the menu behind More, and its button for it."""
+    for player in cycle(players):
+        if offered(player.open):
+            assert find(player.open, "skip") is None
+            more = await player.person.finished(await player.person.click(player.open, found(player.open, "more")))
+            if (button := find(more, "skip")) is not None:
+                return player, more, button
+            await player.act()
+            await room.calm([*players])
+    raise AssertionError
+
+
+@both_doors
+async def test_who_passes_in_advance_finds_that_behind_more(stage: Stage, tmp_path: Path) -> None:
+    room, *players = await opened(stage, tmp_path)
+    player, more, button = await skipping(room, players)
+    before = player.open
+    outcome = await player.person.click(more, button)
+    assert outcome.kind == "update", outcome.reason
+    assert button not in {each.custom_id for each in player.person.now(more).buttons}
+    await room.calm([*players])
+    assert player.open != before
+    shown = await PanelReader(room, Records(room)).panel(player)
+    assert shown.own.ahead is not None
+
+
+async def test_a_card_is_read_by_a_button_of_the_panel(stage: Stage, tmp_path: Path) -> None:
+    """It leads to a private message with the cards whose texts the panel lacks; the panel stays as it is."""
+    room = await Room.opened(stage, tmp_path, seed=2)
+    people = [await room.client.person(name) for name in ("Ada", "Ben")]
+    match = await room.open_match()
+    players = [Player(room, person, match) for person in people]
+    await room.calm(players)
+    while (button := find(panel := await players[0].shown(), "read")) is None:
+        for player in players:
+            await player.act()
+        await room.calm(players)
+    person, chooser = people[0], str(CustomId("read", match))
+    asked = await person.finished(await person.click(panel, button))
+    assert [select.custom_id for select in asked.selects] == [chooser]
+    key, name = asked.selects[0].options[0]
+    card = await person.finished(await person.select(asked, chooser, [key]))
+    assert card.id != asked.id
+    assert name in f"{card.text} {card.embeds}"
+    assert await players[0].shown() == panel
 
 
 async def test_a_whole_match_gives_its_row_of_the_table(stage: Stage, tmp_path: Path, figures: list[str]) -> None:

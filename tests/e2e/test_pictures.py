@@ -70,9 +70,9 @@ async def test_a_panel_shows_its_hand_and_sends_it_only_where_a_picture_has_chan
     content = room.sandbox.parts.world.file(str(first["media"]["url"]))
     assert content is not None
     assert content.startswith(PNG)
-    assert first["description"].startswith("Your hand")
-    assert "Ashwood Mace" in first["description"]
-    name = first["description"].splitlines()[1].removeprefix("- ").split(" · ")[0].partition(" ×")[0]
+    _, _, hand = first["description"].partition("Your hand\n")
+    assert "Ashwood Mace" in hand
+    name = hand.splitlines()[0].removeprefix("- ").split(" · ")[0].partition(" ×")[0]
     assert name not in (await players[0].shown()).text, "the picture says it already"
 
     (mover,) = [player for player in players if offered(await player.shown())]

@@ -213,8 +213,9 @@ def test_the_list_of_own_matches_says_whose_move_it_is_and_leads_to_each() -> No
 
 
 def test_who_has_no_matches_is_offered_to_play() -> None:
-    view = match_menu.games([], 5, Words("en")).view
-    assert view is not None
-    (offer,) = view.children
+    message = match_menu.no_games(Words("en"), None)
+    assert message.content
+    assert message.view is not None
+    (offer,) = message.view.children
     assert isinstance(offer, Button)
     assert parse(str(offer.custom_id)).action == "playnow"

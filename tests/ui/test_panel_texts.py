@@ -1,20 +1,25 @@
 """A panel says everything once, and what it says is true of what it offers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from discord.ui import Button, Select
 from msgspec.structs import replace
 
 from bot.host.kernel.paces import PACES
 from bot.host.match.coaching import CoachLine
 from bot.host.match.drafts import Draft, reached
 from bot.host.match.panel_actions import Panel
+from bot.host.match.vote import Vote
 from bot.storage.matches import SeatRow
 from bot.storage.people import UserRow
+from bot.ui.custom_ids import parse
 from bot.ui.games import RENDERERS
-from bot.ui.panel import panel
+from bot.ui.match_menu import more
+from bot.ui.panel import DRAWN, panel, reading
 from bot.ui.panel_texts import Texts, texts
-from bot.ui.pictures.picture import description
+from bot.ui.pictures.picture import Picture, description
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
 from engine.contract import AnyGame, CardRef, Fact
@@ -208,24 +213,60 @@ def test_all_cards_of_a_long_list_have_their_details_if_one_has() -> None:
 
 
 def test_what_is_rarely_used_stands_below_the_answers() -> None:
-    """First a line, then what is blocked, a card to read, and the buttons that answer nothing or skip what comes."""
-    cards: Any = VARIA.cards(shipped_sets(VARIA))
-    seats = {
-        "A": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab", "Break the Line"], "deck": ["Late Parry"] * 3},
-        "B": {"timeline": ["Kite Guard"], "deck": ["Late Parry"] * 3},
-    }
-    state = VARIA.position({"step": "fast_action", "distance": "engaged", "seats": seats}, cards)
-    _, shown = texts_at(VARIA, state, cards)
-    words, renderer = Words("en", shown.seats, cards, 0), RENDERERS["varia"]
-    pictures = renderer.panel_pictures(shown.view, 0, words, shown.question, shown.forecast)
+    """First a line, then the buttons that answer nothing; what also skips later questions is behind More."""
+    shown, words, pictures = fast_step()
+    renderer = RENDERERS["varia"]
     made = panel(shown, words, renderer, pictures)
     assert made.view is not None
     [container] = made.view.to_components()
     parts = container["components"]
     [line] = [place for place, part in enumerate(parts) if part["type"] == 14][2:]
-    labels = [[each.get("label") or each["placeholder"] for each in part.get("components", [])] for part in parts]
+    labels = [[each["label"] for each in part.get("components", [])] for part in parts]
     assert "Pass" in {label for row in labels[:line] for label in row}
-    foot, reader, controls = parts[line + 1 :]
-    assert foot["content"].startswith("-# 🚫 Not now: Break the Line.")
-    assert [labels[-2], labels[-1]] == [["Read a card"], ["?", "More", "Pass all fast steps"]]
-    assert reader["type"] == controls["type"] == 1
+    assert labels[-1] == ["?", "Read", "More"]
+    voting = replace(shown, vote=Vote(1, 0, {}, None, 1))
+    menus = [more(shown.match, shown.seats[0], VARIA.spec, words, shown=each).view for each in (shown, voting)]
+    told = [[each.label for each in menu.children if isinstance(each, Button)] for menu in menus if menu is not None]
+    assert told[0] == ["Pass all fast steps", *told[1]]
+
+
+def test_the_button_for_reading_leads_to_the_cards_whose_texts_the_panel_does_not_have() -> None:
+    shown, words, pictures = fast_step()
+    renderer = RENDERERS["varia"]
+    for pictured in (True, False):
+        unread = texts(shown, words, renderer, None, pictured=pictured).unread
+        made = panel(shown, words, renderer, pictures if pictured else ())
+        assert made.view is not None
+        buttons = [each for each in made.view.walk_children() if isinstance(each, Button) and each.label == "Read"]
+        assert len(buttons) == bool(unread)
+        assert [parse(str(each.custom_id)).argument for each in buttons] == [DRAWN] * bool(unread)
+        answer = reading(shown, words, renderer, pictured=pictured)
+        choosers = [] if answer.view is None else [each for each in answer.view.children if isinstance(each, Select)]
+        assert [[option.value for option in each.options] for each in choosers] == [[*unread]] * bool(unread)
+        assert answer.content
+
+
+def test_a_picture_that_says_why_cards_are_blocked_needs_no_line_about_them() -> None:
+    shown, words, pictures = fast_step()
+    written = texts(shown, words, RENDERERS["varia"], None, pictured=False).foot
+    assert written == "-# 🚫 Not now: Break the Line. Not Fast.\n-# 🚫 Ashwood Mace. Already planned."
+    assert "🚫" not in texts(shown, words, RENDERERS["varia"], None, pictured=True).foot
+    assert "Break the Line, Not Fast" in pictures[-1].description
+    none = duel("fast_action", ["Ashwood Mace"], ["Break the Line"])[1]
+    assert none.question is not None
+    assert "🚫 Not now: Break the Line" in texts(none, words, RENDERERS["varia"], None, pictured=True).foot
+
+
+def fast_step() -> tuple[Panel, Words, Sequence[Picture]]:
+    """A fast step in which one card of two can be used, as the first seat sees it, and its pictures."""
+    cards: Any = VARIA.cards(shipped_sets(VARIA))
+    seats = {
+        "A": {"timeline": ["Ashwood Mace"], "hand": ["Quick Jab", "Break the Line"], "deck": ["Late Parry"] * 3},
+        "B": {"timeline": ["Kite Guard"], "deck": ["Late Parry"] * 3},
+    }
+    _, shown = texts_at(
+        VARIA, VARIA.position({"step": "fast_action", "distance": "engaged", "seats": seats}, cards), cards
+    )
+    words = Words("en", shown.seats, cards, 0)
+    asks = shown.view, 0, words, shown.question, shown.forecast
+    return shown, words, RENDERERS["varia"].panel_pictures(*asks)

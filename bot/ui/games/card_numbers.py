@@ -1,9 +1,13 @@
-"""The numbers of cards that a panel offers: on its pictures, and at the front of its buttons."""
+"""The numbers of cards that a panel offers: on its pictures, and on its buttons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from engine.contract import CardRef, Decision, Message
+from bot.ui.words import Words
+from engine.contract import CardRef, Decision, Key, Message
+
+FEW: Final = 4
+"""The maximum number of cards whose buttons have their names beside the numbers."""
 
 Numbers: TypeAlias = Mapping[CardRef, int]
 """The number of each card that a question offers, from 1; equal cards that are drawn as one share it."""
@@ -33,12 +37,18 @@ def numbered(drawn: Iterable[Sequence[CardRef]], asked: Decision) -> Numbers:
     return {ref: number for number, refs in enumerate(found, 1) for ref in refs}
 
 
-def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[str, int]:
-    """Return the numbers at the front of options, by the options' keys.
+def listed(numbers: Numbers, words: Words) -> str:
+    """Return which card has which number, for the description of a picture; empty without numbers."""
+    cards = {number: words.card(ref.card) for ref, number in numbers.items()}
+    return ", ".join(words.plain("panel.numbered", number=number, label=card) for number, card in cards.items())
+
+
+def numbers_of_options(asked: Decision, numbers: Numbers) -> Mapping[Key, int]:
+    """Return the numbers of options, by the options' keys.
 
     A card's number stands only at its first option, so that no two buttons begin with the same one.
     """
-    found: dict[int, str] = {}
+    found: dict[int, Key] = {}
     for option in asked.options:
         ref = subject_of(option.label)
         if ref is not None and ref in numbers:

@@ -217,6 +217,10 @@ class Renderer(DeckRenderer, ABC):
         """Return the numbers that `panel_pictures` show on the cards which a question offers; by default, none."""
         return {}
 
+    def reasoned(self, view: Any, seat: Seat, asked: Decision, /) -> frozenset[str]:
+        """Return the cards on which `panel_pictures` say why a question does not offer them; by default, none."""
+        return frozenset()
+
     def board_drawing(self, view: Any, words: Words) -> Scene | None:
         """Return what `board_picture` draws, as a scene; None if the game has only texts."""
         return None

@@ -21,7 +21,9 @@ from bot.ui.games.artbot.scene import (
     asks_to_lose,
     board_scene,
     hand_scene,
+    numbers,
 )
+from bot.ui.games.card_numbers import listed
 from bot.ui.games.trophies import seat_tones
 from bot.ui.pictures.badges import PILE, PLATE, Badge, bar_at, pile_at
 from bot.ui.pictures.cards import TALL, CardFace, draw_card, draw_pairs
@@ -110,7 +112,8 @@ def hand_pictures(view: ArtBotView, seat: Seat, words: Words, asked: Decision | 
     if scene is None:
         return ()
     told = board.choice if asks_to_lose(view, seat) else board.hand
-    return hand_pages(HAND, NEXT, scene, told(view, seat, Spoken.of(words)))
+    buttons, hand = listed(numbers(view, seat, asked), words), told(view, seat, Spoken.of(words))
+    return hand_pages(HAND, NEXT, scene, f"{buttons}\n{hand}".strip())
 
 
 def card_picture(card: ArtBotCard, pool: ArtBotCards, words: Words) -> Picture:

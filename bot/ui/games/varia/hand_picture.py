@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from bot.ui.games.card_numbers import listed
 from bot.ui.games.varia import board
-from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene
+from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene, numbers
 from bot.ui.games.varia.wide_card import DIM, MARGIN, RADIUS, SLAB, WIDTH, DimCard, WideCard
 from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
@@ -47,7 +48,7 @@ def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return None
     scene = hand_scene(view, seat, words.cards, words)
-    return Picture(HAND, draw_action_hand(scene), _described(view, seat, scene, words))
+    return Picture(HAND, draw_action_hand(scene), _described(view, seat, scene, words, None))
 
 
 def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | None) -> tuple[Picture, ...]:
@@ -61,7 +62,7 @@ def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | N
     pictures = []
     for number, page in enumerate(pages(scene), 1):
         names = [face.name for face, _ in page.cards] + [described(tile) for tile in (*page.below, *page.dim)]
-        told = _described(view, seat, scene, words) if number == 1 else description("\n".join(names))
+        told = _described(view, seat, scene, words, asked) if number == 1 else description("\n".join(names))
         pictures.append(Picture(HAND if number == 1 else NEXT.format(number), draw_action_hand(page), told))
     return tuple(pictures)
 
@@ -93,12 +94,14 @@ def _part(scene: VariaHandScene, places: list[int]) -> VariaHandScene:
     )
 
 
-def _described(view: VariaView, seat: Seat, scene: VariaHandScene, words: Words) -> str:
+def _described(view: VariaView, seat: Seat, scene: VariaHandScene, words: Words, asked: Decision | None) -> str:
     """Return a description of a hand's picture to be read aloud, in as much detail as fits."""
     spoken = Spoken.of(words)
+    buttons = listed(numbers(view, seat, asked), spoken)
     dim = [described(tile) for tile in scene.dim if tile.mark]
     around = "\n".join([*dim, *board.in_play(view.seats[letter(seat)], spoken)])
-    return description(f"{board.hand(view, seat, spoken, DESCRIPTION - len(around) - 1)}\n{around}".strip())
+    hand = board.hand(view, seat, spoken, DESCRIPTION - len(buttons) - len(around) - 2)
+    return description(f"{buttons}\n{hand}\n{around}".strip())
 
 
 def hand_drawing(view: VariaView, seat: Seat, words: Words) -> Scene | None:

@@ -13,7 +13,7 @@ from bot.ui.games.varia.hand_picture import hand_drawing, hand_picture
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
-from bot.ui.games.varia.scene import numbers
+from bot.ui.games.varia.scene import numbers, reasoned
 from bot.ui.games.varia.signs import SIGNS
 from bot.ui.games.varia.situation import (
     NOTABLE,
@@ -73,6 +73,7 @@ class VariaRenderer(Renderer):
     hand_picture = staticmethod(hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     numbers = staticmethod(numbers)
+    reasoned = staticmethod(reasoned)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
     hand_drawing = staticmethod(hand_drawing)

@@ -196,6 +196,17 @@ def numbers(view: VariaView, seat: Seat, asked: Decision | None) -> Numbers:
     return numbered([*alike(own.hand), *alike(own.items)], asked) if asked is not None and own.hand else {}
 
 
+def reasoned(view: VariaView, seat: Seat, asked: Decision) -> frozenset[str]:
+    """Return the cards that are dim on a picture of a seat's hand, with the reason, or stand on that of its plan.
+
+    There are none if no card has a number, because nothing is dim then.
+    """
+    own, known = view.seats[letter(seat)], numbers(view, seat, asked)
+    planned = (ref for action in own.plan if action is not None for ref in action.cards)
+    there = (*(own.hand or ()), *own.items, *own.ruined, *planned)
+    return frozenset(ref.card for ref in there if known and ref not in known)
+
+
 def _reasons(asked: Decision | None, words: Words) -> Mapping[str, str]:
     """Return why a question does not offer cards, in a word or two, by the cards."""
     blocked = () if asked is None else asked.blocked
