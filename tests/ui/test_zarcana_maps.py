@@ -109,6 +109,21 @@ def test_a_map_shows_what_changed_and_where(seats: int) -> None:
     assert marks["gone"]
 
 
+def test_what_is_marked_is_the_minion_that_came_and_not_one_like_it_that_was_there() -> None:
+    told = 0
+    for facts, _, _, before, after in (each for seed in range(12) for each in played(2, seed)):
+        came = [fact for fact in facts if isinstance(fact, CHANGES)]
+        fact, there = came[0], {tile.space: tile.tokens for tile in before.tiles}
+        if len(came) == 1 and isinstance(fact, e.MinionEntered):
+            [token] = [token for tile in after.tiles for token in tile.tokens if token.mark]
+            assert (token.seat, token.facing) == (fact.seat, fact.facing)
+            told += any(
+                (each.seat, each.size) == (token.seat, token.size) and each.facing != token.facing
+                for each in there.get(fact.space, ())
+            )
+    assert told
+
+
 CHANGES = (
     *(e.MinionEntered, e.Grew, e.MinionMoved, e.Shrank, e.Destroyed, e.Converted, e.Reoriented),
     *(e.TerritoryLost, e.Built, e.BuiltFaceDown, e.Transported),

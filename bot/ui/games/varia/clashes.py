@@ -85,14 +85,17 @@ class Clash:
             return
         for hit in self.hits:
             yield self._hit(hit)
-        for miss in self.missed:
-            yield self._missed(miss)
+        yield from self.misses()
         if not self.hits and not self.missed:
             names = [self.name(seat) for seat in (0, 1) if self.actions.of(seat)]
             if len(names) > 1:
                 yield words("varia.report.nothing", first_action=names[0], second_action=names[1])
             elif names:
                 yield words("varia.report.alone", action=names[0])
+
+    def misses(self) -> Iterable[str]:
+        """Yield a sentence for each attack that missed."""
+        return map(self._missed, self.missed)
 
     def _met(self) -> Iterable[str]:
         """Yield the sentence about two attacks that both hit: the stronger one hurts."""

@@ -51,6 +51,8 @@ class _Moment:
         for hit in hurt:
             action = self.clash.name(hit.seat)
             yield self.words("varia.headline.hits", action=action, target=SeatRef(hit.target), dealt=hit.dealt)
+        if hurt:
+            yield from self.clash.misses()
 
     def figures(self) -> Iterable[str]:
         """Yield the totals and the dice that met, and the chance to hit or, if that was certain, the average loss."""

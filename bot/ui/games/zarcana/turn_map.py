@@ -167,11 +167,13 @@ class _Change:
     def tokens(self, pieces: Sequence[Piece], space: str, *, marked: bool) -> Iterable[Token]:
         """Yield the minions on a space, and those that are gone from it if `marked`."""
         left = [(piece, mark) for piece, mark in self.marks if piece.space == space] if marked else []
-        for piece in pieces:
+        tokens: list[Token] = []
+        for piece in reversed(pieces):  # the last one has come, grown or shrunk last
             known = next((each for each in reversed(left) if _alike(each[0], piece) and each[1] != "gone"), None)
             if known is not None:
                 left.remove(known)
-            yield self.token(piece, "" if known is None else known[1])
+            tokens.append(self.token(piece, "" if known is None else known[1]))
+        yield from reversed(tokens)
         yield from (self.token(piece, mark) for piece, mark in left if mark == "gone")
 
     def token(self, piece: Piece, mark: Mark) -> Token:
