@@ -17,7 +17,7 @@ from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
-from bot.ui.games.varia.wide_card import WIDTH, WideCard
+from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideCard
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
@@ -280,6 +280,22 @@ def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
             rules = [text for text in said if text.anchor == "lm" and text.typeface == "text"]
             assert scene.dim or all(text.size * scale >= 11 for text in rules), card.name
             assert not any(text.text.endswith("…") for text in said), card.name
+
+
+def test_a_card_with_short_rules_has_a_large_emblem_and_so_has_one_beside_a_longer_card() -> None:
+    """The pictures were once called very small, on cards that were half empty."""
+    faces = {
+        name: action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
+        for name in ("Iron Bulwark", "Clockwork Sting", "Steam Engine")
+    }
+    alone = {name: WideCard(face).within(0).emblem for name, face in faces.items()}
+    assert alone == {"Iron Bulwark": LARGE, "Clockwork Sting": EMBLEM, "Steam Engine": EMBLEM}
+    card = WideCard(faces["Clockwork Sting"])
+    assert card.within(card.needed_height + LARGE).emblem == LARGE
+    for face in faces.values():
+        shown = WideCard(face, emblem=LARGE)
+        assert_within(shown.scene(), face.name)
+        assert shown.needed_height == WideCard(face).needed_height + LARGE - EMBLEM
 
 
 def test_a_card_says_what_its_figures_are() -> None:

@@ -55,10 +55,10 @@ DOES: Final = 60
 HEADED, FIRST = 62, 70
 """The heights of a heading, and the width of a moment's number in a table, in pixels."""
 
-RESULT, FIGURE = 76, 64
+RESULT, FIGURE = 70, 62
 """The height of a line of a moment's results, and the largest size of it, in pixels."""
 
-LOSER: Final = 29
+LOSER: Final = 27
 """The radius of the face of a player whose points change, in pixels."""
 
 KEPT: Final = 128

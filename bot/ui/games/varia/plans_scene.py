@@ -230,7 +230,7 @@ def _attack(
     sure = attacks and bool(change)
     chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
     return Attack(
-        card=WideCard(tile.face, mark=tile.mark),
+        card=WideCard(tile.face, mark=tile.mark).within(0),
         moment=moment,
         does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
         change=change,
