@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ui.games.varia.card_picture import GOLD, LINE, Front, crossed, titled
+from bot.ui.games.varia.card_picture import GOLD, Front, crossed, titled
 from bot.ui.games.varia.scene import ActionTile
 from bot.ui.pictures.colours import mixed
 from bot.ui.pictures.scene import Path, Scene, Text, box
@@ -16,7 +16,7 @@ HIGH: Final = 150
 MARGIN, KIND = 12, 50
 """The margin around the name, and the height of the line below it, in pixels."""
 
-ONE, TWO = (62, 50), (47, 30)
+ONE, TWO = (62, 50), (44, 30)
 """The largest and the smallest size of a name in one line and in two."""
 
 LEAST: Final = 42
@@ -52,13 +52,12 @@ class PlannedCard(Struct, frozen=True):
         name = titled(face.name, room, ONE)
         if name.cut:
             name = titled(face.name, room, TWO, 2)
-        tall = len(name.lines) * name.size * LINE
-        kind = KIND * bool(self.below)
-        front.name(name, (middle, (HIGH - kind) / 2 + (4 if tall + kind > HIGH - MARGIN else 8)), "middle")
+        low = HIGH - KIND if self.below else HIGH
+        front.name(name, (middle, low / 2 - 2 if len(name.lines) > 1 else low / 2 + 8 * bool(self.below)), "middle")
         if self.below:
             fit = fitted(self.below, room, LEAST, 30)
             ink = GOLD if self.tile.mark else mixed(front.paper, front.key, 0.16)
-            front.items.append(Text(fit.lines[0], (middle, HIGH - KIND / 2 - 6), fit.size, ink))
+            front.items.append(Text(fit.lines[0], (middle, HIGH - KIND / 2 - 2), fit.size, ink))
         if self.tile.out:
             front.items += crossed((14, 14), (HIGH - 14, HIGH - 14), front.key, front.paper)
         return front.bound(wide, HIGH, 14, 4)

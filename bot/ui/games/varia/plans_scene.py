@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import situation
 from bot.ui.games.varia.faces import face_of
-from bot.ui.games.varia.scene import ActionTile, Moment, board_scene
+from bot.ui.games.varia.scene import ActionTile, Moment, board_head, board_scene
 from bot.ui.games.varia.wide_card import WideCard
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.strip import Fighter
@@ -106,6 +106,7 @@ def plans_scene(
 ) -> PlansScene:
     """Return the plans as a scene's contents."""
     whole, other, spoken = board_scene(view, pool, words), 1 - seat, Spoken.of(words)
+    fighters = board_head(view, pool, words).fighters
     theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), situation.planned_moment(asked)
     moments: list[PlannedMoment] = []
     for at, moment in enumerate(_with_place(whole.moments, place)):
@@ -116,9 +117,9 @@ def plans_scene(
         now = moment.now or at + 1 == place
         line = lines.get(at + 1)
         blocked = {"attack", "block"} <= {*_kinds(theirs, at), *_kinds(view.seats[letter(seat)].plan, at)}
-        results, chance = _results(line, whole.head.fighters, spoken, blocked=blocked)
+        results, chance = _results(line, fighters, spoken, blocked=blocked)
         moments.append(PlannedMoment(str(at + 1), first, second, now, results, chance))
-    reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
+    reader = replace(fighters[seat], name=words.plain("player.you"))
     attack = None
     if situation.answered_moment(view, seat, asked):
         action, tile = theirs[place - 1], moments.pop(place - 1).theirs
@@ -138,7 +139,7 @@ def plans_scene(
         elif attack is None:
             taken = words.plain("varia.picture.taken")
     return PlansScene(
-        fighters=(whole.head.fighters[other], reader),
+        fighters=(fighters[other], reader),
         moments=tuple(moments),
         attack=attack,
         names=(_whose(other, spoken), _whose(seat, spoken)),
