@@ -392,6 +392,32 @@ def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
     assert most > 2
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_all_of_a_board_can_be_read_on_a_phone(seed: int) -> None:
+    """In a post on a phone it is 318 pixels wide: everything but long names is at least 11 pixels high there."""
+    for state in played(seed):
+        view = VARIA.view(state, SPECTATOR)
+        laid = picture.board_drawing(view, WORDS)
+        assert laid is not None
+        if view.outcome is None:
+            pieces = [each for each in laid.items if isinstance(each, Group)]
+            sizes = [text.size for each in pieces for text in all_texts(each.items)]
+            assert min(sizes) * 318 / WIDE >= 11
+
+
+def test_piles_are_on_a_board_once_they_matter() -> None:
+    """A deck and a discard pile once stood there with a name and a number from the first turn on."""
+    full = {"hand": ["Late Parry"], "deck": ["Late Parry"] * 12}
+    few = {"hand": ["Late Parry"], "deck": ["Late Parry"] * 3, "discard": ["Quick Jab"]}
+    view = VARIA.view(VARIA.position({"seats": {"A": full, "B": few}}, POOL), SPECTATOR)
+    laid = picture.board_drawing(view, WORDS)
+    assert laid is not None
+    said = {each.id: [text.text for text in all_texts(each.items)] for each in laid.items if isinstance(each, Group)}
+    piles = {name: [text for text in texts if "deck" in text or "discard" in text] for name, texts in said.items()}
+    assert piles["seat A"] == []
+    assert piles["seat B"] == ["3 in deck", "1 discarded"]
+
+
 def test_how_an_action_stands_is_told_in_a_word() -> None:
     marks: set[str] = set()
     for seed in range(12):
