@@ -13,7 +13,7 @@ from bot.ui.pictures.text import fitted
 HIGH: Final = 150
 """The height of an action, and the width of its emblem, in pixels."""
 
-MARGIN, KIND = 12, 50
+MARGIN, KIND = 6, 50
 """The margin around the name, and the height of the line below it, in pixels."""
 
 ONE, TWO = (62, 50), (44, 30)
