@@ -20,6 +20,7 @@ from bot.ui.pictures.impacts import blow, face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
+from bot.ui.pictures.scoreboard import PIXELS
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Fitted, Typeface, filled, fitted, width
@@ -126,8 +127,7 @@ def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards,
 @drawn_in_process(KEPT)
 def draw_plans(scene: PlansScene) -> bytes:
     """Draw both plans, as a PNG."""
-    laid = lay_plans(scene)
-    return png(paint(laid, round(laid.width)))
+    return png(paint(lay_plans(scene), PIXELS))
 
 
 def lay_plans(scene: PlansScene) -> Scene:
