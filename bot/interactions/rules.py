@@ -29,8 +29,8 @@ async def rules(front: Front, game: str | None, user: int, words: Words, page: i
     pages = rules_ui.sections(renderer, example, cards, words)
     picture = None
     if example is not None and page in (0, len(pages) - 1) and await pictures.wanted(front.host, user):
-        view = example.before if page == 0 else example.after
-        picture = await pictures.drawn(renderer.board_picture, view, rules_ui.example_words(example, cards, words))
+        draw, view = (renderer.aim_picture, example.before) if page == 0 else (renderer.board_picture, example.after)
+        picture = await pictures.drawn(draw, view, rules_ui.example_words(example, cards, words))
     return Answer(rules_ui.rules(key, pages, page, words, picture))
 
 

@@ -17,7 +17,7 @@ from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.last_board import last_board
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
-from bot.ui.games.varia.wide_card import WIDTH, WideCard
+from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideCard
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
@@ -282,6 +282,22 @@ def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
             assert not any(text.text.endswith("…") for text in said), card.name
 
 
+def test_a_card_with_short_rules_has_a_large_emblem_and_so_has_one_beside_a_longer_card() -> None:
+    """The pictures were once called very small, on cards that were half empty."""
+    faces = {
+        name: action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
+        for name in ("Iron Bulwark", "Clockwork Sting", "Steam Engine")
+    }
+    alone = {name: WideCard(face).within(0).emblem for name, face in faces.items()}
+    assert alone == {"Iron Bulwark": LARGE, "Clockwork Sting": EMBLEM, "Steam Engine": EMBLEM}
+    card = WideCard(faces["Clockwork Sting"])
+    assert card.within(card.needed_height + LARGE).emblem == LARGE
+    for face in faces.values():
+        shown = WideCard(face, emblem=LARGE)
+        assert_within(shown.scene(), face.name)
+        assert shown.needed_height == WideCard(face).needed_height + LARGE - EMBLEM
+
+
 def test_a_card_says_what_its_figures_are() -> None:
     """An attack, a block and another action with power each name it, and what a card is worth in a deck is left out."""
     for name, words in (("Ashwood Mace", ["Attack", "Focus"]), ("Kite Guard", ["Block", "Focus"])):
@@ -374,6 +390,32 @@ def test_the_timeline_shows_every_moment_and_says_it(seed: int) -> None:
                     assert WORDS.cards_of(action.cards) in made.description
         most = max(most, len(shown.moments))
     assert most > 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_of_a_board_can_be_read_on_a_phone(seed: int) -> None:
+    """In a post on a phone it is 318 pixels wide: everything but long names is at least 11 pixels high there."""
+    for state in played(seed):
+        view = VARIA.view(state, SPECTATOR)
+        laid = picture.board_drawing(view, WORDS)
+        assert laid is not None
+        if view.outcome is None:
+            pieces = [each for each in laid.items if isinstance(each, Group)]
+            sizes = [text.size for each in pieces for text in all_texts(each.items)]
+            assert min(sizes) * 318 / WIDE >= 11
+
+
+def test_piles_are_on_a_board_once_they_matter() -> None:
+    """A deck and a discard pile once stood there with a name and a number from the first turn on."""
+    full = {"hand": ["Late Parry"], "deck": ["Late Parry"] * 12}
+    few = {"hand": ["Late Parry"], "deck": ["Late Parry"] * 3, "discard": ["Quick Jab"]}
+    view = VARIA.view(VARIA.position({"seats": {"A": full, "B": few}}, POOL), SPECTATOR)
+    laid = picture.board_drawing(view, WORDS)
+    assert laid is not None
+    said = {each.id: [text.text for text in all_texts(each.items)] for each in laid.items if isinstance(each, Group)}
+    piles = {name: [text for text in texts if "deck" in text or "discard" in text] for name, texts in said.items()}
+    assert piles["seat A"] == []
+    assert piles["seat B"] == ["3 in deck", "1 discarded"]
 
 
 def test_how_an_action_stands_is_told_in_a_word() -> None:

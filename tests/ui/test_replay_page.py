@@ -210,14 +210,18 @@ PLACES = """() => {
     const {x, y, width, height} = board.getBoundingClientRect();
     const ending = document.getElementById("ending");
     const above = ending.getBoundingClientRect().bottom <= y;
-    const bottoms = [...board.querySelectorAll(".piece")].map((each) => each.getBoundingClientRect().bottom);
+    document.getElementById("told").scrollIntoView({block: "center"});
     const told = document.getElementById("told").getBoundingClientRect().top;
-    return [[x, y, width, height].join(" "), above ? ending.innerText : "", Math.max(...bottoms) <= told];
+    const seen = [...Array(40).keys()].flatMap((each) =>
+      document.elementsFromPoint(x + width * (each + 0.5) / 40, told + 1));
+    const apart = seen.length && !seen.some((each) => each.closest(".piece"));
+    scrollTo(0, 0);
+    return [[x, y, width, height].join(" "), above ? ending.innerText : "", apart];
   });
 }"""
 """Returns for each step where the board is, what can be read above it, and whether what happened stands below it.
 
-Pieces are where they come to rest.
+Pieces are where they come to rest; what is clipped of them is not seen.
 """
 
 

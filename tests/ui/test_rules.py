@@ -47,6 +47,30 @@ def test_the_wounds_beside_warmages_first_page_are_as_many_as_it_says() -> None:
     assert view.seats["A"].left == 3 * 2
 
 
+def test_the_first_page_of_varia_has_a_picture_of_its_aim_and_of_nothing_else() -> None:
+    """A whole board with its small print once stood there."""
+    lesson = shipped_lessons()["varia-1"]
+    example = lesson.example()
+    words = rules.example_words(example, lesson.cards(), WORDS)
+    shown = RENDERERS["varia"].aim_picture(example.before, words)
+    board = RENDERERS["varia"].board_picture(example.before, words)
+    assert shown is not None
+    assert board is not None
+    assert shown.content != board.content
+    assert shown.description == (
+        "Pip attacks with 9. Hob blocks 4 of it and loses the last 5 HP. Pip wins with 12 HP left."
+    )
+
+
+def test_other_games_show_the_board_beside_their_aim() -> None:
+    for game in ("artbot", "warmage", "zarcana"):
+        lesson = shipped_lessons()[f"{game}-1"]
+        example = lesson.example()
+        words = rules.example_words(example, lesson.cards(), WORDS)
+        renderer = RENDERERS[game]
+        assert renderer.aim_picture(example.before, words) == renderer.board_picture(example.before, words)
+
+
 def test_a_page_beyond_the_last_is_the_last() -> None:
     pages = rules.sections(RENDERERS["varia"], None, None, WORDS)
     last = rules.rules("varia", pages, len(pages) - 1, WORDS)

@@ -199,6 +199,13 @@ class Renderer(DeckRenderer, ABC):
         """Return a picture of the board, or None if the game has only texts. Drawing can take some processor time."""
         return None
 
+    def aim_picture(self, view: Any, words: Words) -> Picture | None:
+        """Return the picture beside the first page of the rules, from a view of a match that has just begun.
+
+        By default, it is that of the board.
+        """
+        return self.board_picture(view, words)
+
     def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
         """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
         return None

@@ -1,7 +1,7 @@
 """The picture at the top of a panel: how every player stands, and how far apart two of them are."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -51,6 +51,9 @@ PIXELS: Final = 810
 KEPT: Final = 128
 """The number of drawn scoreboards to cache: one is shown again after every click."""
 
+Apart: TypeAlias = Literal["meet", "part"]
+"""Which way the arrows beside a distance point."""
+
 HEART: Final = Sign("heart", (240, 92, 100), PLATE)
 """The sign in front of health points."""
 
@@ -77,6 +80,7 @@ class Score(Struct, frozen=True):
         share: the points as a part of the most that a player here has.
         notes: what else the player has.
         heart: whether the points are health points.
+        chip: a word beside the name, such as that the player acts first; empty for none.
     """
 
     name: str
@@ -88,6 +92,7 @@ class Score(Struct, frozen=True):
     share: float
     notes: tuple[Note, ...] = ()
     heart: bool = False
+    chip: str = ""
 
 
 class ScoreboardScene(Struct, frozen=True):
@@ -102,7 +107,7 @@ class ScoreboardScene(Struct, frozen=True):
     players: tuple[Score, ...]
     in_play: tuple[tuple[Illustration, str], ...] = ()
     distance: str = ""
-    apart: Literal["meet", "part"] = "meet"
+    apart: Apart = "meet"
 
 
 @drawn_in_process(KEPT)
@@ -129,13 +134,15 @@ class _Scoreboard:
         wide = (WIDE - GAP) / ACROSS
         for start in range(0, len(self.scene.players), ACROSS):
             row = self.scene.players[start : start + ACROSS]
-            high = HIGH + NOTE * max(len(_rows(player.notes, wide)) for player in row)
+            high = plates_height(row, wide)
             for column, player in enumerate(row):
-                plate = _plate(player, column * (wide + GAP), self.top, (wide, high))
-                self.items.append(Group(plate, id=f"player {start + column}"))
+                shown = plate(player, column * (wide + GAP), self.top, (wide, high))
+                self.items.append(Group(shown, id=f"player {start + column}"))
             self.top += high + GAP
         self.in_play()
-        self.distance()
+        if self.scene.distance:
+            self.items += distance_at(self.scene.distance, self.scene.apart, self.top)
+            self.top += DISTANCE + GAP
         return Scene(WIDE, self.top - GAP, tuple(self.items))
 
     def in_play(self) -> None:
@@ -157,29 +164,37 @@ class _Scoreboard:
         self.items += _notes(rows, start, self.top + (high - NOTE * len(rows)) / 2)
         self.top += high + GAP
 
-    def distance(self) -> None:
-        """Show how far apart the players are, in words between two arrows that meet or part."""
-        if not self.scene.distance:
-            return
-        middle, down = WIDE / 2, self.top + DISTANCE / 2
-        fit = fitted(self.scene.distance, WIDE - 200, NAME, LEAST)
-        half = width(fit.lines[0], fit.size) / 2 + 78
-        self.items.append(_flat((middle - half, self.top), (2 * half, DISTANCE), DISTANCE / 2, PLATE))
-        arrow = symbol_at("arrow", (-20, -20), 40, GLOW, PLATE)
-        for side in (-1, 1):
-            mirrored = (side == 1) == (self.scene.apart == "meet")
-            self.items.append(Group((arrow,), placing((middle + side * (half - 42), down), mirrored=mirrored)))
-        self.items.append(Text(fit.lines[0], (middle, down), fit.size, CHALK))
-        self.top += DISTANCE + GAP
+
+def distance_at(text: str, apart: Apart, top: float) -> list[Item]:
+    """Return how far apart the players are, in words between two arrows that meet or part."""
+    middle, down = WIDE / 2, top + DISTANCE / 2
+    fit = fitted(text, WIDE - 200, NAME, LEAST)
+    half = width(fit.lines[0], fit.size) / 2 + 78
+    items: list[Item] = [_flat((middle - half, top), (2 * half, DISTANCE), DISTANCE / 2, PLATE)]
+    arrow = symbol_at("arrow", (-20, -20), 40, GLOW, PLATE)
+    for side in (-1, 1):
+        mirrored = (side == 1) == (apart == "meet")
+        items.append(Group((arrow,), placing((middle + side * (half - 42), down), mirrored=mirrored)))
+    items.append(Text(fit.lines[0], (middle, down), fit.size, CHALK))
+    return items
 
 
-def _plate(player: Score, left: float, top: float, size: Point) -> tuple[Item, ...]:
+def plates_height(players: Sequence[Score], wide: float) -> float:
+    """Return the height of plates side by side, which all have room for the most rows of notes."""
+    return HIGH + NOTE * max(len(_rows(player.notes, wide)) for player in players)
+
+
+def plate(player: Score, left: float, top: float, size: Point) -> tuple[Item, ...]:
     """Return a player's plate: the face, the name above the points and their bar, and notes below."""
     wide = size[0]
     start, end = left + 2 * INSET + 2 * FACE, left + wide - INSET
     paper = player.tones.deep if player.figure else SLATE
-    name = fitted(player.name, round(end - start), NAME, LEAST)
+    chip = width(player.chip, LEAST) + 2 * GAP if player.chip else 0
+    name = fitted(player.name, round(end - start - chip - GAP * bool(chip)), NAME, LEAST)
     items: list[Item] = [_flat((left, top), size, 24, paper)]
+    if chip:
+        items.append(_flat((end - chip, top + 10), (chip, 56), 28, GLOW))
+        items.append(Text(player.chip, (end - chip / 2, top + 38), LEAST, INK))
     items += face_disc(player, (left + INSET + FACE, top + 80), FACE)
     items.append(Text(name.lines[0], (start, top + 38), name.size, CREAM, "lm"))
     at = start

@@ -40,8 +40,8 @@ own units."""
 FULL: Final = (750, 1050)
 """The width and the least height of a card to read, in its own units."""
 
-TILE, FLAT = (320, 173), 104
-"""The width and height of a tile, and the height of a flat one, whose emblem is as wide, in its own units."""
+TILE: Final = (320, 173)
+"""The width and height of a tile, in its own units."""
 
 ONE_LINE: Final = 27
 """The least size of a tile's name in one line; a longer one has two, in its own units."""
@@ -320,22 +320,16 @@ def flavour_of(face: ActionFace, room: int) -> RichText | None:
 
 
 class TileCard(Struct, frozen=True):
-    """A card in play: its emblem beside its name and figures, and its status.
-
-    Attributes:
-        high: its height, in the units of `TILE`.
-    """
+    """A card in play: its emblem beside its name and figures, and its status."""
 
     tile: ActionTile
-    high: float = TILE[1]
 
     def scene(self) -> Scene:
         """Return the tile as a scene."""
         face = self.tile.face
         front = Front(face)
-        wide, high = TILE[0], self.high
-        flat = high < TILE[1]
-        art, slab = FLAT if flat else 132, round(high * (0.45 if flat else 0.38))
+        wide, high = TILE
+        art, slab = 132, round(high * 0.38)
         middle, figures, room = (art + wide) / 2, (slab + high) / 2, wide - art - 18
         front.art((art - high * 1.14) / 2, -high * 0.07, high * 1.14)
         front.items.append(Path((box(art - 4, 0, wide, high),), front.key))
@@ -358,7 +352,7 @@ class TileCard(Struct, frozen=True):
                 down = figures + (number - (len(said.lines) - 1) / 2) * said.size * 1.1
                 front.items.append(Text(line, (middle, down), said.size, front.key, "mm", "title"))
         else:
-            front.figures_around((middle, figures), room, (min(62, round(high - slab - 6)), 34), stacked=not flat)
+            front.figures_around((middle, figures), room, (min(62, round(high - slab - 6)), 34), stacked=True)
         if self.tile.out:
             front.items.append(Path((box(0, 0, wide, 5), box(0, high - 5, wide, high)), front.key))
             front.items += crossed((8, 8), (art - 12, high - 8), front.key, front.paper)

@@ -155,11 +155,13 @@ def _rows(scene: VariaHandScene) -> Iterator[Row]:
         cards = [replace(card, mark=mark or card.mark) for card, mark in zip(cards, scene.marks, strict=True)]
     dim: list[Cell] = [(place, DimCard(tile)) for place, tile in enumerate(scene.dim, len(cards))]
     for start in range(0, len(cards), ACROSS):
-        row: Row = [[cell] for cell in enumerate(cards[start : start + ACROSS], start)]
+        beside = [card.within(0) for card in cards[start : start + ACROSS]]
+        high = max(card.needed_height for card in beside) + RADIUS
+        row: Row = [[(place, card.within(high))] for place, card in enumerate(beside, start)]
         if len(row) < ACROSS:
-            beside = int((_height(row) + GAP) / (DIM + GAP))
-            row.append(dim[:beside])
-            dim = dim[beside:]
+            fill = int((high + GAP) / (DIM + GAP))
+            row.append(dim[:fill])
+            dim = dim[fill:]
         yield row
     for start in range(0, len(dim), ACROSS):
         yield [[cell] for cell in dim[start : start + ACROSS]]

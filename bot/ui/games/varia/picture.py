@@ -1,8 +1,7 @@
 """Varia's pictures of the timeline, or cards to read.
 
-They are drawn from views, which contain nothing that is hidden from the viewer. Both players face each other, as on
-the strip of a turn, with their points, piles, items and stacks. The timeline below them has numbered columns, with the
-active player's actions above the reactive player's.
+They are drawn from views, which contain nothing that is hidden from the viewer. Both players are side by side, with
+their points, items and stacks. The timeline below them has numbered rows, with each player's actions below the player.
 """
 
 from collections.abc import Sequence
@@ -12,9 +11,10 @@ from msgspec.structs import replace
 
 from bot.ui.games.varia import board, cards
 from bot.ui.games.varia.card_picture import HAND as HAND_CARD
-from bot.ui.games.varia.card_picture import TILE, HandCard, ReadCard, TileCard
+from bot.ui.games.varia.card_picture import HandCard, ReadCard
 from bot.ui.games.varia.faces import ActionFace, action_face
 from bot.ui.games.varia.last_board import last_board
+from bot.ui.games.varia.planned_card import HIGH, PlannedCard
 from bot.ui.games.varia.scene import (
     ActionTile,
     DuellistScene,
@@ -24,19 +24,17 @@ from bot.ui.games.varia.scene import (
     board_scene,
     described,
 )
-from bot.ui.pictures.badges import PILE, PLATE, pile_at
+from bot.ui.pictures.badges import PLATE
 from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, seat_colour
 from bot.ui.pictures.drawing_process import drawn_in_process
-from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.last_board import draw_last_board, lay_last_board
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
 from bot.ui.pictures.rich_text import lay_out, rich_text_at
-from bot.ui.pictures.scene import Group, Image, Item, Names, Path, Scene, Text, box, placing, rounded
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Scene, Text
+from bot.ui.pictures.scoreboard import DISTANCE, distance_at, plate, plates_height
 from bot.ui.pictures.small_card import SmallCard
-from bot.ui.pictures.strip import HEAD, WIDE
-from bot.ui.pictures.strip_head import head
-from bot.ui.pictures.symbols import symbol_at
+from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import fitted, width
 from bot.ui.words import Spoken, Words
 from engine.contract import letter
@@ -52,36 +50,23 @@ PAIR, READ = 2, 390
 SINGLE: Final = 640
 """The width of a single card, in pixels."""
 
-SIDE: Final = 76
-"""The room for a player's face, left of their actions on the timeline."""
-
 GAP, COLUMN_GAP = 10, 12
 """The gaps between cards to read, and between columns and cards on the timeline, in pixels."""
 
-ACROSS: Final = 3
-"""The number of moments side by side; the next ones continue below."""
+NUMBER: Final = 56
+"""The width of a moment's number, between both players' actions."""
 
-NUMBER: Final = 44
-"""The height of a moment's number."""
+COLUMN: Final = (WIDE - NUMBER) / 2 - COLUMN_GAP
+"""The width of an action on the timeline."""
 
-COLUMN: Final = round((WIDE - SIDE - (ACROSS - 1) * COLUMN_GAP) / ACROSS)
-HIGH: Final = round(COLUMN * TILE[1] / TILE[0])
-"""The width and the height of an action on the timeline."""
-
-LOW: Final = 64
-"""The height of a moment in which a player does not act, and of a row of them."""
-
-HALF: Final = round((WIDE - COLUMN_GAP) / 2)
+HALF: Final = (WIDE - COLUMN_GAP) / 2
 """The width of a player's details."""
 
-SMALL, IN_PLAY, SMALL_NAME = 64, 96, 24
-"""The width of the art of a card in play, the height of its row, and the smallest size of its name."""
+SMALL, IN_PLAY = 84, 124
+"""The width of the art of a card in play, and the height of its row."""
 
-POINTS: Final = 110
-"""The room for a player's action points, left of the piles."""
-
-TEXT, SMALL_TEXT = 34, 18
-"""The size of text, and the smallest size of a text that is too long, in pixels."""
+LARGE_TEXT, TEXT, SMALL_TEXT = 48, 42, 30
+"""The largest size of text, the size of most, and the smallest one of a text that is too long, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn pictures of each kind to cache."""
@@ -162,106 +147,78 @@ class _Timeline:
 
     def __init__(self, scene: VariaBoardScene) -> None:
         self.scene = scene
-        self.items: list[Item] = [*head(scene.head)]
+        self.items: list[Item] = []
         self.names = Names()
-        self.top = HEAD + COLUMN_GAP
+        self.top = 0.0
 
     def lay_out(self) -> Scene:
-        """Return both players, the distance between them, and the timeline, as wide as the strip of a turn."""
+        """Return both players, the distance between them, and the timeline."""
         self.players()
-        self.distance()
-        for start in range(0, len(self.scene.moments), ACROSS):
-            self.row(self.scene.moments[start : start + ACROSS])
+        self.items += distance_at(self.scene.distance, "meet" if self.scene.engaged else "part", self.top)
+        self.top += DISTANCE + COLUMN_GAP
+        for number, moment in enumerate(self.scene.moments):
+            if moment.beyond and not self.scene.moments[number - 1].beyond:
+                self.heading(self.scene.beyond)
+            self.moment(moment)
         return Scene(WIDE, self.top - COLUMN_GAP, tuple(self.items))
 
     def players(self) -> None:
-        """Show both players' action points, piles and other details, each below their place in the head."""
-        room = HALF - 4 * COLUMN_GAP
-        texts = [lay_out(player.lines, room, 0, TEXT, TEXT) for player in self.scene.players]
-        told = max(text.height for text in texts) if any(player.lines for player in self.scene.players) else 0
-        rows = max(-(-len(player.in_play) // PAIR) for player in self.scene.players)
-        below = self.top + PILE + 2 * GAP + rows * IN_PLAY
-        high = below - self.top + (told + GAP if told else 0)
-        for player, text in zip(self.scene.players, texts, strict=True):
-            left, paper = player.seat * (WIDE - HALF), self.scene.head.fighters[player.seat].tones.dark
-            middle = left + POINTS / 2
-            shown: list[Item] = [
-                Path((rounded(left, self.top, left + HALF, self.top + high, 18),), paper),
-                symbol_at("points", (middle - 29, self.top + 4), 58, PAPER, paper),
-                Text(str(player.ap), (middle, self.top + 33), 36, INK, "mm", "title"),
-                Text(self.scene.unit, (middle, self.top + GAP + 70), TEXT, CHALK),
-                *rich_text_at((left + 2 * COLUMN_GAP, below), text, CHALK, PAPER, paper),
-                *self.in_play(player, left + COLUMN_GAP),
-            ]
-            step = (HALF - POINTS - COLUMN_GAP) / len(player.piles)
-            for number, pile in enumerate(player.piles):
-                shown += pile_at(pile, (left + POINTS + number * step, self.top + GAP), step)
-            self.items.append(Group(tuple(shown), id=f"seat {letter(player.seat)}"))
-        self.top += high + COLUMN_GAP
+        """Show how both players stand, and below that what each has in play and other details."""
+        players, room = self.scene.players, HALF - 4 * COLUMN_GAP
+        texts = [lay_out(player.lines, room, 0, TEXT, TEXT) for player in players]
+        told = max(text.height for text in texts) if any(player.lines for player in players) else 0
+        rows = max(len(player.in_play) for player in players)
+        plates = plates_height([player.score for player in players], HALF)
+        cards = plates + rows * IN_PLAY + GAP * bool(rows)
+        high = cards + (told + 2 * GAP if told else 0)
+        for player, text in zip(players, texts, strict=True):
+            left, paper = player.seat * (WIDE - HALF), player.score.tones.dark
+            shown: tuple[Item, ...] = (
+                *[Frame((left, 0), (HALF, high), 24, paper, paper, 1)] * (high > plates),
+                *plate(player.score, left, 0, (HALF, plates)),
+                *self.in_play(player, left + COLUMN_GAP, plates + GAP),
+                *rich_text_at((left + 2 * COLUMN_GAP, cards + GAP), text, CHALK, PAPER, paper),
+            )
+            self.items.append(Group(shown, id=f"seat {letter(player.seat)}"))
+        self.top = high + COLUMN_GAP
 
-    def in_play(self, player: DuellistScene, left: float) -> list[Item]:
-        """Return a player's stacks and items, two side by side: the art with the name beside it."""
+    def in_play(self, player: DuellistScene, left: float, top: float) -> list[Item]:
+        """Return a player's stacks and items, one below another: the art with the name beside it."""
         shown: list[Item] = []
-        wide = (HALF - COLUMN_GAP) / min(PAIR, max(1, len(player.in_play)))
-        for number, (art, name) in enumerate(player.in_play):
-            row, column = divmod(number, PAIR)
-            start, top = left + column * wide, self.top + PILE + 2 * GAP + row * IN_PLAY
-            fit = fitted(name, round(wide) - SMALL - 2 * COLUMN_GAP, TEXT, SMALL_NAME, 2)
-            shown.append(Image(SmallCard(art), start, top, SMALL))
+        for row, (art, name) in enumerate(player.in_play):
+            start, middle = left + SMALL + 2 * COLUMN_GAP, top + row * IN_PLAY + (IN_PLAY - GAP) / 2
+            fit = fitted(name, round(HALF - SMALL - 4 * COLUMN_GAP), LARGE_TEXT, SMALL_TEXT, 2)
+            shown.append(Image(SmallCard(art), left, top + row * IN_PLAY, SMALL))
             for line, text in enumerate(fit.lines):
-                down = top + (IN_PLAY - GAP) / 2 + (line - (len(fit.lines) - 1) / 2) * fit.size * 1.15
-                shown.append(Text(text, (start + SMALL + COLUMN_GAP, down), fit.size, CHALK, "lm"))
+                down = middle + (line - (len(fit.lines) - 1) / 2) * fit.size * 1.1
+                shown.append(Text(text, (start, down), fit.size, CHALK, "lm"))
         return shown
 
-    def distance(self) -> None:
-        """Show whether the players are engaged, in words between two arrows that meet or part."""
-        fit = fitted(self.scene.distance, WIDE - 220, TEXT + 5, SMALL_TEXT)
-        half = width(fit.lines[0], fit.size) / 2 + 62
-        middle = WIDE / 2
-        self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + 50, 25),), PLATE))
-        outward = not self.scene.engaged
-        for side, mirrored in ((-1, outward), (1, not outward)):
-            arrow = symbol_at("arrow", (0, 0), 30, GLOW, PLATE)
-            at = middle + side * (half - 32)
-            turned = placing((at + 15, self.top + 10), mirrored=True) if mirrored else placing((at - 15, self.top + 10))
-            self.items.append(Group((arrow,), turned))
-        self.items.append(Text(fit.lines[0], (middle, self.top + 25), fit.size, CHALK))
-        self.top += 50 + COLUMN_GAP
+    def heading(self, text: str) -> None:
+        """Write a line above the moments that follow, on a plate in the middle."""
+        half = width(text, TEXT) / 2 + 2 * COLUMN_GAP
+        self.items.append(Frame((WIDE / 2 - half, self.top), (2 * half, DISTANCE), DISTANCE / 2, PLATE, PLATE, 1))
+        self.items.append(Text(text, (WIDE / 2, self.top + DISTANCE / 2), TEXT, CHALK))
+        self.top += DISTANCE + COLUMN_GAP
 
-    def row(self, moments: Sequence[Moment]) -> None:
-        """Show moments side by side, and whose actions are above and below; low where one player acts in none."""
-        tiles = [[each.first for each in moments], [each.second for each in moments]]
-        highs = [HIGH if any(row) else LOW for row in tiles]
-        for number, moment in enumerate(moments):
-            self.number(moment, SIDE + number * (COLUMN + COLUMN_GAP))
-        top = self.top + NUMBER
-        for player, row, high in zip(self.scene.players, tiles, highs, strict=True):
-            fighter = self.scene.head.fighters[player.seat]
-            self.items += face_disc(fighter, (SIDE / 2 - 6, top + high / 2), SIDE / 2 - 10)
-            for number, tile in enumerate(row):
-                self.action(tile, letter(player.seat), SIDE + number * (COLUMN + COLUMN_GAP), top, high)
-            top += high + GAP
-        self.top = top + GAP
-
-    def number(self, moment: Moment, left: float) -> None:
-        """Show the number of a moment, lit if it is being played."""
-        half = max(26, width(moment.number, 28) / 2 + 16)
-        middle = left + COLUMN / 2
+    def moment(self, moment: Moment) -> None:
+        """Show a moment's number, lit if it is being played, and each player's action below that player's points."""
         paper, ink = (GLOW, INK) if moment.now else (PLATE, CHALK)
-        self.items.append(Path((rounded(middle - half, self.top, middle + half, self.top + NUMBER - 6, 12),), paper))
-        self.items.append(Text(moment.number, (middle, self.top + NUMBER / 2 - 3), 28, ink))
+        self.items.append(Frame(((WIDE - NUMBER) / 2, self.top), (NUMBER, HIGH), 14, paper, paper, 1))
+        self.items.append(Text(moment.number, (WIDE / 2, self.top + HIGH / 2), LARGE_TEXT, ink))
+        for player, tile in zip(self.scene.players, (moment.first, moment.second), strict=True):
+            self.action(tile, letter(player.seat), player.seat * (WIDE - COLUMN))
+        self.top += HIGH + COLUMN_GAP
 
-    def action(self, tile: ActionTile | None, seat: str, left: float, top: float, high: float) -> None:
+    def action(self, tile: ActionTile | None, seat: str, left: float) -> None:
         """Show an action, or a frame with a dash."""
         if tile is not None:
             name = self.names("action", seat, tile.face.name)
-            shown = Image(TileCard(tile), left, top, COLUMN)
+            shown = Image(PlannedCard(tile, COLUMN), left, self.top, COLUMN)
             self.items.append(Group((shown,), id=name, description=described(tile)))
             return
-        middle, down = left + COLUMN / 2, top + high / 2
-        edge = rounded(left + 2, down - LOW / 2 + 2, left + COLUMN - 2, down + LOW / 2 - 2, 14)
-        self.items.append(Path((edge,), stroke=FAINT, width=3))
-        self.items.append(Path((box(middle - 12, down - 2, middle + 12, down + 2),), FAINT))
+        self.items.append(Frame((left, self.top), (COLUMN, HIGH), 14, None, FAINT, 3))
+        self.items.append(Text("–", (left + COLUMN / 2, self.top + HIGH / 2), LARGE_TEXT, FAINT, "mm", "title"))
 
 
 @drawn_in_process(KEPT)

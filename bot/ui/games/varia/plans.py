@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.games.varia import cards, situation
-from bot.ui.games.varia.card_picture import FLAT, TILE, TileCard
 from bot.ui.games.varia.hand_picture import hand_pictures
-from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, plans_scene
+from bot.ui.games.varia.planned_card import HIGH, PlannedCard
+from bot.ui.games.varia.plans_scene import Attack, PlannedMoment, PlansScene, Result, plans_scene
 from bot.ui.games.varia.scene import ActionTile, described, numbers
 from bot.ui.games.varia.scoreboard import score_picture
 from bot.ui.games.varia.wide_card import RADIUS, WIDTH
@@ -19,7 +19,8 @@ from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import blow, face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, description, png
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Path, Point, Scene, Text, box
+from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Point, Scene, Text
+from bot.ui.pictures.scoreboard import PIXELS
 from bot.ui.pictures.strip import WIDE, Fighter
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.text import LEADING, Fitted, Typeface, filled, fitted, width
@@ -52,14 +53,14 @@ NUMBERED: Final = 250
 DOES: Final = 60
 """The largest size of what the other player does, in pixels."""
 
-HEADED, ROW, FIRST = 62, 116, 70
-"""The heights of a table's heading and of its rows without cards, and the width of its moments' numbers, in pixels."""
+HEADED, FIRST = 62, 70
+"""The heights of a heading, and the width of a moment's number in a table, in pixels."""
 
-NAMED: Final = 0.31
-"""The share of a table's width for the names of a player's actions."""
-
-RESULT, FIGURE = 66, 50
+RESULT, FIGURE = 70, 62
 """The height of a line of a moment's results, and the largest size of it, in pixels."""
+
+LOSER: Final = 27
+"""The radius of the face of a player whose points change, in pixels."""
 
 KEPT: Final = 128
 """The number of drawn pictures to cache."""
@@ -101,26 +102,32 @@ def plans_picture(
     if not isinstance(words.cards, VariaCards) or not situation.pictures_plans(view, seat):
         return None
     scene = plans_scene(view, seat, words.cards, words, asked, forecast)
-    return Picture(PLANS, draw_plans(scene), _described(view, seat, words.cards, words, forecast))
+    return Picture(PLANS, draw_plans(scene), _described(view, seat, scene, words.cards, words))
 
 
-def _described(view: VariaView, seat: Seat, pool: VariaCards, words: Words, forecast: Sequence[Forecast]) -> str:
-    """Return a description to be read aloud: the plans, the forecast, then what the other player's cards do."""
-    spoken = Spoken.of(words)
+def _described(view: VariaView, seat: Seat, scene: PlansScene, pool: VariaCards, words: Words) -> str:
+    """Return a description to be read aloud: what the picture shows, then what the other player's cards do."""
+    spoken, attack = Spoken.of(words), scene.attack
     places = situation.open_cards(view, seat, spoken, pictured=False)
     told = [
         spoken("card.described", card=CardRef(card), copies="", text=Rendered(cards.line(pool.by_id[card], spoken)))
         for place in places
         for card in dict.fromkeys(place.cards)
     ]
-    return description("\n".join([*situation.timeline(view, spoken), *situation.forecast(forecast, spoken), *told]))
+    meant = (
+        []
+        if attack is None
+        else [f"{attack.moment}: {attack.does}", f"{attack.change} {attack.unanswered}".strip(), attack.chance]
+    )
+    brought = [f"{moment.number}: {moment.told}" for moment in scene.moments if moment.results]
+    lines = [scene.moment, *situation.timeline(view, spoken), *meant, *brought, *scene.notes]
+    return description("\n".join([*(line for line in lines if line), *told]))
 
 
 @drawn_in_process(KEPT)
 def draw_plans(scene: PlansScene) -> bytes:
     """Draw both plans, as a PNG."""
-    laid = lay_plans(scene)
-    return png(paint(laid, round(laid.width)))
+    return png(paint(lay_plans(scene), PIXELS))
 
 
 def lay_plans(scene: PlansScene) -> Scene:
@@ -139,20 +146,26 @@ class _Plans:
 
     def lay_out(self) -> Scene:
         """Return the whole picture."""
+        if self.scene.moment:
+            self.note(self.scene.moment)
         if self.scene.attack is not None:
             self.attack(self.scene.attack)
         if not self.scene.alone:
-            self.table(tiled=self.scene.attack is None)
+            self.table()
         else:
             for start in range(0, len(self.scene.moments), ACROSS):
                 self.row(self.scene.moments[start : start + ACROSS])
         together = " · ".join(self.scene.notes)
         fits = width(together, LEAST) <= WIDE - 2 * INSET
         for note in [together] * bool(together) if fits else self.scene.notes:
-            half = min(WIDE / 2, width(note, LEAST) / 2 + INSET)
-            self.plate(note, (WIDE / 2 - half, self.top), (2 * half, HEADED))
-            self.top += HEADED + GAP
+            self.note(note)
         return Scene(WIDE, self.top - GAP, tuple(self.items))
+
+    def note(self, text: str) -> None:
+        """Write a line about all moments on a plate in the middle."""
+        half = min(WIDE / 2, width(text, LEAST) / 2 + INSET)
+        self.plate(text, (WIDE / 2 - half, self.top), (2 * half, HEADED))
+        self.top += HEADED + GAP
 
     def attack(self, attack: Attack) -> None:
         """Show who does what, then the action as a card, and beside it what it costs and how likely that is."""
@@ -193,71 +206,71 @@ class _Plans:
         self.items += _lines(said, (at, top + tall / 2))
         self.items += _lines(chance, (at, top + tall + len(chance.lines) * chance.size * LEADING / 2), GLOW)
 
-    def table(self, *, tiled: bool) -> None:
-        """Show moments one below another: each player's actions with what they bring, as tiles or as names."""
+    def table(self) -> None:
+        """Show moments one below another: each player's actions side by side, and below them what they bring."""
         if not self.scene.moments:
             return
-        told = any(moment.results for moment in self.scene.moments)
-        room = WIDE - FIRST
-        wide = room / 2 - GAP if tiled else (room - 3 * GAP) * NAMED
-        high = wide * FLAT / TILE[0] if tiled else ROW
-        lefts = [FIRST + GAP + number * (wide + GAP) for number in range(3)]
-        rest = WIDE - lefts[2]
-        for left, fighter, name in zip(lefts, self.scene.fighters, self.scene.names, strict=False):
+        room = WIDE - FIRST - GAP
+        wide = (room - GAP) / 2
+        lefts = (FIRST + GAP, FIRST + GAP + wide + GAP)
+        for left, fighter, name in zip(lefts, self.scene.fighters, self.scene.names, strict=True):
             self.plate(name, (left, self.top), (wide, HEADED), fighter)
-        if told and not tiled:
-            self.plate(self.scene.average, (lefts[2], self.top), (rest, HEADED))
         self.top += HEADED + GAP / 2
         for moment in self.scene.moments:
-            below = RESULT + GAP / 2 if tiled and moment.results else 0
-            self.plate(moment.number, (0, self.top), (FIRST, high + below), lit=moment.now)
-            for left, player, action in zip(lefts, self.scene.fighters, (moment.theirs, moment.own), strict=False):
-                self.action(player, action, (left, self.top), (wide, high), tiled=tiled, lit=moment.now)
-            ink = GLOW if moment.hurts else CHALK
-            if below:
-                self.items += _told(
-                    " · ".join(moment.results), (lefts[0], self.top + high + GAP / 2), (room - GAP, RESULT), ink
-                )
-            elif told and not tiled:
-                self.items += _told("\n".join(moment.results), (lefts[2], self.top), (rest, high), ink)
-            self.top += high + below + (GAP if tiled else GAP / 2)
-        self.top += 0 if tiled else GAP / 2
+            below = RESULT * bool(moment.results)
+            self.plate(moment.number, (0, self.top), (FIRST, HIGH + below), lit=moment.now)
+            for left, player, action in zip(lefts, self.scene.fighters, (moment.theirs, moment.own), strict=True):
+                self.action(player, action, (left, self.top), wide, lit=moment.now)
+            if moment.results:
+                self.results(moment.results, moment.chance, (lefts[0], self.top + HIGH), room)
+            self.top += HIGH + below + GAP
 
     def row(self, moments: Sequence[PlannedMoment]) -> None:
         """Show moments of the reader's plan side by side, each with its number above and its results below."""
         wide = (WIDE - GAP) / ACROSS
-        high, most = wide * FLAT / TILE[0], max(len(each.results) for each in moments)
+        lines = 0
         for place, moment in enumerate(moments):
-            left = place * (wide + GAP)
+            left, down = place * (wide + GAP), self.top + NUMBER + HIGH
             half = max(34, width(moment.number, 42) / 2 + 18)
             self.plate(moment.number, (left + wide / 2 - half, self.top), (2 * half, NUMBER - 8), lit=moment.now)
-            self.action(
-                self.scene.fighters[1],
-                moment.own,
-                (left, self.top + NUMBER),
-                (wide, high),
-                tiled=True,
-                lit=moment.now,
-            )
-            for number, line in enumerate(moment.results):
-                at = (left, self.top + NUMBER + high + GAP / 2 + number * RESULT)
-                self.items += _told(line, at, (wide, RESULT - 6), GLOW if moment.hurts else CHALK)
-        self.top += NUMBER + high + GAP + (most * RESULT + GAP if most else 0)
+            self.action(self.scene.fighters[1], moment.own, (left, self.top + NUMBER), wide, lit=moment.now)
+            told = [(moment.results, "")] * bool(moment.results) + [((), moment.chance)] * bool(moment.chance)
+            for line, (results, chance) in enumerate(told):
+                self.results(results, chance, (left, down + line * RESULT), wide)
+            lines = max(lines, len(told))
+        self.top += NUMBER + HIGH + lines * RESULT + GAP
 
-    def action(
-        self, player: Fighter, action: ActionTile | None, at: Point, size: Point, *, tiled: bool, lit: bool
-    ) -> None:
-        """Show an action, as a tile or only by its name, or else a frame with a dash, lit if it is asked about."""
-        (left, top), (wide, high) = at, size
-        if action is None:
-            ink = GLOW if lit else FAINT
-            self.items.append(Frame(at, size, 16, None, ink, 3))
-            dash = box(left + wide / 2 - 12, top + high / 2 - 2, left + wide / 2 + 12, top + high / 2 + 2)
-            self.items.append(Path((dash,), ink))
+    def results(self, results: Sequence[Result], chance: str, at: Point, wide: float) -> None:
+        """Write what a moment brings on a plate, large, beside the faces of those whose points change."""
+        (left, top), middle = at, at[1] + GAP / 2 + (RESULT - GAP / 2) / 2
+        self.items.append(Frame((left, top + GAP / 2), (wide, RESULT - GAP / 2), 12, PLATE, PLATE, 1))
+        said = fitted(chance, round(wide - 2 * INSET), LEAST, NARROW)
+        beside = width(chance, said.size) if chance else 0
+        gaps = INSET * (len(results) + bool(chance) - 1)
+        faces = 2 * LOSER + GAP
+        used = beside + gaps + faces * sum(result.player is not None for result in results)
+        room = round((wide - 2 * INSET - used) / max(1, len(results)))
+        fits = [fitted(result.text, room, FIGURE, NARROW, 1, "title") for result in results]
+        start = left + (wide - used - sum(width(fit.lines[0], fit.size, "title") for fit in fits)) / 2
+        for result, fit in zip(results, fits, strict=True):
+            if result.player is not None:
+                self.items += face_disc(result.player, (start + LOSER, middle), LOSER)
+                start += faces
+            ink = CHALK if result.player is None else GLOW
+            self.items.append(Text(fit.lines[0], (start, middle), fit.size, ink, "lm", "title"))
+            start += width(fit.lines[0], fit.size, "title") + INSET
+        self.items += [Text(line, (start, middle), said.size, CHALK, "lm") for line in said.lines]
+
+    def action(self, player: Fighter, action: ActionTile | None, at: Point, wide: float, *, lit: bool) -> None:
+        """Show an action, or else a frame with a dash, or with a question mark if it is asked about."""
+        if action is not None:
+            name = self.names("action", player.sign, action.face.name)
+            shown = Image(PlannedCard(action, wide), *at, wide)
+            self.items.append(Group((shown,), id=name, description=described(action)))
             return
-        name = self.names("action", player.sign, action.face.name)
-        shown = (Image(TileCard(action, FLAT), left, top, wide),) if tiled else _told(described(action), at, size)
-        self.items.append(Group(shown, id=name, description=described(action)))
+        ink = GLOW if lit else FAINT
+        self.items.append(Frame(at, (wide, HIGH), 16, None, ink, 4 if lit else 3))
+        self.items.append(Text("?" if lit else "–", (at[0] + wide / 2, at[1] + HIGH / 2), 90, ink, "mm", "title"))
 
     def plate(self, text: str, at: Point, size: Point, player: Fighter | None = None, *, lit: bool = False) -> None:
         """Write a short text on a plate, beside a player's face, lit if the question is about it."""
@@ -269,13 +282,6 @@ class _Plans:
         if player is not None:
             self.items += face_disc(player, (left + high / 2 + 2, top + high / 2), high / 2 - 7)
         self.items.append(Text(fit.lines[0], (left + (face + wide) / 2, top + high / 2), fit.size, ink))
-
-
-def _told(text: str, at: Point, size: Point, ink: Colour = CHALK) -> tuple[Item, ...]:
-    """Return lines of text on a plate, as large as they fit."""
-    (left, top), (wide, high) = at, size
-    fit = filled(text, round(wide - 20), round(high), FIGURE, NARROW, "title")
-    return Frame(at, size, 12, PLATE, PLATE, 1), *_lines(fit, (left + wide / 2, top + high / 2), ink, "title")
 
 
 def _lines(fit: Fitted, middle: Point, ink: Colour = CHALK, typeface: Typeface = "text") -> tuple[Text, ...]:

@@ -1,13 +1,14 @@
 """The contents of the picture of the plans on a panel, taken only from a view, the seat's question and its forecast."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ui.games.varia import situation
 from bot.ui.games.varia.faces import face_of
-from bot.ui.games.varia.scene import ActionTile, Moment, board_scene
+from bot.ui.games.varia.scene import ActionTile, Moment, board_head, board_scene
 from bot.ui.games.varia.wide_card import WideCard
 from bot.ui.pictures.picture import description
 from bot.ui.pictures.strip import Fighter
@@ -16,24 +17,43 @@ from engine.contract import Decision, Forecast, Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import ActionView, VariaView
 
+OFTEN: Final = ((0.75, "usually"), (0.45, "maybe"), (0, "rarely"))
+"""The least chances to hit for which a picture has a word, and the word."""
+
+
+class Result(Struct, frozen=True):
+    """What a moment brings on average, in a few words.
+
+    Attributes:
+        player: whose points change; None if nobody's do.
+    """
+
+    text: str
+    player: Fighter | None = None
+
 
 class PlannedMoment(Struct, frozen=True):
-    """A column.
+    """A moment, with what both players do in it.
 
     Attributes:
         theirs: the other player's action, with its rules.
         own: the reader's action.
         now: whether it is being played, or the question is about it.
-        results: what it brings on average, in a few short texts.
-        hurts: whether anybody's points change.
+        results: a result for each player whose points change, or else that nobody loses any.
+        chance: how likely an attack is to hit, in words; empty if that is certain or changes nothing.
     """
 
     number: str
     theirs: ActionTile | None
     own: ActionTile | None
     now: bool
-    results: tuple[str, ...] = ()
-    hurts: bool = False
+    results: tuple[Result, ...] = ()
+    chance: str = ""
+
+    @property
+    def told(self) -> str:
+        """What it brings, in one line."""
+        return ", ".join([*(result.text for result in self.results), *([self.chance] if self.chance else [])])
 
 
 class Attack(Struct, frozen=True):
@@ -63,7 +83,7 @@ class PlansScene(Struct, frozen=True):
         attack: the action to be answered; the moments are then all others, and small.
         names: whose plan is whose.
         alone: whether only the reader plans so far.
-        average: the heading of the moments' results.
+        moment: what a moment is.
         notes: what all moments bring together, if that says more, and what the results take for granted.
     """
 
@@ -72,7 +92,7 @@ class PlansScene(Struct, frozen=True):
     attack: Attack | None
     names: tuple[str, str]
     alone: bool
-    average: str
+    moment: str
     notes: tuple[str, ...]
 
 
@@ -86,6 +106,7 @@ def plans_scene(
 ) -> PlansScene:
     """Return the plans as a scene's contents."""
     whole, other, spoken = board_scene(view, pool, words), 1 - seat, Spoken.of(words)
+    fighters = board_head(view, pool, words).fighters
     theirs, lines, place = view.seats[letter(other)].plan, _by_moment(forecast), situation.planned_moment(asked)
     moments: list[PlannedMoment] = []
     for at, moment in enumerate(_with_place(whole.moments, place)):
@@ -95,9 +116,10 @@ def plans_scene(
             first = replace(first, face=face_of(action, pool, words))
         now = moment.now or at + 1 == place
         line = lines.get(at + 1)
-        hurts = line is not None and any(_changes(line))
-        moments.append(PlannedMoment(str(at + 1), first, second, now, _results(line, spoken), hurts))
-    reader = replace(whole.head.fighters[seat], name=words.plain("player.you"))
+        blocked = {"attack", "block"} <= {*_kinds(theirs, at), *_kinds(view.seats[letter(seat)].plan, at)}
+        results, chance = _results(line, fighters, spoken, blocked=blocked)
+        moments.append(PlannedMoment(str(at + 1), first, second, now, results, chance))
+    reader = replace(fighters[seat], name=words.plain("player.you"))
     attack = None
     if situation.answered_moment(view, seat, asked):
         action, tile = theirs[place - 1], moments.pop(place - 1).theirs
@@ -117,12 +139,12 @@ def plans_scene(
         elif attack is None:
             taken = words.plain("varia.picture.taken")
     return PlansScene(
-        fighters=(whole.head.fighters[other], reader),
+        fighters=(fighters[other], reader),
         moments=tuple(moments),
         attack=attack,
         names=(_whose(other, spoken), _whose(seat, spoken)),
         alone=alone,
-        average=words.plain("varia.picture.average"),
+        moment=words.plain("varia.picture.at_once") if attack is None else "",
         notes=tuple(note for note in (_total(forecast, spoken), taken) if note),
     )
 
@@ -156,21 +178,36 @@ def _changes(line: Forecast) -> Iterable[tuple[Seat, str]]:
             yield whose.seat, change
 
 
-def _results(line: Forecast | None, words: Words) -> tuple[str, ...]:
-    """Return what a moment brings: how likely an attack is to hit, and what each player loses or gains."""
+def _kinds(plan: Sequence[ActionView | None], at: int) -> Sequence[str]:
+    """Return the types of an action in a plan; none if there is none."""
+    action = plan[at] if at < len(plan) else None
+    return () if action is None else action.types
+
+
+def _results(
+    line: Forecast | None, fighters: Sequence[Fighter], words: Words, *, blocked: bool
+) -> tuple[tuple[Result, ...], str]:
+    """Return what a moment brings: what each player loses or gains, and how likely that is if it isn't certain."""
     if line is None:
-        return ()
-    changes = [words.plain("varia.picture.change", seat=SeatRef(each), change=by) for each, by in _changes(line)]
-    none = words.plain("varia.picture.little" if any(line.changes.values()) else "varia.picture.none")
-    chance = _chance(line, words)
-    return (*[chance] * bool(chance), *(changes or [none]))
+        return (), ""
+    changes = tuple(
+        Result(words.plain("varia.picture.change", seat=SeatRef(seat), change=by), fighters[seat])
+        for seat, by in _changes(line)
+    )
+    if changes:
+        return changes, _chance(line, words)
+    if line.chance is not None and not line.chance:
+        return (Result(words.plain("varia.picture.apart")),), ""
+    none = "little" if any(line.changes.values()) else "blocked" if blocked else "none"
+    return (Result(words.plain(f"varia.picture.{none}")),), ""
 
 
 def _chance(line: Forecast, words: Words) -> str:
-    """Return how likely a moment's attack is to hit; empty if no roll and no distance decides that."""
+    """Return how likely a moment's attack is to hit, in words; empty if no roll and no distance decides that."""
     if not line.chance:
         return "" if line.chance is None else words.plain("varia.picture.apart")
-    return words.plain("varia.picture.percent", percent=round(100 * line.chance))
+    often = next(word for least, word in OFTEN if line.chance >= least)
+    return words.plain(f"varia.picture.{often}", percent=round(100 * line.chance))
 
 
 def _attack(
@@ -194,7 +231,7 @@ def _attack(
     sure = attacks and bool(change)
     chance = "" if line is None else _chance(line, words) or (words.plain("varia.picture.sure") if sure else "")
     return Attack(
-        card=WideCard(tile.face, mark=tile.mark),
+        card=WideCard(tile.face, mark=tile.mark).within(0),
         moment=moment,
         does=words.plain(f"varia.picture.{kind}", seat=SeatRef(other)),
         change=change,

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.varia import cards, decks, picture, plans, story
+from bot.ui.games.varia.aim_picture import aim_picture
 from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
@@ -70,6 +71,7 @@ class VariaRenderer(Renderer):
     hand = staticmethod(hand)
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
+    aim_picture = staticmethod(aim_picture)
     hand_picture = staticmethod(hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     numbers = staticmethod(numbers)

@@ -1,6 +1,7 @@
 """The contents of Varia's pictures of the timeline and of a hand, taken only from a view."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,16 +10,25 @@ from bot.ui.games.card_numbers import Numbers, alike, numbered, subject_of
 from bot.ui.games.varia import board
 from bot.ui.games.varia.classes import class_of_cards, tones_of_classes
 from bot.ui.games.varia.faces import ActionFace, action_face, art, outline_of
-from bot.ui.pictures.badges import PileCount, pile_count
+from bot.ui.pictures.badges import PLATE, PileSign
+from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.rich_text import Paragraph
 from bot.ui.pictures.scene import Illustration
+from bot.ui.pictures.scoreboard import Note, Score
 from bot.ui.pictures.strip import Fighter, Strip
+from bot.ui.pictures.symbols import Sign
 from bot.ui.portraits import faces_of
 from bot.ui.words import Spoken, Words, copies
 from engine.contract import CardRef, Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.rulings import STARTING_HP
 from engine.games.varia.view import ActionView, VariaSeatView, VariaView
+
+AP: Final = Sign("points", GLOW, PLATE)
+"""The sign of action points."""
+
+FEW: Final = 10
+"""The number of cards in a deck below which a board shows it: then the deck will soon be empty."""
 
 
 class ActionTile(Struct, frozen=True):
@@ -41,44 +51,47 @@ def described(tile: ActionTile) -> str:
 
 
 class DuellistScene(Struct, frozen=True):
-    """A player below the head of the picture: action points, piles, and lines of text about everything else.
+    """A player: the points, what the player has in play, and lines of text about everything else.
 
     Attributes:
         in_play: the art and the name of each stack and item, with a stack's height, or that an item is ruined.
     """
 
     seat: Seat
-    ap: int
-    piles: tuple[PileCount, ...]
+    score: Score
     in_play: tuple[tuple[Illustration, str], ...]
     lines: tuple[Paragraph, ...]
 
 
 class Moment(Struct, frozen=True):
-    """A column: its number or "beyond", and both players' actions, the active player's first."""
+    """A moment: its number, and both players' actions, the active player's first.
+
+    Attributes:
+        now: whether it is being played.
+        beyond: whether the turn ends before it.
+    """
 
     number: str
     first: ActionTile | None
     second: ActionTile | None
     now: bool
+    beyond: bool = False
 
 
 class VariaBoardScene(Struct, frozen=True):
     """Everything that a picture of the timeline shows, and nothing else.
 
     Attributes:
-        head: the turn and both players, as on the strip of a turn.
         distance: whether the players are engaged, in words.
-        unit: what action points are called.
         players: both players, the active one first.
+        beyond: the heading of the moments before which the turn ends.
     """
 
-    head: Strip
     distance: str
     engaged: bool
-    unit: str
     players: tuple[DuellistScene, DuellistScene]
     moments: tuple[Moment, ...]
+    beyond: str
 
 
 class VariaHandScene(Struct, frozen=True):
@@ -99,22 +112,24 @@ class VariaHandScene(Struct, frozen=True):
 
 def board_scene(view: VariaView, pool: VariaCards, words: Words) -> VariaBoardScene:
     """Return the scene of a duel: both fighters, and the moments on the timeline with their actions."""
-    seats = (view.active, 1 - view.active)
+    seats, head = (view.active, 1 - view.active), board_head(view, pool, words)
     first, second = (view.seats[letter(seat)].plan for seat in seats)
     moments = [
         Moment(
-            number=words.plain("varia.picture.beyond") if view.moments and at >= view.moments else str(at + 1),
+            number=str(at + 1),
             first=_tile(first, at, pool, words),
             second=_tile(second, at, pool, words),
             now=at + 1 == view.moment,
+            beyond=bool(view.moments) and at >= view.moments,
         )
         for at in range(max(len(first), len(second)))
     ]
-    distance = words.plain(f"varia.picture.{view.distance}")
-    players = (_player(view, seats[0], pool, words), _player(view, seats[1], pool, words))
-    unit = words.plain("varia.picture.ap")
     return VariaBoardScene(
-        board_head(view, pool, words), distance, view.distance == "engaged", unit, players, tuple(moments)
+        distance=words.plain(f"varia.picture.{view.distance}"),
+        engaged=view.distance == "engaged",
+        players=(_player(view, seats[0], head, pool, words), _player(view, seats[1], head, pool, words)),
+        moments=tuple(moments),
+        beyond=words.plain("varia.picture.beyond"),
     )
 
 
@@ -165,18 +180,52 @@ def _tile(plan: tuple[ActionView | None, ...], at: int, pool: VariaCards, words:
     return ActionTile(outline_of(action, pool, words), shown, action.disrupted)
 
 
-def _player(view: VariaView, seat: Seat, pool: VariaCards, words: Words) -> DuellistScene:
+def _player(view: VariaView, seat: Seat, head: Strip, pool: VariaCards, words: Words) -> DuellistScene:
     lines = [*board.known_and_queued(view, seat, words)]
     shown = view.seats[letter(seat)]
     if shown.forgotten_size:
         lines.insert(0, words.plain("varia.picture.forgotten", count=shown.forgotten_size))
-    piles = (
-        pile_count("hand", shown.hand_size, words),
-        pile_count("deck", shown.deck_size, words),
-        pile_count("discard", len(shown.discard), words),
-    )
+    notes = [ap_note(shown.ap, words), hand_note(shown.hand_size, words)]
+    if shown.deck_size < FEW:
+        notes.append(_pile_note("deck", shown.deck_size, words))
+    if shown.discard:
+        notes.append(_pile_note("discard", len(shown.discard), words))
+    score = score_of(head, seat, tuple(notes))
+    if seat == view.active:
+        score = replace(score, chip=head.first[1])
     told = tuple(Paragraph(line.removeprefix("-# ")) for line in lines)
-    return DuellistScene(seat, shown.ap, piles, in_play(shown, pool, words), told)
+    return DuellistScene(seat, score, in_play(shown, pool, words), told)
+
+
+def score_of(head: Strip, seat: Seat, notes: tuple[Note, ...]) -> Score:
+    """Return how a player stands, with notes below the points."""
+    fighter = head.fighters[seat]
+    points = fighter.points or 0
+    return Score(
+        name=fighter.name,
+        sign=fighter.sign,
+        tones=fighter.tones,
+        face=fighter.face,
+        figure=str(points),
+        unit=head.unit,
+        share=points / head.most,
+        notes=notes,
+        heart=True,
+    )
+
+
+def ap_note(ap: int, words: Words) -> Note:
+    """Return the note with a player's action points."""
+    return Note(AP, words.plain("varia.scores.ap", ap=ap))
+
+
+def hand_note(count: int, words: Words) -> Note:
+    """Return the note with the number of cards in a player's hand."""
+    return Note(PileSign("hand"), words.plain("varia.scores.hand", count=count))
+
+
+def _pile_note(kind: Literal["deck", "discard"], count: int, words: Words) -> Note:
+    return Note(PileSign(kind), words.plain(f"varia.scores.{kind}", count=count))
 
 
 def in_play(shown: VariaSeatView, pool: VariaCards, words: Words) -> tuple[tuple[Illustration, str], ...]:

@@ -3,21 +3,18 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.ui.games.varia import board
-from bot.ui.games.varia.scene import board_head, in_play
-from bot.ui.pictures.badges import PLATE, PileSign
-from bot.ui.pictures.colours import GLOW
+from bot.ui.games.varia.scene import ap_note, board_head, hand_note, in_play, score_of
 from bot.ui.pictures.picture import Picture, description
-from bot.ui.pictures.scoreboard import Note, Score, ScoreboardScene, draw_scoreboard
-from bot.ui.pictures.symbols import Sign
+from bot.ui.pictures.scoreboard import ScoreboardScene, draw_scoreboard
 from bot.ui.words import Spoken, Words
 from engine.contract import Seat, SeatRef, letter
 from engine.games.varia.pool import VariaCards
 from engine.games.varia.view import VariaSeatView, VariaView
 
 SCORES: Final = "varia-scores.png"
-
-AP: Final = Sign("points", GLOW, PLATE)
 
 
 def score_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
@@ -57,22 +54,12 @@ def scoreboard_scene(view: VariaView, seat: Seat, pool: VariaCards, words: Words
     head, other = board_head(view, pool, words), view.seats[letter(1 - seat)]
     players = []
     for each in (1 - seat, seat):
-        shown, fighter = view.seats[letter(each)], head.fighters[each]
-        ap = Note(AP, words.plain("varia.scores.ap", ap=_ap(shown) if each == seat else shown.ap))
-        hand = Note(PileSign("hand"), words.plain("varia.scores.hand", count=shown.hand_size))
-        players.append(
-            Score(
-                name=words.plain("player.you") if each == seat else fighter.name,
-                sign=fighter.sign,
-                tones=fighter.tones,
-                face=fighter.face,
-                figure=str(max(0, shown.hp)),
-                unit=head.unit,
-                share=max(0, shown.hp) / head.most,
-                notes=(ap,) if each == seat else (ap, hand),
-                heart=True,
-            )
-        )
+        shown = view.seats[letter(each)]
+        if each == seat:
+            own = score_of(head, each, (ap_note(_ap(shown), words),))
+            players.append(replace(own, name=words.plain("player.you")))
+        else:
+            players.append(score_of(head, each, (ap_note(shown.ap, words), hand_note(shown.hand_size, words))))
     return ScoreboardScene(
         players=tuple(players),
         in_play=in_play(other, pool, words),

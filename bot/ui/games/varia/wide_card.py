@@ -24,8 +24,11 @@ LEAST: Final = 42
 SLAB, NAME, NUMBER = 90, 58, 78
 """The height of the slab with the name, the largest size of the name, and the room for a number before it."""
 
-EMBLEM: Final = 156
-"""The width and the height of the emblem."""
+EMBLEM, LARGE = 156, 276
+"""The width and the height of the emblem, and of a large one, beside which figures are one above another."""
+
+SHORT: Final = 400
+"""The height of a card with short rules, in pixels: its emblem is large."""
 
 MARGIN, LINE = 12, 54
 """The margin around texts, and the height of a line of types or of a mark."""
@@ -63,6 +66,7 @@ class WideCard(Struct, frozen=True):
         out: whether the card no longer has any effect.
         in_play: whether it is in play and not in the hand.
         numbered: whether there is room for a number before its name.
+        emblem: the width and the height of its emblem.
     """
 
     face: ActionFace
@@ -71,6 +75,12 @@ class WideCard(Struct, frozen=True):
     out: bool = False
     in_play: bool = False
     numbered: bool = False
+    emblem: int = EMBLEM
+
+    def within(self, high: float) -> "WideCard":
+        """Return the card with a large emblem if its rules are short, or if it is in a row with room for it."""
+        spare = high - self.needed_height - RADIUS
+        return replace(self, emblem=LARGE) if self.needed_height < SHORT or spare >= LARGE - self.emblem else self
 
     @property
     def name(self) -> str:
@@ -97,7 +107,7 @@ class WideCard(Struct, frozen=True):
     @property
     def above(self) -> float:
         """The height of everything above the rules."""
-        return SLAB + EMBLEM + LINE * len(self.strips)
+        return SLAB + self.emblem + LINE * len(self.strips)
 
     @property
     def rules(self) -> RichText:
@@ -112,18 +122,18 @@ class WideCard(Struct, frozen=True):
     def scene(self) -> Scene:
         """Return the card as a scene."""
         face, rules, front = self.face, self.rules, Front(self.face)
-        high = self.needed_height
-        top: float = SLAB + EMBLEM
-        front.art(-EMBLEM * 0.04, SLAB - EMBLEM * 0.04, EMBLEM * 1.08)
-        front.items.append(Path((box(EMBLEM, SLAB, WIDTH, top), box(0, top, WIDTH, high)), front.paper))
-        dark = (box(0, 0, WIDTH, SLAB), box(EMBLEM, SLAB, EMBLEM + 4, top), box(0, top, WIDTH, top + 4))
+        high, side = self.needed_height, self.emblem
+        top: float = SLAB + side
+        front.art(-side * 0.04, SLAB - side * 0.04, side * 1.08)
+        front.items.append(Path((box(side, SLAB, WIDTH, top), box(0, top, WIDTH, high)), front.paper))
+        dark = (box(0, 0, WIDTH, SLAB), box(side, SLAB, side + 4, top), box(0, top, WIDTH, top + 4))
         front.items.append(Path(dark, front.key))
         left = MARGIN + NUMBER * self.numbered
         name = titled(face.name, round(WIDTH - left - MARGIN), (NAME, LEAST))
         if name.cut:
             name = titled(face.name, round(WIDTH - left - MARGIN), (LEAST, 20), 2)
         front.name(name, ((left + WIDTH - MARGIN) / 2, SLAB / 2 - 1), "middle")
-        costs(front)
+        costs(front, side)
         self.beside(front)
         pale = mixed(front.paper, front.key, 0.16)
         for text, status in self.strips:
@@ -132,9 +142,9 @@ class WideCard(Struct, frozen=True):
             top += LINE
         front.items += rich_text_at((MARGIN + EDGE, top + MARGIN), rules, front.key, front.key, front.paper)
         if self.out:
-            front.items += crossed((12, SLAB + 12), (EMBLEM - 12, SLAB + EMBLEM - 12), front.key, front.paper)
+            front.items += crossed((12, SLAB + 12), (side - 12, SLAB + side - 12), front.key, front.paper)
         if self.copies > 1:
-            plate(front, f"×{self.copies}")
+            plate(front, f"×{self.copies}", side)
         whole = front.bound(WIDTH, high + 2 * RADIUS, RADIUS, *self.edge)
         return replace(whole, height=high)
 
@@ -148,20 +158,26 @@ class WideCard(Struct, frozen=True):
         return (IN_PLAY, GOLD) if self.in_play else (EDGE, None)
 
     def beside(self, front: Front) -> None:
-        """Show the figures beside the emblem, each below its name, or the types if there are none."""
-        left, room = EMBLEM + 6, WIDTH - EMBLEM - 6 - MARGIN
+        """Show the figures beside the emblem, each below its name, or the types if there are none.
+
+        Beside a large emblem, one is above the other.
+        """
+        left, room = self.emblem + 6, WIDTH - self.emblem - 6 - MARGIN
+        stacked = self.emblem == LARGE
+        rows, columns = (len(self.figures), 1) if stacked else (1, len(self.figures))
         for number, figure in enumerate(self.figures):
-            wide = room / len(self.figures)
-            middle = left + (number + 0.5) * wide
+            row, column = divmod(number, columns)
+            wide, high = room / columns, self.emblem / rows
+            middle, top = left + (column + 0.5) * wide, SLAB + (row + 0.5) * high - (LABEL + FIGURE) / 2
             name = fitted(figure.name, round(wide) - 8, LEAST, 24)
-            front.items.append(Text(name.lines[0], (middle, SLAB + LABEL / 2 + 6), name.size, front.key))
+            front.items.append(Text(name.lines[0], (middle, top + LABEL / 2), name.size, front.key))
             one = Front(front.face)
             size = next(size for size in range(FIGURE, 20, -2) if one.figure(figure, 0, 0, size) <= wide - 6)
             long = one.figure(figure, 0, 0, size)
-            front.figure(figure, middle - long / 2, SLAB + (LABEL + EMBLEM) / 2 + 4, size)
+            front.figure(figure, middle - long / 2, top + LABEL + FIGURE / 2, size)
         if not self.figures:
-            said = filled("\n".join(self.face.kin), room - MARGIN, EMBLEM, 50, 28)
-            lines_around(front, said.lines, said.size, (left + room / 2, SLAB + EMBLEM / 2))
+            said = filled("\n".join(self.face.kin), room - MARGIN, self.emblem, 50, 28)
+            lines_around(front, said.lines, said.size, (left + room / 2, SLAB + self.emblem / 2))
 
 
 def lines_around(front: Front, lines: tuple[str, ...], size: int, middle: Point) -> None:
@@ -171,24 +187,24 @@ def lines_around(front: Front, lines: tuple[str, ...], size: int, middle: Point)
         front.items.append(Text(line, (middle[0], down), size, front.key))
 
 
-def costs(front: Front) -> None:
+def costs(front: Front, side: float) -> None:
     """Write what the card costs at the lower end of the emblem: action points and, in red, health points."""
-    face, bottom = front.face, SLAB + EMBLEM
+    face, bottom = front.face, SLAB + side
     action, health = face.units
     priced = face.ap is not None and bool(face.ap or not face.hp)
     blood = [(f"{face.hp} {health}", BLOOD, WHITE)] if face.hp else []
     for text, paper, ink in [*blood, *([(f"{face.ap} {action}", front.paper, front.key)] if priced else [])]:
-        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom),), paper))
-        front.items.append(Path((box(0, bottom - COST, EMBLEM, bottom - COST + 4),), front.key))
-        fit = titled(text, EMBLEM - MARGIN, (PRICE, LEAST))
-        front.title(fit.lines[0], (EMBLEM / 2, bottom - COST / 2), fit.size, ink)
+        front.items.append(Path((box(0, bottom - COST, side, bottom),), paper))
+        front.items.append(Path((box(0, bottom - COST, side, bottom - COST + 4),), front.key))
+        fit = titled(text, round(side) - MARGIN, (PRICE, LEAST))
+        front.title(fit.lines[0], (side / 2, bottom - COST / 2), fit.size, ink)
         bottom -= COST
 
 
-def plate(front: Front, text: str) -> None:
+def plate(front: Front, text: str, side: float) -> None:
     """Write the number of copies on a plate in the upper corner of the emblem."""
     wide = width(text, LEAST, "title") + 22
-    left, top = EMBLEM - wide - 5, SLAB + 5
+    left, top = side - wide - 5, SLAB + 5
     front.items.append(Path((rounded(left, top, left + wide, top + 48, 12),), front.paper, front.key, 5))
     front.title(text, (left + wide / 2, top + 23), LEAST, front.key)
 
