@@ -23,7 +23,7 @@ from bot.ui.tournaments.knockout_picture import knockout_picture
 from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
 from bot.ui.tournaments.podium_picture import PLACES, podium_picture
 from bot.ui.tournaments.standings_picture import ROWS, standings_picture
-from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import SeriesView, awaits_first_result, meetings_of, view_of
 from bot.ui.words import Words
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
@@ -70,14 +70,18 @@ async def worded(found: Tournament, connection: AsyncConnection) -> bool:
 
 
 def standings(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of the standings."""
+    """Return the picture of a page of the standings, or of who meets whom until something has been played."""
+    if awaits_first_result(found):
+        return pairings(found, found.row.round)
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     players = [each.player for each in table[page * ROWS :][:ROWS]]
     return players, lambda words: standings_picture(event, table, page, words, cut)
 
 
 def knockout(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of the standings of a knockout."""
+    """Return the picture of a page of a knockout's standings, or of who meets whom until something has been played."""
+    if awaits_first_result(found):
+        return pairings(found, found.row.round)
     event, table = view_of(found), course.knockout_table(found.course)
     players = [each.player for each in table[page * KNOCKOUT_ROWS :][:KNOCKOUT_ROWS]]
     return players, lambda words: knockout_picture(event, table, page, words)
