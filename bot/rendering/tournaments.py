@@ -52,11 +52,12 @@ class TournamentPictures:
         return await self._faces.drawn(named, words, draw)
 
     def announced(self, found: Tournament) -> Sketch | None:
-        """Return the picture of an announcement: the entrants, the bracket or the standings; None if cancelled."""
+        """Return the picture of a tournament: its format, entrants, bracket or standings; None if cancelled."""
         row = found.row
         if row.status in ("draft", "open"):
             rules, renderer = self._host.games[row.game], self._renderers[row.game]
-            entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones)
+            kind = row.format if row.status == "draft" else ""
+            entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones, kind)
             return here(entry), lambda words: entry_picture(entry, words)
         if row.status not in ("running", "over") or not row.round:
             return None

@@ -30,6 +30,8 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     own = await ben.finished(await ben.slash("tournament my"))
     assert [each.action for each in ids_of(own)] == ["mygames"]
     assert [each["filename"].partition("-")[0] for each in own.attachments] == ["pairings"]
+    table = await ben.finished(await ben.slash("tournament standings"))
+    assert [each["filename"].partition("-")[0] for each in table.attachments] == ["pairings"]  # who meets whom
     match = next(each.number for each in ids_of(card) if each.action == "hand")
     players = [Player(room, person, match, dms=False) for person in (ada, ben)]
     await play_out(room, players)

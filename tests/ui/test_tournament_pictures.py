@@ -29,7 +29,7 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene
+from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene, entry_sheet
 from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
 from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
 from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
@@ -385,6 +385,14 @@ def test_an_announcement_shows_who_has_joined_and_that_there_are_free_places(pla
     assert [name for _, name in scene.players] == [shown_name(event(8), player) for player in range(players)]
     assert scene.free == free
     assert f"{players} of 8 players" in entry_picture(entry, WORDS).description
+
+
+def test_a_tournament_that_is_set_up_has_no_places_in_its_picture_and_says_how_it_is_played() -> None:
+    entry = Entry(TournamentView("Cup", {}), "varia", 8, (), TONES[0], "single")
+    scene = entry_scene(entry, WORDS)
+    assert (scene.players, scene.free) == ((), 0)
+    assert entry_picture(entry, WORDS).description == "Cup: Varia · Lose once and you're out (knockout)."
+    assert {"Cup", *scene.about} <= {*texts(entry_sheet(scene).items)}
 
 
 def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None:
