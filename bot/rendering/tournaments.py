@@ -71,7 +71,7 @@ async def worded(found: Tournament, connection: AsyncConnection) -> bool:
 
 
 def standings(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of the standings, or of who meets whom until something has been played."""
+    """Return the picture of a page of the standings, or its pairings until something has been played."""
     if awaits_first_result(found):
         return pairings(found, found.row.round)
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
@@ -80,7 +80,7 @@ def standings(found: Tournament, page: int) -> Sketch:
 
 
 def knockout(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of a knockout's standings, or of who meets whom until something has been played."""
+    """Return the picture of a page of a knockout's standings, or its pairings until something has been played."""
     if awaits_first_result(found):
         return pairings(found, found.row.round)
     event, table = view_of(found), course.knockout_table(found.course)
