@@ -397,7 +397,9 @@ def _side_items(side: Side, room: tuple[int, int, int, int]) -> list[Item]:
     if side.state in _SIGNS:
         items.append(symbol_at(_SIGNS[side.state], (end - 22, middle - 10), 20, mixed(ink, paper, 0.2), paper))
         end -= 28
-    items.append(line_at((start, middle), side.name, round(end - start), (max(NAME, round(row * 0.56)), NAME), ink, "lm")[0])
+    items.append(
+        line_at((start, middle), side.name, round(end - start), (max(NAME, round(row * 0.56)), NAME), ink, "lm")[0]
+    )
     return items
 
 
