@@ -38,8 +38,8 @@ CARD_ROOM: Final = 900
 EXPORT_ROOM: Final = 1500
 """The maximum total length of a deck's code and text in a message; anything longer becomes a file."""
 
-AROUND: Final = 3
-"""How many numbers of copies around the present one have a button, beside none: four fit on a phone's row."""
+FEW: Final = 3
+"""How many numbers of copies have a button beside none: four fit on a phone's row."""
 
 Button = discord.ui.Button[Any]
 
@@ -171,16 +171,23 @@ class _Bench:
         yield action_row(*(self.button(action) for action in ("decks", "deckout", "deckname", "deckcopy", "deckdrop")))
 
     def copies(self, card: str) -> list[Button]:
-        """Return a button for no copies and for some numbers around the present one, which is highlighted."""
-        count = self.shown.row.cards.get(card, 0)
-        least = max(1, count - 1)
+        """Return a button for each number of copies that the format allows, with the present one highlighted.
+
+        If it allows many, those are none and some around the present number.
+        """
+        shown = self.shown
+        count, known = shown.row.cards.get(card, 0), card not in shown.lost
+        most = self.renderer.most_copies(card, shown.cards, shown.wanted) if known else count
+        few = most is not None and max(count, most) <= FEW
+        least = 1 if few else max(1, count - 1)
+        last = max(count, most or 0) if few else least + FEW - 1
         return [
             button_to(
                 self.id("benchset", str(CardCount(self.page, key_of(card), number))),
                 self.words.plain("deck.copies", copies=number),
                 ButtonStyle.primary if number == count else ButtonStyle.secondary,
             )
-            for number in (0, *range(least, least + AROUND))
+            for number in (0, *range(least, last + 1))
         ]
 
     def formats(self) -> "discord.ui.Select[Any]":
@@ -224,18 +231,18 @@ def cards_on(shown: Bench, page: int) -> dict[str, int]:
 def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = False) -> Sequence[str]:
     """Return how a deck stands: its name, whether it fits its format, what it is good at, and its figures.
 
-    If it is `pictured`, leave out its name and its curve.
+    If it is `pictured`, leave out its name, its game and its curve.
     """
     row = shown.row
     title = words("deck.title", name=row.name)
-    small = words("deck.small", game=words(f"{row.game}.name"), format=shown.wanted.name)
+    small = [] if pictured else [_small(shown, words)]
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
     curve = [] if pictured else renderer.deck_curve(shown.deck.cards, shown.cards, words)
     return [
         *([] if pictured else [title]),
         fit(shown, words),
         *good_at(shown.deck, shown.cards, words, renderer, row.game),
-        small,
+        *small,
         *figures,
         *curve,
     ]
@@ -244,6 +251,11 @@ def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = 
 def fit(shown: Bench, words: Words) -> str:
     """Return that a deck fits its format, or else why not."""
     return refusal(shown.faults, words) if shown.faults else words("deck.fits")
+
+
+def _small(shown: Bench, words: Words) -> str:
+    """Return which game and format a deck is for."""
+    return words("deck.small", game=words(f"{shown.row.game}.name"), format=shown.wanted.name)
 
 
 def good_at(deck: Deck, cards: Cards, words: Words, renderer: Renderer, game: str) -> list[str]:
@@ -324,7 +336,8 @@ def _listed(each: Bench, words: Words) -> str:
 
 def deck_sheet(shown: Bench, words: Words, renderer: Renderer, pictures: Sequence[Picture] = ()) -> Outgoing:
     """Return a read-only view of a deck, either the person's own or a ready-made one; `pictures` show all of it."""
-    head = "\n".join(heading(shown, words, renderer, pictured=bool(pictures)))
+    small = [_small(shown, words)] if pictures else []
+    head = "\n".join([*heading(shown, words, renderer, pictured=bool(pictures)), *small])
     files = attached_all(pictures)
     listed = unpictured(shown, words) if pictures else contents(shown, words)
     below = [shortened(listed, TEXT_ROOM - len(head))] if listed else []

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.host.decks.personal import Bench, key_of
 from bot.locale.catalogue import PSEUDO
@@ -168,13 +169,24 @@ def test_a_card_stands_beside_the_deck_and_is_read_there(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("copies", "offered"), [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (3, [0, 2, 3, 4]), (9, [0, 8, 9, 10])]
+    ("most", "copies", "offered"),
+    [
+        (3, 0, [0, 1, 2, 3]),
+        (3, 3, [0, 1, 2, 3]),
+        (1, 1, [0, 1]),
+        (1, 2, [0, 1, 2]),
+        (None, 0, [0, 1, 2, 3]),
+        (None, 9, [0, 8, 9, 10]),
+    ],
 )
-def test_the_number_of_copies_is_one_row_in_which_the_present_one_stands_out(copies: int, offered: list[int]) -> None:
-    game = GAMES["artbot"]
-    card = game.deck_cards(pool_of(game))[0].card
+def test_the_number_of_copies_is_one_row_in_which_the_present_one_stands_out(
+    most: int | None, copies: int, offered: list[int]
+) -> None:
+    game = GAMES["varia"]
+    card = next(each.card for each in game.deck_cards(pool_of(game)) if each.group.endswith(".attack"))
     shown = bench(game, {card: copies} if copies else {})
-    message = decks_ui.bench(shown, Words(None, (), shown.cards), RENDERERS["artbot"], key=key_of(card))
+    shown = replace(shown, wanted=game.spec.formats[0].model_copy(update={"copies": most}))
+    message = decks_ui.bench(shown, Words(None, (), shown.cards), RENDERERS["varia"], key=key_of(card))
     assert message.view is not None
     buttons = [each for each in walked(message.view.to_components()) if "benchset" in each.get("custom_id", "")]
     assert [each["label"] for each in buttons] == [str(number) for number in offered]
