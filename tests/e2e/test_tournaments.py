@@ -27,6 +27,7 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     await ada.click(manage, found(manage, "tstart"))
     card = await ben.wait_for(lambda message: "your match is ready" in message.text)
     assert "round 1, table 1" in card.text
+    assert ("far apart" in card.text) is (not card.attachments)
     own = await ben.finished(await ben.slash("tournament my"))
     assert [each.action for each in ids_of(own)] == ["mygames"]
     assert [each["filename"].partition("-")[0] for each in own.attachments] == ["pairings"]
