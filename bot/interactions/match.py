@@ -254,7 +254,7 @@ async def _blows(front: Front, click: discord.Interaction, wanted: CustomId, *, 
     asked = blows_ui.Blows.parse(wanted.argument)
     shown = await queries.table(front.host, wanted.number)
     words, renderer = await front.languages.public(shown.match), front.renderers[shown.match.game]
-    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last, renderer.earlier)
+    turn = await queries.turn(front.host, wanted.number, asked.first, asked.last, renderer.earlier_drawn)
     labels = frozenset(blows_ui.labels(asked, turn.facts, words, renderer, everything=everything))
     drawn = await _blow_pictures(front, shown, turn, labels, words, click.user.id)
     message = blows_ui.blows(shown.match, asked, turn.facts, turn.before, words, renderer, drawn, everything=everything)

@@ -72,7 +72,8 @@ async def _setup(
     """Return a page of a draft, or for None the draft with no page open; a picture shows it as announced."""
     words, sketch, picture = spoken_by(interaction), front.tournaments.announced(found), None
     if sketch is not None and await pictures.wanted(front.host, interaction.user.id):
-        picture = await pictures.soon(front.host.clock, front.tournaments.drawn(found, sketch, words))
+        drawing = front.tournaments.drawn(found, sketch, words)
+        picture = await pictures.soon(front.host.clock, drawing, pictures.HASTE)
     return setup.draft(found, page, front.host.games[found.row.game], words, picture)
 
 

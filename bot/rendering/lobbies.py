@@ -48,7 +48,7 @@ class Lobbies:
             if not (await people.user(connection, user)).pictures:
                 return None
             named = await named_at(connection, table.seats)
-        return await pictures.soon(self._host.clock, self._drawn(table, named, words))
+        return await pictures.soon(self._host.clock, self._drawn(table, named, words), pictures.HASTE)
 
     def _drawn(self, table: Lobby, named: Named, words: Words) -> Coroutine[Any, Any, Picture | None]:
         """Draw a table."""

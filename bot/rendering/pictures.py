@@ -161,9 +161,9 @@ async def in_time(clock: Clock, draws: Sequence[Draw]) -> Picture | None:
         drawing.cancel()
 
 
-async def soon(clock: Clock, drawing: Awaitable[T | None]) -> T | None:
-    """Return what is drawn within `PATIENCE`, or None. The drawing goes on, so that the next answer may show it."""
-    found, _ = await soon_or_late(clock, drawing)
+async def soon(clock: Clock, drawing: Awaitable[T | None], seconds: float = PATIENCE) -> T | None:
+    """Return what is drawn within some seconds, or None. The drawing goes on, so that the next answer may show it."""
+    found, _ = await soon_or_late(clock, drawing, seconds)
     return found
 
 

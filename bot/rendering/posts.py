@@ -103,10 +103,11 @@ class Posts:
         """Read a turn for its post."""
         shown = await queries.table(self.host, match_of(row), within=connection)
         first, last = row.content["first"], row.content["last"]
-        earlier = self.renderers[shown.match.game].earlier
-        turn = await queries.turn(self.host, match_of(row), first, last, earlier, within=connection)
         words = await self.languages.public(shown.match, within=connection)
         showing = await pictures.showing(connection, shown.match.guild, shown.match.pace, shown.seats)
+        renderer = self.renderers[shown.match.game]
+        earlier = renderer.earlier if showing == "words" else renderer.earlier_drawn
+        turn = await queries.turn(self.host, match_of(row), first, last, earlier, within=connection)
         named = await named_at(connection, shown.seats)
         return partial(self._told, shown, row.content, turn, words, named, showing)
 

@@ -282,7 +282,7 @@ def ended(
             lines = _trophy_lines(shown.match, trophy, words)
             lines += [f"-# {inert(line)}" for line in curves_described(trophy)]
         else:
-            lines = [*lines[-1:], *_notes(trophy)]
+            lines = [*lines[-1:], *notes_told(trophy)]
     embed = discord.Embed(
         title=words.plain("end.title", game=words(f"{shown.match.game}.name"), match=shown.match.id),
         description=shortened("\n".join(lines), DESCRIPTION),
@@ -326,10 +326,10 @@ def _trophy_lines(row: MatchRow, trophy: Trophy, words: Words) -> list[str]:
     if (feat := trophy.feat) is not None:
         about = Rendered(f"{inert(feat.by.name)}, {feat.when}")
         lines.append(words("end.feat", title=feat.title, name=feat.name, figure=feat.figure, told=about))
-    return [*lines, *_notes(trophy)]
+    return [*lines, *notes_told(trophy)]
 
 
-def _notes(trophy: Trophy) -> list[str]:
+def notes_told(trophy: Trophy) -> list[str]:
     """Return what a trophy does not show, in small print."""
     return [f"-# {inert(note)}" for note in trophy.notes]
 

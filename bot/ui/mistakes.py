@@ -8,12 +8,12 @@ from msgspec import Struct
 from bot.host.review.analysis import Plan, Remark, Review
 from bot.ui.games.renderer import Renderer
 from bot.ui.games.trophies import (
-    NO_MEDALS,
     Record,
     course_told,
     luck_way,
     outcome_of,
     seat_tones,
+    trophy_of,
     trophy_picture,
 )
 from bot.ui.lines import Headline, changes, headlines, reasons, reasons_beside
@@ -38,16 +38,17 @@ class Course(Struct, frozen=True):
     record: Record
     outcome: Outcome
     seat: Seat
-    trophy: Trophy | None
+    trophy: Trophy
 
 
 def course_of(facts: Sequence[Fact], view: Any, words: Words, renderer: Renderer) -> Course | None:
     """Return the course of a match for the reader of the words; None if it has no result, or the game no record."""
-    outcome = outcome_of(facts)
-    record = None if outcome is None else renderer.record(facts, view, Spoken.of(words))
+    spoken, outcome = Spoken.of(words), outcome_of(facts)
+    record = None if outcome is None else renderer.record(facts, view, spoken)
     if outcome is None or record is None or words.reader is None:
         return None
-    return Course(record, outcome, words.reader, renderer.trophy(facts, view, NO_MEDALS, words))
+    scores = [renderer.score(view, seat, spoken) or "" for seat in range(len(words.seats))]
+    return Course(record, outcome, words.reader, trophy_of(outcome, record, scores, spoken))
 
 
 class Mistake(Struct, frozen=True):
@@ -129,10 +130,15 @@ def _lucks(course: Course | None, words: Words) -> Iterator[Luck]:
         yield Luck(text, max(-1.0, min(1.0, count / WHOLE_BAR)))
 
 
+def stands_out(shown: Review, course: Course | None) -> bool:
+    """Whether a review has a mistake or a best move for its picture, which otherwise shows how the match ended."""
+    return bool(shown.remarks or (shown.judged and course is not None and course.record.deeds[course.seat] is not None))
+
+
 def mistake_sheet(shown: Review, course: Course | None, words: Words, renderer: Renderer) -> MistakeSheet | None:
     """Return what the picture of a review shows; None if there is neither a mistake nor a best move."""
     spoken, best = Spoken.of(words), _best_move(course, words)
-    if not shown.remarks and (best is None or not shown.judged):
+    if not stands_out(shown, course):
         return None
     seat = shown.remarks[0].seat if shown.remarks else words.reader or 0
     rows = tuple(

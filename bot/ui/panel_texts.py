@@ -12,7 +12,8 @@ from bot.host.match.panel_actions import Panel
 from bot.ui import lessons, votes
 from bot.ui.games.card_numbers import subject_of
 from bot.ui.games.renderer import Renderer
-from bot.ui.match import result
+from bot.ui.games.trophies import NO_MEDALS
+from bot.ui.match import notes_told, result
 from bot.ui.words import Rendered, Words, copies, first_sentence, shortened, time_left
 from engine.contract import CardRef, Decision, Message, Option, Seat, SeatRef
 
@@ -252,7 +253,9 @@ def _ending(shown: Panel, words: Words, renderer: Renderer, *, pictured: bool) -
             )
     lost = shown.seat not in first
     lines.append(words(shown.match.outcome["reason"], **({"seat": SeatRef(shown.seat)} if lost else {})))
-    return [*lines, *[words("panel.lost")] * lost]
+    # A solo match has no post about its end, which says what the trophy leaves out.
+    trophy = renderer.trophy(shown.record, shown.view, NO_MEDALS, words) if shown.match.solo else None
+    return [*lines, *[words("panel.lost")] * lost, *([] if trophy is None else notes_told(trophy))]
 
 
 def _timing(shown: Panel, words: Words) -> list[str]:

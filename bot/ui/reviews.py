@@ -15,7 +15,7 @@ from bot.ui.games.renderer import Renderer
 from bot.ui.lines import reasons, told_lines
 from bot.ui.match import DESCRIPTION, fit_beats, rematch_buttons
 from bot.ui.messages import Outgoing, attached, rows
-from bot.ui.mistakes import Course, Mistake, best_told, luck_told, mistakes, praise_told
+from bot.ui.mistakes import Course, Mistake, best_told, luck_told, mistakes, praise_told, stands_out
 from bot.ui.pictures.picture import Picture
 from bot.ui.words import Rendered, Words, shortened
 from engine.contract import Seat
@@ -52,7 +52,7 @@ def review(
         *(line for each in found if (line := _line(each, words, pictured=picture is not None))),
         *([] if found else [_well_played(shown, course, words, pictured=picture is not None)]),
     ]
-    if picture is None and (luck := luck_told(course, words)):
+    if (picture is None or not stands_out(shown, course)) and (luck := luck_told(course, words)):
         parts.append("\n".join(luck))
     if shown.judged < shown.lines:
         parts.append(words("review.cut_off", judged=shown.judged, lines=shown.lines))

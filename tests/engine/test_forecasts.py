@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardsdb.sets import shipped_sets
-from engine.contract import AnyGame, Event, Forecast
+from engine.contract import SPECTATOR, AnyGame, Event, Forecast, Viewer
 from engine.dice import FairDice, LoadedDice
 from engine.games.varia import events
 from engine.registry import GAMES
@@ -104,6 +104,65 @@ def test_an_attack_out_of_range_in_some_cases_has_the_chance_of_the_others() -> 
     blocked = moments(duel(A=["Late Parry"], B=["Hearth Cleave"]))[0].chance
     assert blocked is not None
     assert second.chance == pytest.approx((1 - first.chance) * blocked)
+
+
+def test_the_distance_is_kept_apart_however_many_moments_later() -> None:
+    """As above, with rolls in between that have many results."""
+    state = duel(
+        A=["Hearth Cleave", "", "", "Late Parry"],
+        B=["Late Parry", "Thrown Hatchet", "Thrown Hatchet", "Hearth Cleave"],
+        items=["Glass Familiar"],
+    )
+    first, _, _, last = moments(state)
+    assert first.chance is not None
+    blocked = moments(duel(A=["Late Parry"], B=["Hearth Cleave"]))[0].chance
+    assert blocked is not None
+    assert last.chance == pytest.approx((1 - first.chance) * blocked)
+
+
+CRYPT = "Wake the Crypt"
+"""A card that discards three cards from its player's deck and draws one; it heals 1 HP when it is discarded itself."""
+
+
+def crypt(deck: Sequence[str], discard: Sequence[str] = ()) -> Any:
+    """A duel in which A, who is hurt, plays that card with this deck; the cards in the discard pile have been seen."""
+    seats: dict[str, Any] = {
+        "A": {"timeline": [CRYPT], "hp": 20, "deck": list(deck), "discard": list(discard)},
+        "B": {"timeline": [""]},
+    }
+    return VARIA.position({"step": "fast_action", "seats": seats}, CARDS["varia"])
+
+
+def healed(state: Any, viewer: Viewer) -> float:
+    line = next(each for each in VARIA.forecast(state, viewer) if "moment" in each.message.args)
+    return line.changes[0]
+
+
+def test_own_cards_that_turn_up_count_wherever_they_may_lie() -> None:
+    """One of four cards heals, and three of them are discarded: its player knows that, and not which."""
+    for place in range(4):
+        deck = [f"Late Parry#{number}" for number in range(3)]
+        assert healed(crypt([*deck[:place], f"{CRYPT}#2", *deck[place:]]), 0) == pytest.approx(3 / 4)
+
+
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+def test_others_cards_that_turn_up_are_those_of_the_ready_deck(viewer: Viewer) -> None:
+    """Of the Gravesinger's other 29 cards, one heals if it is one of three discarded; two heal if they are drawn."""
+    state = crypt([f"Late Parry#{number}" for number in range(29)])
+    assert healed(state, viewer) == pytest.approx((3 * 1 + 1 * 2) / 29)
+
+
+def test_others_cards_that_have_been_seen_do_not_turn_up() -> None:
+    """Both cards that heal when they are drawn lie open, and two others: only the other one of that name may heal."""
+    seen = ["Hollow Laughter#1", "Hollow Laughter#2", "Dirge#1", "Dirge#2"]
+    state = crypt([f"Late Parry#{number}" for number in range(25)], seen)
+    assert healed(state, 1) == pytest.approx(3 / 25)
+
+
+def test_what_an_opponent_has_in_the_deck_makes_no_difference() -> None:
+    harmless, healing = (crypt([f"{card}#{number}" for number in range(29)]) for card in ("Late Parry", CRYPT))
+    assert VARIA.forecast(harmless, 1) == VARIA.forecast(healing, 1)
+    assert VARIA.forecast(harmless, 0) != VARIA.forecast(healing, 0)
 
 
 def test_the_sum_adds_up_the_moments() -> None:

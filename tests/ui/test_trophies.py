@@ -17,7 +17,7 @@ from bot.host.match.queries import TableView
 from bot.host.ratings.rating import Rating, Result
 from bot.locale.catalogue import PSEUDO
 from bot.rendering.pictures import of_panel
-from bot.storage.matches import SeatRow
+from bot.storage.matches import MatchRow, SeatRow
 from bot.storage.people import UserRow
 from bot.ui import match as match_ui
 from bot.ui.custom_ids import parse
@@ -215,30 +215,45 @@ def test_what_stays_of_the_board_says_who_won_and_how_everybody_ended(match: Mat
     assert all(f"{place.name} **{place.score}**" in content for place in trophy.places)
 
 
+def panel_after(match: Match, words: Words, seat: Seat, row: MatchRow, *, pictures: bool) -> Panel:
+    """A seat's panel after the end, with something that was planned and never locked in."""
+    left = Made("plan", (Message("panel.undo"),))
+    return Panel(
+        row,
+        tuple(words.seats),
+        seat,
+        match.game.view(match.state, seat),
+        Draft(None, (left,), None, (), None, 3),
+        PACES["live"],
+        (),
+        None,
+        None,
+        (),
+        UserRow(1, pictures=pictures),
+        match.cards,
+        record=tuple(match.facts),
+    )
+
+
+@EACH
+async def test_only_the_panel_of_a_solo_match_says_what_the_trophy_leaves_out(match: Match) -> None:
+    words = Words("en", match.words().seats, match.cards, 0)
+    row, notes = match.table(words).match, match.trophy(words).notes
+    for solo in (False, True):
+        shown = panel_after(match, words, 0, replace(row, solo=solo), pictures=True)
+        made = panel(shown, words, match.renderer, await of_panel(shown, words, match.renderer))
+        assert made.view is not None
+        lines = texts_of(made.view.to_components())[0].splitlines()
+        assert [line for line in lines if line.startswith("-# ")] == [f"-# {note}" for note in notes] * solo
+
+
 @EACH
 @pytest.mark.parametrize("pictures", [True, False], ids=["pictures", "words"])
 async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Match, *, pictures: bool) -> None:
     rows = match.words().seats
     for seat in range(match.seats):
         words = Words("en", rows, match.cards, seat)
-        table, left = match.table(words), Made("plan", (Message("panel.undo"),))
-        draft = Draft(None, (left,), None, (), None, 3)
-        sight = match.game.view(match.state, seat)
-        shown = Panel(
-            table.match,
-            table.seats,
-            seat,
-            sight,
-            draft,
-            PACES["live"],
-            (),
-            None,
-            None,
-            (),
-            UserRow(1, pictures=pictures),
-            match.cards,
-            record=tuple(match.facts),
-        )
+        shown = panel_after(match, words, seat, match.table(words).match, pictures=pictures)
         drawn = await of_panel(shown, words, match.renderer)
         made = panel(shown, words, match.renderer, drawn)
         assert made.view is not None
@@ -252,7 +267,7 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         assert lines[-1 - lost] == (words(reason, seat=SeatRef(seat)) if lost else words(reason))
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
         assert actions == ["rematch", "review", "help", "more"]
-        assert match.renderer.hand(sight, seat, words) not in texts_of(parts)
+        assert match.renderer.hand(shown.view, seat, words) not in texts_of(parts)
         trophy = match.trophy(words)
         own = trophy.large if pictures else None  # words give the score
         places = [trophy.figure if number == own else each.score for number, each in enumerate(trophy.places)]

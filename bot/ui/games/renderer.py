@@ -107,7 +107,8 @@ class Renderer(DeckRenderer, ABC):
         tellers: the function that words each kind of fact; facts of other kinds are left out.
         particulars: the kinds of facts that are details of the fact before them.
         turns: the kinds of facts that begin a turn.
-        earlier: how many events from before a turn say how things stood, for its post and its picture.
+        earlier: how many events from before a turn say how things stood, for its post in words.
+        earlier_drawn: the same for a turn that is drawn.
         separable: whether a pick of a line says enough without the picks before it.
         folded: the groups of options that are rarely wanted: several of one are a select, unless all fit in one row.
         notable: the kinds of facts that a panel repeats, the most important first; if empty, it repeats the newest.
@@ -124,6 +125,7 @@ class Renderer(DeckRenderer, ABC):
     particulars: ClassVar[tuple[type[Fact], ...]] = ()
     turns: ClassVar[tuple[type[Fact], ...]] = ()
     earlier: ClassVar[int] = 60
+    earlier_drawn: ClassVar[int] = earlier
     separable: ClassVar[bool] = True
     folded: ClassVar[Sequence[str]] = ()
     notable: ClassVar[Sequence[type[Fact]]] = ()

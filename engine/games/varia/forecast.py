@@ -2,44 +2,45 @@
 
 The turn is played out by the rules themselves, except that a clash's rolls are not made: their possible results are
 weighed by their exact chances. Only a few *branches* with different results go on to the next moment, chosen so that
-they stand for all of them. Later moments depend on earlier ones only a little, through health points and stacks.
+they stand for all of them. Later moments depend on earlier ones only a little, through health points and stacks. If a
+card turns up that the viewer does not know, the branches are dealt different ones.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final
 
 from engine.budget import Budget
 from engine.contract import Arg, Decision, Fact, Forecast, Key, Message, Seat, SeatRef, Viewer
 from engine.dice import Dice
 from engine.games.varia.answers import carry_out, default_picks
-from engine.games.varia.cards import FATIGUE
+from engine.games.varia.branches import BRANCHES, Points, Result, chosen, kind_of
 from engine.games.varia.clash import Fighter, chance_to_hit, fighters_in, oppose, power_pool, reaches, strike
 from engine.games.varia.odds import Pool, distribution
-from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt, VariaInstance
+from engine.games.varia.pieces import PLANNING, AimPrompt, FusePrompt, PlacePrompt
 from engine.games.varia.play import VariaPlay
 from engine.games.varia.questions import questions
 from engine.games.varia.state import VariaState
 from engine.games.varia.turn import begin_action, end_planning, step_on
+from engine.games.varia.unknown_cards import assume_cards, deal_anew, most_unknown, turn_up
 from engine.kit.forecasts import signed, whole
-
-BRANCHES: Final = 24
-"""The most branches that go on from a moment: a multiple of four and six, for the rolls of effects."""
 
 STEPS: Final = 9_000
 """The steps of work that a forecast may take; a turn of the official classes takes a few hundred."""
 
-Points: TypeAlias = tuple[float, float]
-"""A number for each seat."""
+DEALS: Final = 4
+"""How often each unknown card lies in each place, if unknown cards turn up in a branch that stands for everything."""
+
+GOLDEN: Final = 0.618034
+"""Of all numbers, the one whose multiples, without their whole parts, lie most evenly between 0 and 1."""
 
 
 def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
     """Return a line for each moment with an action, after a title, and the sum of several.
 
-    A viewer's knowledge makes no difference, because plans, items, stacks and discards are open, and everything else
-    counts as unknown to everybody. There is no forecast outside planning, or for a turn with too much happening.
+    Unknown cards are those of `unknown_cards`. There is no forecast outside planning, or for a turn with too much
+    happening.
     """
     if state.step not in PLANNING or state.agenda or state.outcome is not None:
         return ()
@@ -47,7 +48,7 @@ def forecast(state: VariaState, viewer: Viewer) -> tuple[Forecast, ...]:
         return ()
     if not any(player.queue or any(player.plan) for player in state.players):
         return ()
-    turn = _Turn(state)
+    turn = _Turn(state, viewer)
     turn.play_out()
     if turn.budget.spent:
         return ()
@@ -119,36 +120,17 @@ class _Moment:
         return Forecast(told.message, chance, told.changes)
 
 
-@final
-@dataclass(frozen=True)
-class _Result:
-    """A possible result of a branch's clash.
-
-    Attributes:
-        weight: its chance.
-        branch: the branch, which stands before its clash.
-        powers: each fighter's power, as far as it goes beyond the other's.
-        misses: whether the attack misses a block.
-        lost: the health points that each seat loses in the clash itself.
-        left: the health points that each seat then has, by which results are sorted.
-    """
-
-    weight: float
-    branch: VariaState
-    powers: Sequence[int]
-    misses: bool
-    lost: Points
-    left: Points
-
-
 class _Turn:
     """A turn that is played out in weighted branches."""
 
-    def __init__(self, state: VariaState) -> None:
+    def __init__(self, state: VariaState, viewer: Viewer) -> None:
+        self.viewer = viewer
         self.budget = Budget(STEPS)
         self.dice = _EvenDice()
-        guess = _with_blank_cards(state)
-        guess.prompt = None
+        self.dealt = 0
+        guess = state.copy()
+        guess.open = guess.prompt = None
+        assume_cards(guess, viewer)
         play = _Lookahead(guess, self.dice, self.budget)
         if guess.step == "movement":
             begin_action(play)
@@ -164,7 +146,7 @@ class _Turn:
     def play_out(self) -> None:
         """Play all moments, and add up what each one brings."""
         for number, moment in enumerate(self.moments):
-            results: list[_Result] = []
+            results: list[Result] = []
             for weight, state in self.branches:
                 before = _points(state)
                 for share, at_clash in self._ways(weight, state, partial(self._to_clash, number)):
@@ -173,9 +155,9 @@ class _Turn:
                         results += _results(at_clash, share, moment)
             for result in results:
                 moment.add(-result.weight, result.lost)
-            self.branches = [branch for result in _chosen(results) for branch in self._after(result, number, moment)]
+            self.branches = [branch for result in chosen(results) for branch in self._after(result, number, moment)]
 
-    def _after(self, result: _Result, number: int, moment: _Moment) -> Iterable[tuple[float, VariaState]]:
+    def _after(self, result: Result, number: int, moment: _Moment) -> Iterable[tuple[float, VariaState]]:
         """Play a result on to the end of its moment, and yield the branches of a match that is not over then."""
 
         def leg(state: VariaState) -> None:
@@ -198,16 +180,29 @@ class _Turn:
     def _ways(
         self, weight: float, state: VariaState, leg: Callable[[VariaState], None]
     ) -> list[tuple[float, VariaState]]:
-        """Play a copy of a branch on; if dice are rolled for an effect, play one more copy for every other face."""
+        """Play a copy of a branch on; if chance decides an effect, play more copies, which share its weight.
+
+        There is one for every face of a die, unless the weight is small. If unknown cards turn up, they are different
+        ones in each copy.
+        """
         self.dice.faces = 0
         states = [state.copy()]
         leg(states[0])
-        if not self.dice.faces:
-            return [(weight, states[0])]
-        times = max(min(BRANCHES, self.dice.faces), round(BRANCHES * weight / 2))
-        for _ in range(times - 1):
-            states.append(state.copy())
-            leg(states[-1])
+        times = 1
+        if self.dice.faces:
+            times = max(1, min(self.dice.faces, round(BRANCHES * weight * 2)), round(BRANCHES * weight / 2))
+        if not turn_up(state, states[0], self.viewer):
+            states += [state.copy() for _ in range(times - 1)]
+            fresh = states[1:]
+        else:
+            times = max(times, round(DEALS * weight * most_unknown(state, self.viewer)))
+            self.dealt += 1
+            states = fresh = [state.copy() for _ in range(times)]
+            for number, each in enumerate(fresh):
+                deal = DEALS * (number + 0.5) / times
+                deal_anew(each, self.viewer, int(deal), (deal + self.dealt * GOLDEN) % 1)
+        for each in fresh:
+            leg(each)
         return [(weight / times, each) for each in states]
 
     def _to_clash(self, number: int, state: VariaState) -> None:
@@ -253,17 +248,6 @@ class _EvenDice(Dice):
         return list(range(len(items)))
 
 
-def _with_blank_cards(state: VariaState) -> VariaState:
-    """Return a copy in which nobody knows any card in a hand, a deck or a forgotten pile, and which cards they are."""
-    guess = state.copy()
-    guess.open = None
-    for seat, player in enumerate(guess.players):
-        blank = VariaInstance(FATIGUE.id, seat, 0)
-        for number in (*player.deck, *player.hand, *player.forgotten):
-            guess.instances[number] = blank
-    return guess
-
-
 def _points(state: VariaState) -> Points:
     first, second = state.players
     return (first.hp, second.hp)
@@ -273,7 +257,7 @@ def _difference(after: Points, before: Points) -> Points:
     return (after[0] - before[0], after[1] - before[1])
 
 
-def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]:
+def _results(state: VariaState, weight: float, moment: _Moment) -> list[Result]:
     """Return all results of a branch's clash, and note the chance of a single attack that might miss."""
     fighters = fighters_in(state)
     attackers = [fighter for fighter in fighters if fighter.profile.attack]
@@ -286,16 +270,18 @@ def _results(state: VariaState, weight: float, moment: _Moment) -> list[_Result]
         if hitting and may_miss and other is not None and other.profile.block:
             chance = float(chance_to_hit(attacker, other))
         moment.attack(attacker.seat, weight, chance if hitting else 0.0)
-    nothing = [0] * len(fighters)
-    results: list[_Result] = []
+    nothing, kind = [0] * len(fighters), kind_of(state)
+    results: list[Result] = []
     if chance < 1 or not hitting:
         missed = (1 - chance) if hitting else 1.0
-        results.append(_Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state)))
+        results.append(Result(weight * missed, state, nothing, bool(hitting), (0, 0), _points(state), kind))
     if chance and hitting:
         for powers, share in _powers(fighters):
             lost = _lost(fighters, hitting, powers)
             left = _difference(_points(state), lost)
-            results.append(_Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left))
+            results.append(
+                Result(weight * chance * share, state, powers, misses=False, lost=lost, left=left, kind=kind)
+            )
     return results
 
 
@@ -346,33 +332,3 @@ def _margins(one: Pool | None, other: Pool | None) -> tuple[tuple[int, float], .
     for (mine, share), (theirs, other_share) in product(_totals(one), _totals(other)):
         chances[mine - theirs] = chances.get(mine - theirs, 0.0) + share * other_share
     return tuple(chances.items())
-
-
-def _chosen(results: list[_Result]) -> list[_Result]:
-    """Return the results that go on: all of them, or a few that stand for the others.
-
-    Their weights add up to those of all results for each way in which a clash can end: with a hit or a miss, and with
-    each player alive or dead.
-    """
-    if len(results) <= BRANCHES:
-        return results
-    ways: dict[tuple[bool, ...], list[_Result]] = {}
-    for result in results:
-        ways.setdefault((result.misses, *(hp > 0 for hp in result.left)), []).append(result)
-    chosen: list[_Result] = []
-    for alike in ways.values():
-        weight = sum(each.weight for each in alike)
-        room = max(1, round(BRANCHES * weight))
-        chosen += alike if len(alike) <= room else _evenly(sorted(alike, key=lambda each: each.left), weight, room)
-    return chosen
-
-
-def _evenly(results: list[_Result], weight: float, room: int) -> Iterable[_Result]:
-    """Yield the results that lie at equal distances, if each takes as much room as its weight."""
-    share, passed, taken = weight / room, 0.0, 0
-    for result in results:
-        passed += result.weight
-        times = min(room, int(passed / share + 0.5)) - taken
-        taken += max(0, times)
-        if times > 0:
-            yield _Result(share * times, result.branch, result.powers, result.misses, result.lost, result.left)

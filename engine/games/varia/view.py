@@ -187,12 +187,12 @@ def deal_unknown(guess: VariaState, viewer: Viewer, dice: Dice) -> None:
     known, instances = mark(viewer), guess.instances
     for seat in range(len(guess.players)):
         unknown = [number for number, card in enumerate(instances) if card.owner == seat and not card.known_to & known]
-        cards = sorted((instances[number] for number in unknown), key=_identity)
+        cards = sorted((instances[number] for number in unknown), key=identity)
         dealt = dice.shuffle(f"determinize.{letter(seat)}", cards)
         for number, card in zip(unknown, dealt, strict=True):
             instances[number] = VariaInstance(card.card, seat, instances[number].known_to, altered=card.altered)
 
 
-def _identity(card: VariaInstance) -> tuple[str, bytes]:
+def identity(card: VariaInstance) -> tuple[str, bytes]:
     """Return a card's sort key before redealing, so that the guess does not depend on the cards' real places."""
     return (card.card, msgspec.json.encode(card.altered) if card.altered else b"")

@@ -34,7 +34,7 @@ class ZarcanaRenderer(Renderer):
     """Zarcana in words and pictures."""
 
     key = "zarcana"
-    earlier = EARLIER
+    earlier_drawn = EARLIER
     separable = False
     rule_sections = ("aim", "turn", "minions", "suits", "courts", "board", "limits", "end", "printed")
     tellers, particulars, turns = story.TELLERS, story.PARTICULARS, (TurnBegan,)
