@@ -208,7 +208,7 @@ async def on_card(front: Front, click: discord.Interaction, wanted: CustomId, va
 @ACTIONS.click("benchset")
 async def on_set(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the number of copies of a card."""
-    to = decks_ui.CardCount.parse(wanted.argument.rstrip("+"))
+    to = decks_ui.CardCount.parse(wanted.argument)
     shown = await personal.set_count(
         front.host, click_of(click), click.guild_id, wanted.number, wanted.revision, to.card, to.count
     )

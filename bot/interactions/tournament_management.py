@@ -77,7 +77,7 @@ async def _setup(
     return setup.draft(found, page, front.host.games[found.row.game], words, picture)
 
 
-async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int) -> Answer:
+async def _draft(front: Front, click: discord.Interaction, found: Tournament, page: int | None) -> Answer:
     return Answer(await _setup(front, click, found, page), "update")
 
 
@@ -88,9 +88,13 @@ async def _arrange(front: Front, click: discord.Interaction, number: int, what: 
 
 @ACTIONS.click("tpage")
 async def on_page(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Show another page of the draft."""
-    page = whole(wanted.argument, MOST_SMALL)
-    return await _draft(front, click, await tournament.look(front.host, wanted.number), page)
+    """Show another page of the draft, or close the one that is open."""
+    return await _draft(front, click, await tournament.look(front.host, wanted.number), _page_of(wanted))
+
+
+def _page_of(wanted: CustomId) -> int | None:
+    """Return the page that a button shows; None for no page."""
+    return whole(wanted.argument, MOST_SMALL) if wanted.argument else None
 
 
 @ACTIONS.click("tset")
@@ -120,7 +124,7 @@ async def ask_title(front: Front, click: discord.Interaction, wanted: CustomId) 
 async def on_title(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Set the title."""
     found = await _arrange(front, click, wanted.number, "title", "".join(values[:1]))
-    return await _draft(front, click, found, whole(wanted.argument, MOST_SMALL))
+    return await _draft(front, click, found, _page_of(wanted))
 
 
 @ACTIONS.ask("ttime")

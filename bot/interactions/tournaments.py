@@ -27,7 +27,7 @@ from bot.ui.tournaments.bracket import pages, tree_of
 from bot.ui.tournaments.knockout_picture import knockout_pages
 from bot.ui.tournaments.paging import page_of, within
 from bot.ui.tournaments.standings_picture import standings_pages
-from bot.ui.tournaments.tournament_view import meetings_of, view_of
+from bot.ui.tournaments.tournament_view import awaits_first_result, meetings_of, view_of
 from bot.ui.words import Rendered, Words
 from engine.contract import Message
 
@@ -165,7 +165,7 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
         return await _knockout(front, found, user, words, page)
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     told = texts.standings(event, table, words, cut)
-    drawn = standings_pages(table)
+    drawn = 1 if awaits_first_result(found) else standings_pages(table)
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
     sketch = sketches.standings(found, within(page, drawn))
@@ -186,7 +186,7 @@ async def _knockout(front: Front, found: Tournament, user: int, words: Words, pa
     count = len(told)
     if picture is not None:
         told = [_beside_picture(found, texts.standings_title(event, words), user, words)]
-        count = knockout_pages(table)
+        count = 1 if awaits_first_result(found) else knockout_pages(table)
     return Answer(page_of(told, within(page, count), count, CustomId("tstandings", found.row.id), words, picture))
 
 

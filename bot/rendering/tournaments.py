@@ -23,7 +23,7 @@ from bot.ui.tournaments.knockout_picture import knockout_picture
 from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
 from bot.ui.tournaments.podium_picture import PLACES, podium_picture
 from bot.ui.tournaments.standings_picture import ROWS, standings_picture
-from bot.ui.tournaments.tournament_view import SeriesView, meetings_of, view_of
+from bot.ui.tournaments.tournament_view import SeriesView, awaits_first_result, meetings_of, view_of
 from bot.ui.words import Words
 
 Sketch: TypeAlias = tuple[Sequence[Player], Callable[[Words], Picture]]
@@ -52,11 +52,12 @@ class TournamentPictures:
         return await self._faces.drawn(named, words, draw)
 
     def announced(self, found: Tournament) -> Sketch | None:
-        """Return the picture of an announcement: the entrants, the bracket or the standings; None if cancelled."""
+        """Return the picture of a tournament: its format, entrants, bracket or standings; None if cancelled."""
         row = found.row
         if row.status in ("draft", "open"):
             rules, renderer = self._host.games[row.game], self._renderers[row.game]
-            entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones)
+            kind = row.format if row.status == "draft" else ""
+            entry = Entry(view_of(found), row.game, row.most, arts_of(rules, renderer), renderer.tones, kind)
             return here(entry), lambda words: entry_picture(entry, words)
         if row.status not in ("running", "over") or not row.round:
             return None
@@ -70,14 +71,18 @@ async def worded(found: Tournament, connection: AsyncConnection) -> bool:
 
 
 def standings(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of the standings."""
+    """Return the picture of a page of the standings, or its pairings until something has been played."""
+    if awaits_first_result(found):
+        return pairings(found, found.row.round)
     event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
     players = [each.player for each in table[page * ROWS :][:ROWS]]
     return players, lambda words: standings_picture(event, table, page, words, cut)
 
 
 def knockout(found: Tournament, page: int) -> Sketch:
-    """Return the picture of a page of the standings of a knockout."""
+    """Return the picture of a page of a knockout's standings, or its pairings until something has been played."""
+    if awaits_first_result(found):
+        return pairings(found, found.row.round)
     event, table = view_of(found), course.knockout_table(found.course)
     players = [each.player for each in table[page * KNOCKOUT_ROWS :][:KNOCKOUT_ROWS]]
     return players, lambda words: knockout_picture(event, table, page, words)

@@ -9,7 +9,7 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.host.decks.personal import NAME_LENGTH, Bench, key_of
-from bot.ui.components import Part, Row, action_row, button_to, layout, text_modal
+from bot.ui.components import Part, action_row, button_to, layout, text_modal
 from bot.ui.custom_ids import Argument, CustomId
 from bot.ui.games.deck_pictures import MOST
 from bot.ui.games.renderer import Renderer
@@ -38,8 +38,8 @@ CARD_ROOM: Final = 900
 EXPORT_ROOM: Final = 1500
 """The maximum total length of a deck's code and text in a message; anything longer becomes a file."""
 
-COPIES: Final = (0, 1, 2, 3)
-"""The numbers of copies that have a button of their own."""
+FEW: Final = 3
+"""How many numbers of copies have a button beside none: four fit on a phone's row."""
 
 Button = discord.ui.Button[Any]
 
@@ -119,11 +119,21 @@ class _Bench:
         """Return a custom id for this deck at its current revision."""
         return str(CustomId(action, self.shown.row.id, revision=self.shown.row.revision, argument=argument))
 
+    @property
+    def aside(self) -> bool:
+        """Whether pictures show cards to choose from or a single card, and the deck only beside them."""
+        return self.pictured is not None and self.pictured.what != "deck"
+
     def texts(self) -> list[str]:
         """Return the texts about the deck: how it stands, and what the picture does not show."""
         shown, words = self.shown, self.words
         notice = [] if shown.notice is None else [words("panel.notice", notice=words.message(shown.notice))]
-        head = "\n".join([*notice, *heading(shown, words, self.renderer, pictured=self.pictured is not None)])
+        about = (
+            [fit(shown, words)]
+            if self.aside
+            else heading(shown, words, self.renderer, pictured=self.pictured is not None)
+        )
+        head = "\n".join([*notice, *about])
         listed = contents(shown, words) if self.pictured is None else unpictured(shown, words)
         return [head, *([shortened(listed, TEXT_ROOM - CARD_ROOM - len(head))] if listed else [])]
 
@@ -141,36 +151,44 @@ class _Bench:
             return ""
         return self.words("deck.card", title=page.title, kind=page.kind, text=Rendered(page.text))
 
-    def rows(self) -> Iterable[Row]:
-        """Yield the controls for the cards, the copies of the card being viewed, the format, and other actions."""
+    def rows(self) -> Iterable[Part]:
+        """Yield the controls for the cards, the copies of the card being viewed, the format, and other actions.
+
+        Those of the whole deck are only there if that is shown; otherwise a button leads back to it.
+        """
         hint = lambda option: self.renderer.hint(option, self.words)  # noqa: E731 - it only binds the words
         emoji = lambda option: self.renderer.emoji(option, self.words)  # noqa: E731 - it only binds the words
         cards = Selects(self.words, Look(hint, emoji), self.id, "benchpage", self.words.plain("deck.choose_card"))
         yield from cards.rows(pages(options(self.shown)), self.page, "benchcard")
         if self.card is not None:
+            yield self.words("deck.how_many")
             yield action_row(*self.copies(self.card))
+        if self.aside:
+            yield action_row(self.button("bench"))
+            return
         if len(self.shown.formats) > 1:
             yield action_row(self.formats())
-        first = "bench" if self.pictured is not None and self.pictured.what != "deck" else "decks"
-        yield action_row(*(self.button(action) for action in (first, "deckout", "deckname", "deckcopy", "deckdrop")))
+        yield action_row(*(self.button(action) for action in ("decks", "deckout", "deckname", "deckcopy", "deckdrop")))
 
     def copies(self, card: str) -> list[Button]:
-        """Return a button for each common number of copies, and a button that adds one more copy."""
-        count = self.shown.row.cards.get(card, 0)
-        found = []
-        for number in COPIES:
-            label = self.words.plain("deck.copies", copies=number) if number else self.words.plain("deck.take_out")
-            style = ButtonStyle.primary if number == count else ButtonStyle.secondary
-            found.append(
-                button_to(
-                    self.id("benchset", str(CardCount(self.page, key_of(card), number))),
-                    label,
-                    style,
-                )
+        """Return a button for each number of copies that the format allows, with the present one highlighted.
+
+        If it allows many, those are none and some around the present number.
+        """
+        shown = self.shown
+        count, known = shown.row.cards.get(card, 0), card not in shown.lost
+        most = self.renderer.most_copies(card, shown.cards, shown.wanted) if known else count
+        few = most is not None and max(count, most) <= FEW
+        least = 1 if few else max(1, count - 1)
+        last = max(count, most or 0) if few else least + FEW - 1
+        return [
+            button_to(
+                self.id("benchset", str(CardCount(self.page, key_of(card), number))),
+                self.words.plain("deck.copies", copies=number),
+                ButtonStyle.primary if number == count else ButtonStyle.secondary,
             )
-        more = self.words.plain("deck.one_more")
-        one_more = f"{CardCount(self.page, key_of(card), count + 1)}+"
-        return [*found, button_to(self.id("benchset", one_more), more)]
+            for number in (0, *range(least, last + 1))
+        ]
 
     def formats(self) -> "discord.ui.Select[Any]":
         """Return the select that chooses the deck's format."""
@@ -213,22 +231,31 @@ def cards_on(shown: Bench, page: int) -> dict[str, int]:
 def heading(shown: Bench, words: Words, renderer: Renderer, *, pictured: bool = False) -> Sequence[str]:
     """Return how a deck stands: its name, whether it fits its format, what it is good at, and its figures.
 
-    If it is `pictured`, leave out its name and its curve.
+    If it is `pictured`, leave out its name, its game and its curve.
     """
     row = shown.row
     title = words("deck.title", name=row.name)
-    fits = refusal(shown.faults, words) if shown.faults else words("deck.fits")
-    small = words("deck.small", game=words(f"{row.game}.name"), format=shown.wanted.name)
+    small = [] if pictured else [_small(shown, words)]
     figures = renderer.deck_figures(shown.deck, shown.cards, shown.wanted, words)
     curve = [] if pictured else renderer.deck_curve(shown.deck.cards, shown.cards, words)
     return [
         *([] if pictured else [title]),
-        fits,
+        fit(shown, words),
         *good_at(shown.deck, shown.cards, words, renderer, row.game),
-        small,
+        *small,
         *figures,
         *curve,
     ]
+
+
+def fit(shown: Bench, words: Words) -> str:
+    """Return that a deck fits its format, or else why not."""
+    return refusal(shown.faults, words) if shown.faults else words("deck.fits")
+
+
+def _small(shown: Bench, words: Words) -> str:
+    """Return which game and format a deck is for."""
+    return words("deck.small", game=words(f"{shown.row.game}.name"), format=shown.wanted.name)
 
 
 def good_at(deck: Deck, cards: Cards, words: Words, renderer: Renderer, game: str) -> list[str]:
@@ -309,7 +336,8 @@ def _listed(each: Bench, words: Words) -> str:
 
 def deck_sheet(shown: Bench, words: Words, renderer: Renderer, pictures: Sequence[Picture] = ()) -> Outgoing:
     """Return a read-only view of a deck, either the person's own or a ready-made one; `pictures` show all of it."""
-    head = "\n".join(heading(shown, words, renderer, pictured=bool(pictures)))
+    small = [_small(shown, words)] if pictures else []
+    head = "\n".join([*heading(shown, words, renderer, pictured=bool(pictures)), *small])
     files = attached_all(pictures)
     listed = unpictured(shown, words) if pictures else contents(shown, words)
     below = [shortened(listed, TEXT_ROOM - len(head))] if listed else []

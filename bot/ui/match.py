@@ -119,7 +119,7 @@ def seal_line(seal: str, words: Words) -> Rendered:
 
 
 def seal_footer(about: str, seal: str, words: Words) -> str:
-    """Return the small print of a post: what it is about, and below it the seal."""
+    """Return the small print of a post: what it is about, and the seal."""
     return words.plain("seal.footer", about=Rendered(about), seal=Rendered(seal))
 
 

@@ -64,14 +64,13 @@ def choose_start(
     parts: list[Part] = [*([gallery(shown)] if shown else []), _about(key, game, usual, words)]
     name = words.character(house)
     first = [
-        *_lesson(key, words),
         button_to(CustomId("playreal", argument=key), words.plain("play.now", name=name), ButtonStyle.success),
+        *_lesson(key, words),
     ]
     second = [button_to(CustomId("games"), words.plain("play.back"))]
     if people:
         second[:0] = [
-            button_to(CustomId(name, argument=key), words.plain(f"play.{name}"), ButtonStyle.primary)
-            for name in ("invite", "find")
+            button_to(CustomId(name, argument=key), words.plain(f"play.{name}")) for name in ("invite", "find")
         ]
     parts += [action_row(*first), action_row(*second), beside(words("play.small", name=name), portrait)]
     return layout(parts, files=(*shown, *portrait))
@@ -81,7 +80,7 @@ def _lesson(key: str, words: Words) -> "Sequence[discord.ui.Button[discord.ui.La
     first = next((each for each in shipped_lessons().values() if each.game == key), None)
     if first is None:
         return []
-    return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"), ButtonStyle.success)]
+    return [button_to(CustomId("lesson", argument=first.key), words.plain("play.learn"))]
 
 
 def invite(key: str, words: Words) -> Outgoing:

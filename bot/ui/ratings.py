@@ -79,12 +79,12 @@ def _change(result: Result) -> str:
 
 
 def medals(results: Sequence[Result], seats: Sequence[SeatRow], words: Words) -> dict[Seat, Medal]:
-    """Return the leagues of the rated players of a match, by seat, with the points that they won or lost in it."""
+    """Return the leagues of the rated players of a match, by seat."""
     found: dict[Seat, Medal] = {}
     for result in results:
-        league, gained = league_of(result.rating.points), _change(result)
-        text = words.plain("trophy.league", league=words.plain(f"league.{league}"), gained=gained)
-        found |= {row.seat: Medal(text, METALS[league]) for row in seats if row.user == result.user}
+        league = league_of(result.rating.points)
+        medal = Medal(words.plain(f"league.{league}"), METALS[league])
+        found |= {row.seat: medal for row in seats if row.user == result.user}
     return found
 
 

@@ -92,7 +92,7 @@ async def decks(ada: Person) -> None:
     bench = shown(await ada.select(bench, groups.custom_id, [groups.options[-1][0]]))
     cards = next(each for each in bench.selects if parse(each.custom_id).action == "benchcard")
     bench = shown(await ada.select(bench, cards.custom_id, [cards.options[0][0]]))
-    await pressed(ada, bench, "benchset", "deckname", "deckout", "deckdrop")
+    await pressed(ada, bench, "benchset", "bench", "deckname", "deckout", "deckdrop")
     await ada.slash("deck list")
     await ada.slash("deck import", game="varia")
     await ada.slash("deck show", deck="Mistbinder")

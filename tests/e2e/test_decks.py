@@ -83,9 +83,9 @@ async def test_two_people_build_decks_and_play_with_them(stage: Stage, tmp_path:
     for card in BUILT.cards:
         await builder.hold(card, 3)
     assert WORDS("deck.fits") in builder.panel.text
-    assert "**30** of 30" in builder.panel.text
     assert all(f"{ap} AP" in builder.told for ap in curve_of(BUILT.cards, CARDS))
     await builder.leave_card()
+    assert "**30** of 30" in builder.panel.text
     assert all(CARDS.name(card) in builder.told for card in BUILT.cards)
     await refused_deck(ada)
     await import_text(ben)

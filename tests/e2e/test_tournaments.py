@@ -27,9 +27,12 @@ async def test_two_people_play_a_tournament(stage: Stage, tmp_path: Path) -> Non
     await ada.click(manage, found(manage, "tstart"))
     card = await ben.wait_for(lambda message: "your match is ready" in message.text)
     assert "round 1, table 1" in card.text
+    assert ("far apart" in card.text) is (not card.attachments)
     own = await ben.finished(await ben.slash("tournament my"))
     assert [each.action for each in ids_of(own)] == ["mygames"]
     assert [each["filename"].partition("-")[0] for each in own.attachments] == ["pairings"]
+    table = await ben.finished(await ben.slash("tournament standings"))
+    assert [each["filename"].partition("-")[0] for each in table.attachments] == ["pairings"]  # who meets whom
     match = next(each.number for each in ids_of(card) if each.action == "hand")
     players = [Player(room, person, match, dms=False) for person in (ada, ben)]
     await play_out(room, players)

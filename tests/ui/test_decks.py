@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.host.decks.personal import Bench, key_of
 from bot.locale.catalogue import PSEUDO
@@ -163,7 +164,33 @@ def test_a_card_stands_beside_the_deck_and_is_read_there(game: AnyGame) -> None:
     assert message.view is not None
     assert [part["type"] for part in walked(message.view.to_components())].count(12) == 1
     actions = {parse(part["custom_id"]).action for part in walked(message.view.to_components()) if "custom_id" in part}
-    assert {"benchset", "bench"} <= actions
+    assert actions == {"benchpage", "benchcard", "benchset", "bench"}  # the whole deck has the rest
+    assert texts_of(message.view.to_components())[-1] == words("deck.how_many")
+
+
+@pytest.mark.parametrize(
+    ("most", "copies", "offered"),
+    [
+        (3, 0, [0, 1, 2, 3]),
+        (3, 3, [0, 1, 2, 3]),
+        (1, 1, [0, 1]),
+        (1, 2, [0, 1, 2]),
+        (None, 0, [0, 1, 2, 3]),
+        (None, 9, [0, 8, 9, 10]),
+    ],
+)
+def test_the_number_of_copies_is_one_row_in_which_the_present_one_stands_out(
+    most: int | None, copies: int, offered: list[int]
+) -> None:
+    game = GAMES["varia"]
+    card = next(each.card for each in game.deck_cards(pool_of(game)) if each.group.endswith(".attack"))
+    shown = bench(game, {card: copies} if copies else {})
+    shown = replace(shown, wanted=game.spec.formats[0].model_copy(update={"copies": most}))
+    message = decks_ui.bench(shown, Words(None, (), shown.cards), RENDERERS["varia"], key=key_of(card))
+    assert message.view is not None
+    buttons = [each for each in walked(message.view.to_components()) if "benchset" in each.get("custom_id", "")]
+    assert [each["label"] for each in buttons] == [str(number) for number in offered]
+    assert [each["label"] for each in buttons if each["style"] == 1] == [str(copies)]
 
 
 @pytest.mark.parametrize("game", WITH_DECKS, ids=lambda game: str(game.spec.key))

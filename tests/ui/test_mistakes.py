@@ -25,7 +25,7 @@ from bot.ui.pictures.pyramids import PyramidArt
 from bot.ui.pictures.small_card import SignArt
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import shipped_sets
-from engine.contract import CardRef, Message, Outcome
+from engine.contract import CardRef, Message, Outcome, SeatRef
 from engine.players.gains import Gain
 from engine.registry import GAMES
 from tests.host.review.played_logs import logged
@@ -224,7 +224,7 @@ def test_without_a_mistake_the_picture_shows_the_best_move_and_the_text_says_wha
     assert {"+3", "Wounds", "Cinder Dart", "Your best · Turn 4"} <= set(shown)
     assert described(sheet, words)[0] == "Your best: Cinder Dart, +3 Wounds. Turn 4."
     beside = lines_of(well, words, looked.renderer, told, drawn=True)
-    assert beside == [f"{words('review.nothing')}\n{words('trophy.ahead', turn=2)}"]
+    assert beside == [f"{words('review.nothing')}\n{words('trophy.ahead', seat=SeatRef(0), turn=2)}"]
     alone = lines_of(well, words, looked.renderer, told)
     assert alone[0].split("\n")[1] == described(sheet, words)[0]
 

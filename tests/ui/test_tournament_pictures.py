@@ -11,6 +11,7 @@ from bot.host.tournament.rules import bracket
 from bot.host.tournament.rules.standings import Series, standings
 from bot.locale.catalogue import PSEUDO
 from bot.ui.pictures.avatar import Avatar
+from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Text
@@ -28,7 +29,7 @@ from bot.ui.tournaments.bracket_picture import (
     match_rectangles,
     part_tops,
 )
-from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene
+from bot.ui.tournaments.entry_picture import Entry, entry_picture, entry_scene, entry_sheet
 from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
 from bot.ui.tournaments.knockout_picture import knockout_pages, knockout_picture, knockout_scene, knockout_sheet
 from bot.ui.tournaments.pairings_picture import MOST as MEETINGS
@@ -141,7 +142,7 @@ def test_no_word_of_a_knockouts_standings_is_too_small_for_a_phone(kind: str) ->
 
 
 @pytest.mark.parametrize("kind", ["single", "double"])
-def test_a_phone_shows_the_names_in_a_tree_at_eleven_pixels_or_more(kind: str) -> None:
+def test_a_phone_shows_the_names_in_a_tree_at_twelve_pixels_or_more(kind: str) -> None:
     for players in (4, 8, 16):
         for scene in (
             bracket_scene(event(players), grown(players, kind, 3, 6), 0, words) for words in (WORDS, PSEUDO_WORDS)
@@ -152,7 +153,7 @@ def test_a_phone_shows_the_names_in_a_tree_at_eleven_pixels_or_more(kind: str) -
             ]
             sizes = [item.size for item in drawn if any(name.startswith(item.text.rstrip("…")) for name in known)]
             assert len(sizes) >= len(known)
-            assert min(sizes) * PHONE / WIDE >= 11
+            assert min(sizes) * PHONE / WIDE >= 12
 
 
 @settings(deadline=None, max_examples=40)
@@ -239,7 +240,7 @@ def test_a_tree_of_sixteen_is_one_picture_and_the_final_stands_between_the_semi_
     assert [len(column) for column in panel.columns] == [8, 4, 2, 1]
     [part] = bracket_scene(event(16), grown(16, "single", 1), 0, WORDS).parts
     assert [(box.column, box.middle) for box in part.boxes[-3:]] == [(2, 2.0), (2, 6.0), (2, 4.0)]
-    assert part.boxes[-1].label == "Match 15 · Final"
+    assert part.boxes[-1].label == "Final"
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (16, 1), (17, 3), (32, 3), (64, 5), (128, 9)])
@@ -253,13 +254,43 @@ def test_of_five_players_three_begin_with_a_bye_and_matches_count_from_one() -> 
     labels = [(box.label, [side.name for side in box.sides]) for box in part.boxes]
     assert labels == [
         ("Bye", ["Ada"]),
-        ("Match 1 · to play", ["Dan", "Elif"]),
+        ("", ["Dan", "Elif"]),
         ("Bye", ["Ben"]),
         ("Bye", ["Cleo"]),
-        ("Match 2", ["Ada", "Winner of match 1"]),
-        ("Match 3 · to play", ["Ben", "Cleo"]),
-        ("Match 4", ["Winner of match 2", "Winner of match 3"]),
+        ("", ["Ada", ""]),
+        ("", ["Ben", "Cleo"]),
+        ("", ["", ""]),
     ]
+
+
+def test_matches_have_numbers_where_no_line_shows_who_goes_where() -> None:
+    first, second, *_ = bracket_scene(event(8), grown(8, "double", 1, 4), 0, WORDS).parts
+    assert [box.label for box in first.boxes][:2] == ["Match 1", "Match 2"]
+    assert "Loser of match 5" in {side.name for box in second.boxes for side in box.sides}
+
+
+def test_what_is_played_now_is_framed_and_told_and_has_no_score_before_the_first_game() -> None:
+    tree = grown(4, "single", 3, 0)
+    scene = bracket_scene(event(4), tree, 0, WORDS)
+    [part] = scene.parts
+    assert [[side.score for side in box.sides] for box in part.boxes] == [["1", "0"], ["", ""], ["", ""]]
+    frames = [
+        item
+        for item in bracket_sheet(scene).items
+        if isinstance(item, Frame) and item.fill is None and item.stroke == GLOW
+    ]
+    assert len(frames) == sum(box.to_play for box in part.boxes) == 2
+    assert bracket_picture(event(4), tree, 0, WORDS).description.splitlines()[1:3] == [
+        "1: Ada 1–0 Dan · now",
+        "2: Ben, Cleo · now",
+    ]
+
+
+def test_the_boxes_of_a_small_bracket_are_as_wide_as_there_is_room_and_higher_than_a_large_ones() -> None:
+    small, large = (bracket_scene(event(size), grown(size, "single", 3), 0, WORDS).parts[0] for size in (4, 16))
+    (left, _), (_, right) = column_edges(small)
+    assert (left, right) == (MARGIN, WIDE - MARGIN)
+    assert small.row >= 1.5 * large.row
 
 
 def test_who_has_lost_once_of_two_is_not_out_and_looks_otherwise_without_colours() -> None:
@@ -356,6 +387,14 @@ def test_an_announcement_shows_who_has_joined_and_that_there_are_free_places(pla
     assert f"{players} of 8 players" in entry_picture(entry, WORDS).description
 
 
+def test_a_tournament_that_is_set_up_has_no_places_in_its_picture_and_says_how_it_is_played() -> None:
+    entry = Entry(TournamentView("Cup", {}), "varia", 8, (), TONES[0], "single")
+    scene = entry_scene(entry, WORDS)
+    assert (scene.players, scene.free) == ((), 0)
+    assert entry_picture(entry, WORDS).description == "Cup: Varia · Lose once and you're out (knockout)."
+    assert {"Cup", *scene.about} <= {*texts(entry_sheet(scene).items)}
+
+
 def test_the_faces_of_players_are_their_avatars_or_else_their_initials() -> None:
     words = WORDS.with_avatars({1: b"ben"})
     ada, ben = (faced(event(2), player, words) for player in (0, 1))
@@ -378,7 +417,7 @@ def test_a_tree_is_told_like_this() -> None:
         "Bracket of Autumn Cup of the Harbour Club.",
         "1: Ada 1–2 Dan",
         "2: Ben, Cleo; Ben advances without a game",
-        "3: Dan, Ben",
+        "3: Dan, Ben · now",
     ]
 
 

@@ -63,7 +63,8 @@ def test_every_page_fits_and_leads_to_the_others(game: AnyGame, locale: str, kin
             check(parts)
             ids = [parse(each["custom_id"]) for each in walked(parts) if "custom_id" in each]
             assert [each.argument for each in ids if each.action == "tpage"] == [
-                str(other) for other in range(len(PAGES)) if other != page
+                "",
+                *(str(other) for other in range(len(PAGES)) if other != page),
             ]
 
 
@@ -88,28 +89,33 @@ def test_the_panel_begins_with_no_page_open_and_every_page_a_click_away() -> Non
     assert [each.action for each in ids if each.action != "tpage"] == ["tannounce", "ttitle"]
 
 
-def test_a_setting_is_asked_on_its_page_and_named_on_the_others_if_people_want_to_know_it() -> None:
+def test_a_setting_is_asked_on_its_page_and_named_without_one_if_people_want_to_know_it() -> None:
     shown = tournament(GAMES["artbot"], **CHANGED, starts=SOON, entry="role")
+    told = "\n".join(texts_of(parts_of(shown, None)))
     for page, names in enumerate(PAGES):
         parts = parts_of(shown, page)
         assert asked(parts) - {"preset"} == {*names} - {"round_length"}
-        told = "\n".join(texts_of(parts))
-        for others in PAGES[:page] + PAGES[page + 1 :]:
-            for name in others:
-                there = f"{WORDS(f'draft.{name}')}: " in told
-                assert there is ((name in CHANGED or name in ALWAYS) and name != "round_length"), name
+        for name in names:
+            there = f"{WORDS(f'draft.{name}')}: " in told
+            assert there is ((name in CHANGED or name in ALWAYS) and name != "round_length"), name
+
+
+def test_an_open_page_says_nothing_of_the_others_but_their_names() -> None:
+    told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
+    assert WORDS("draft.page.1") in told
+    assert not any(WORDS(f"draft.{name}") in told for names in PAGES[1:] for name in names)
 
 
 @pytest.mark.parametrize(("value", "told"), [("1", "1 hour"), ("24", "24 hours"), ("72", "3 days"), ("336", "14 days")])
 def test_the_time_for_a_round_is_told_as_a_person_would(value: str, told: str) -> None:
     shown = tournament(GAMES["artbot"], round_length=CHOICES["round_length"][value])
-    assert f"{WORDS('draft.round_length')}: {told}" in "\n".join(texts_of(parts_of(shown, 0)))
+    assert f"{WORDS('draft.round_length')}: {told}" in "\n".join(texts_of(parts_of(shown, None)))
 
 
-def test_what_is_as_usual_is_left_out_on_the_other_pages() -> None:
-    told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), 0)))
-    named = {name for names in PAGES[1:] for name in names if f"{WORDS(f'draft.{name}')}: " in told}
-    assert named == {*ALWAYS} - {*PAGES[0], "role"}  # there is none, as everybody may join
+def test_what_is_as_usual_is_left_out_with_no_page_open() -> None:
+    told = "\n".join(texts_of(parts_of(tournament(GAMES["artbot"]), None)))
+    named = {name for names in PAGES for name in names if f"{WORDS(f'draft.{name}')}: " in told}
+    assert named == {*ALWAYS} - {"role"}  # there is none, as everybody may join
 
 
 def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> None:
@@ -120,6 +126,6 @@ def test_a_start_at_a_typed_time_is_named_and_no_choice_claims_to_be_it() -> Non
     assert starts["placeholder"] == WORDS.plain("draft.starts.set")
 
 
-def test_a_role_that_is_still_to_be_chosen_is_named_on_the_other_pages() -> None:
+def test_a_role_that_is_still_to_be_chosen_is_named_with_no_page_open() -> None:
     shown = tournament(GAMES["artbot"], entry="role")
-    assert "Choose a role" in "\n".join(texts_of(parts_of(shown, 0)))
+    assert "Choose a role" in "\n".join(texts_of(parts_of(shown, None)))

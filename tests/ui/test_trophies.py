@@ -27,7 +27,9 @@ from bot.ui.games.zarcana.points import PointCount
 from bot.ui.panel import panel
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
+from bot.ui.pictures.scene import Path
 from bot.ui.pictures.trophy import PIXELS, Medal, Trophy, trophy_scene
+from bot.ui.pictures.trophy_curve import APART, Curve, Line, curve
 from bot.ui.ratings import medals
 from bot.ui.words import Spoken, Words
 from cardsdb.sets import deck_of, shipped_sets
@@ -117,13 +119,14 @@ def test_a_trophy_says_what_its_picture_shows(match: Match, reader: Seat | None)
     for number, place in enumerate(trophy.places):
         large = number == trophy.large
         assert large or {place.name, str(place.place)} <= set(shown)
-        assert place.score in shown or place.score.split()[0] in shown
+        score = trophy.figure if large else place.score
+        assert score in shown or score.split()[0] in shown
         assert place.sign in shown
         praise = f", {trophy.praise}" if large and trophy.praise else ""
         medal = "" if place.medal is None else f", {place.medal.text}"
-        assert f"{place.place}. {place.name}, {place.score}{medal}{praise}." in told
+        assert f"{place.place}. {place.name}, {score}{medal}{praise}." in told
         assert (place.medal is not None) == (match.seats == DUEL)
-        assert place.medal is None or place.medal.text in shown
+        assert place.medal is None or place.medal.text not in shown  # its sign says it
     for line in trophy.curve.lines:
         assert re.search(rf"{re.escape(line.name)}: {line.values[0]}\b.*\b{line.values[-1]}.", told)
     if (feat := trophy.feat) is not None:
@@ -265,7 +268,9 @@ async def test_a_panel_after_the_end_says_who_won_and_offers_a_rematch(match: Ma
         actions = [parse(str(item.custom_id)).action for item in made.view.walk_children() if isinstance(item, Button)]
         assert actions == ["rematch", "review", "help", "more"]
         assert match.renderer.hand(shown.view, seat, words) not in texts_of(parts)
-        places = [f"{place.score}" for place in match.trophy(words).places]
+        trophy = match.trophy(words)
+        own = trophy.large if pictures else None  # words give the score
+        places = [trophy.figure if number == own else each.score for number, each in enumerate(trophy.places)]
         said = "\n".join([*texts_of(parts), *(picture.description for picture in drawn)])
         assert [picture.name for picture in drawn] == (["end.png"] if pictures else [])
         assert all(score in said for score in places)
@@ -381,9 +386,28 @@ def trailing(*values: tuple[int, ...]) -> str:
 
 
 def test_a_player_who_has_lost_is_told_what_went_well() -> None:
-    assert trailing((30, 20, 10, 10), (30, 25, 5, 0)) == "Ahead until turn 1"
-    assert trailing((30, 20, 10, 10), (30, 10, 10, 0)) == "Level until turn 2"
-    assert trailing((30, 30, 30, 30), (30, 10, 5, 0)) == "Held out for 3 turns"
+    assert trailing((30, 20, 10, 10), (30, 25, 5, 0)) == "You were ahead until turn 1"
+    assert trailing((30, 20, 10, 10), (30, 10, 10, 0)) == "You were level until turn 2"
+    assert trailing((30, 30, 30, 30), (30, 10, 5, 0)) == "You held out for 3 turns"
+
+
+def test_a_player_with_nothing_left_is_shown_large_with_their_place_and_once() -> None:
+    lost = [match.trophy(match.words(reader=seat)) for match in MATCHES.values() for seat in range(match.seats)]
+    places = {(each.places[each.large].place, each.figure) for each in lost if each.large is not None}
+    assert {(2, "2nd"), (3, "3rd"), (4, "4th")} <= places
+    assert not any(figure.startswith("0") or figure == "out" for place, figure in places if place > 1)
+    second = next(each for each in lost if each.figure == "2nd")
+    written = [*texts(trophy_scene(second).items)]
+    assert "2nd" in written
+    assert "2" not in written
+
+
+def test_equal_lines_of_a_curve_lie_beside_each_other() -> None:
+    lines = tuple(Line(name, name, tones, (5, 5), fell=False) for name, tones in zip("AB", seat_tones(2), strict=True))
+    drawn = curve(Curve("HP", lines), (0, 0, 600, 400), (0, 0, 0))
+    heights = {each.outlines[0][0][1] for each in drawn if isinstance(each, Path) and each.width == 13}
+    assert len(heights) == 2
+    assert max(heights) - min(heights) == APART
 
 
 def test_a_match_without_a_result_has_no_trophy() -> None:

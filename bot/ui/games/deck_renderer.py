@@ -94,6 +94,10 @@ class DeckRenderer:
         """Return a deck's figures alongside a format's limits; empty in a game without decks."""
         return []
 
+    def most_copies(self, card: str, cards: Any, wanted: DeckFormat, /) -> int | None:
+        """Return how many copies of a card a deck may have in a format; None for no limit."""
+        return None
+
     def deck_curve(self, deck: Mapping[str, int], cards: Any, words: Words, /) -> list[str]:
         """Return how many of a deck's cards have each cost, in words; empty in a game without costs."""
         return []

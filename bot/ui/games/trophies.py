@@ -22,6 +22,9 @@ NAME: Final = "end.png"
 TOLD: Final = 9
 """How many points of each curve a description names."""
 
+SAID: Final = (2, 3)
+"""The places that have words of their own."""
+
 DUEL, FEW = 2, 4
 """The number of players up to which leagues and luck are told, and up to which everybody gets a kind word."""
 
@@ -139,8 +142,12 @@ def trophy_of(
         _line(places[seat], record.values[seat], falls=record.falls and places[seat].place > 1)
         for seat in sorted(places, key=lambda seat: (seat != front, list(places).index(seat)))
     )
+    figure = "" if large is None else scores[large]
+    if large is not None and large not in first and record.values[large][-1] <= 0:
+        figure = _place_told(places[large].place, words)
     return Trophy(
         headline=_headline(outcome, large, words),
+        figure=figure,
         praise="" if large is None else _praise(record, large, first, words),
         art=None if large is None else record.arts[large],
         places=tuple(places.values()),
@@ -160,6 +167,11 @@ def _headline(outcome: Outcome, large: Seat | None, words: Words) -> str:
         return words("trophy.lost")
     key = "trophy.won" if len(first) == 1 else "trophy.drawn" if outcome.drawn else "trophy.shared"
     return words(key, seat=SeatRef(first[0]))
+
+
+def _place_told(place: int, words: Words) -> str:
+    """Return a place as people say it, from the second on."""
+    return words.plain(f"trophy.place.{place}" if place in SAID else "trophy.place.other", place=place)
 
 
 def _line(place: Place, values: Sequence[int], *, falls: bool) -> Line:
@@ -185,7 +197,7 @@ def _notes(record: Record, order: Sequence[Seat], first: Sequence[Seat], words: 
         yield words("trophy.luck", told=Rendered(told))
     for seat in order if len(order) <= FEW and words.reader is None else ():
         if seat not in first and (praise := _consolation(record, seat, first[0], words)):
-            yield words("trophy.praise", seat=SeatRef(seat), praise=praise)
+            yield praise
 
 
 def luck_way(count: int) -> str:
@@ -203,10 +215,11 @@ def _consolation(record: Record, seat: Seat, winner: Seat, words: Words) -> str:
     level = max((turn for turn, (own, best) in enumerate(pairs) if own == best), default=0)
     turns = len(pairs) - 1
     if 3 * ahead >= turns:
-        return words("trophy.ahead", turn=ahead)
+        return words("trophy.ahead", seat=SeatRef(seat), turn=ahead)
     if 2 * level >= turns:
-        return words("trophy.level", turn=level)
-    return words("trophy.held_out", count=sum(own > 0 for own, _ in pairs)) if record.falls else ""
+        return words("trophy.level", seat=SeatRef(seat), turn=level)
+    held_out = sum(own > 0 for own, _ in pairs)
+    return words("trophy.held_out", seat=SeatRef(seat), count=held_out) if record.falls else ""
 
 
 def course_told(record: Record, seat: Seat, outcome: Outcome, words: Words) -> str:
@@ -240,8 +253,8 @@ def described(trophy: Trophy) -> str:
     lines = [f"{trophy.headline}."]
     for number, place in enumerate(trophy.places):
         medal = "" if place.medal is None else place.medal.text
-        praise = trophy.praise if number == trophy.large else ""
-        lines.append(f"{place.place}. {', '.join(part for part in (place.name, place.score, medal, praise) if part)}.")
+        score, praise = (trophy.figure, trophy.praise) if number == trophy.large else (place.score, "")
+        lines.append(f"{place.place}. {', '.join(part for part in (place.name, score, medal, praise) if part)}.")
     if trophy.feat is not None:
         lines.append(feat_described(trophy.feat))
     return "\n".join([*lines, *curves_described(trophy)])

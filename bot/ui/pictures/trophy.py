@@ -63,7 +63,7 @@ CONFETTI: Final[tuple[Colour, ...]] = (BLOW, CREAM, GOLD, (255, 138, 61))
 
 
 class Medal(Struct, frozen=True):
-    """A player's league: its name and how many points were won or lost, and its metal."""
+    """A player's league: its name, which only a description says, and its metal."""
 
     text: str
     metal: Colour
@@ -103,6 +103,7 @@ class Trophy(Struct, frozen=True):
 
     Attributes:
         headline: the winner, that nobody won, or a kind word to the player who reads it.
+        figure: the large player's score or, if nothing is left of it, their place.
         praise: what the large player played or did well; can be empty.
         art: a card of the large player's.
         places: everybody, the best first.
@@ -114,6 +115,7 @@ class Trophy(Struct, frozen=True):
     """
 
     headline: str
+    figure: str
     praise: str
     art: Illustration | None
     places: tuple[Place, ...]
@@ -177,17 +179,21 @@ def _large(trophy: Trophy, player: Place, at: Point) -> list[Item]:
     radius, start, end = 122.0, 372.0, WIDE - MARGIN - 12.0
     middle = (start + end) / 2
     items = face_disc(player, at, radius)
-    items += _crown(at, radius) if trophy.crowned else _place_badge(player, (at[0] - 96, at[1] - 96))
+    if trophy.crowned:
+        items += _crown(at, radius)
+    elif trophy.figure == player.score:
+        items += _place_badge(player, (at[0] - 96, at[1] - 96))
     if trophy.art is not None:
         items.append(Image(SmallCard(trophy.art, 8), at[0] + radius * 0.5, at[1] - 10, 128))
-    below = _below(player.medal, trophy.praise, (middle, 174), end - start, player.tones.tint)
-    down, bottom = 150 + 54 * len(below), MARGIN + HEAD - 6
+    if player.medal is not None:
+        items += medal_at((at[0] - 92, at[1] + 92), 36, player.medal.metal)
+    items += _praise(trophy.praise, (middle, 174), end - start, player.tones.tint)
+    down, bottom = 204 if trophy.praise else 150, MARGIN + HEAD - 6
     largest = min(190 if trophy.crowned else 120, round((bottom - down) * 1.15))
     return [
         *items,
         *_title(trophy.headline, (middle, 90), end - start, 116, player.tones.dark),
-        *(item for line in below for item in line),
-        *_figure(player.score, (middle, (down + bottom) / 2), end - start, largest, player.tones),
+        *_figure(trophy.figure, (middle, (down + bottom) / 2), end - start, largest, player.tones),
     ]
 
 
@@ -236,18 +242,10 @@ def _title(text: str, at: Point, room: float, largest: int, dark: Colour) -> lis
     ]
 
 
-def _below(medal: Medal | None, praise: str, at: Point, room: float, ink: Colour) -> list[list[Item]]:
-    """Return what stands below the headline, a line each: the league, and the praise."""
-    lines: list[list[Item]] = []
-    if medal is not None:
-        text = fitted(medal.text, round(room - 58), 44, LETTER)
-        left = at[0] - (width(text.lines[0], text.size) + 58) / 2
-        shown = Text(text.lines[0], (left + 58, at[1]), text.size, ink, "lm")
-        lines.append([*medal_at((left + 24, at[1] - 1), 24, medal.metal), shown])
-    if praise:
-        text = fitted(praise, round(room), 44, LETTER)
-        lines.append([Text(text.lines[0], (at[0], at[1] + 54 * len(lines)), text.size, ink)])
-    return lines
+def _praise(praise: str, at: Point, room: float, ink: Colour) -> list[Item]:
+    """Write what a player played or did well below the headline, if there is anything."""
+    text = fitted(praise, round(room), 44, LETTER)
+    return [Text(text.lines[0], at, text.size, ink)] if praise else []
 
 
 def _figure(text: str, at: Point, room: float, largest: int, tones: Tones) -> list[Item]:
@@ -309,11 +307,8 @@ def _row(place: Place, corner: Point, size: tuple[float, float], plate: Colour, 
     ]
     end -= width(score.lines[0], score.size, "title") + 24
     if place.medal is not None:
-        text = fitted(place.medal.text, round((end - start) / 2), LETTER, LETTER)
-        long = width(text.lines[0], text.size)
-        items.append(Text(text.lines[0], (end, middle), text.size, CREAM, "rm"))
-        items += medal_at((end - long - 34, middle - 1), 22, place.medal.metal)
-        end -= long + 80
+        items += medal_at((end - 26, middle - 1), 26, place.medal.metal)
+        end -= 76
     name = fitted(place.name, round(end - start), 60 if alone else 50, LETTER, 1, "title")
     return [*items, Text(name.lines[0], (start, middle), name.size, CREAM, "lm", "title")]
 

@@ -1,5 +1,6 @@
 """The curve of a match: everybody's points from turn to turn, with signs at the ends."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +16,9 @@ LETTER: Final = 40
 
 SIGNED: Final = 4
 """The number of players up to which curves end in signs; more end in dots, which cover less."""
+
+APART, SPREAD = 13.0, 39.0
+"""How far apart equal lines are drawn, and the most for all of them together."""
 
 DISC, DOT = 30, 15
 """The radius of a sign, and of a dot."""
@@ -62,8 +66,9 @@ def curve(shown: Curve, room: tuple[float, float, float, float], plate: Colour) 
         writing.append(Text(str(value), (inner[0] - 16, y), LETTER, CREAM, "rm"))
     if turns:
         writing.append(Text(str(turns), (inner[2], bottom - 28), LETTER, CREAM))
-    for line in reversed(shown.lines):
-        points = tuple(at(turn, value) for turn, value in enumerate(line.values))
+    for number, line in reversed([*enumerate(shown.lines)]):
+        spots = [at(turn, value) for turn, value in enumerate(line.values)]
+        points = tuple((x, y + _aside(shown.lines, number, turn)) for turn, (x, y) in enumerate(spots))
         if len(points) > 1:
             shapes.append(Path((points,), stroke=INK, width=22, closed=False))
             shapes.append(Path((points,), stroke=line.tones.light, width=13, closed=False))
@@ -73,6 +78,13 @@ def curve(shown: Curve, room: tuple[float, float, float, float], plate: Colour) 
         signs: list[Item] = _cross(line, end, radius) if line.fell else _sign(line, end, radius)
         (shapes if radius == DOT else writing).extend(signs)
     return [*shapes, *writing]
+
+
+def _aside(lines: Sequence[Line], number: int, turn: int) -> float:
+    """Return how far a line is moved down in a turn, so that those with the same points do not hide each other."""
+    value = lines[number].values[turn]
+    equal = [each for each, line in enumerate(lines) if turn < len(line.values) and line.values[turn] == value]
+    return (equal.index(number) - (len(equal) - 1) / 2) * min(APART, SPREAD / len(equal))
 
 
 def _sign(line: Line, at: Point, radius: float) -> list[Item]:

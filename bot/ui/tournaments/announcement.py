@@ -228,13 +228,13 @@ def series_card(
 ) -> Outgoing:
     """Return the message whose thread holds a series' games: the players, why they are meeting, and the result.
 
-    The picture, if any, shows the two players and the score.
+    The picture, if any, shows the two players and the score; why they meet in a bracket is only said without it.
     """
     row, meeting = shown.row, meeting_of(shown, series)
     event, tree = view_of(shown), tree_of(shown)
     lines: list[str] = []
     because = texts.why(event, meeting, words)
-    if because is None and tree is not None and series.node is not None:
+    if picture is None and tree is not None and series.node is not None:
         because = texts.why_in_tree(event, tree, series.node, words)
     if because is not None:
         lines.append(f"-# {because}")

@@ -8,12 +8,12 @@ from msgspec import Struct
 from bot.host.tournament.rules.bracket import From, Source
 from bot.host.tournament.rules.standings import Player
 from bot.ui.pictures.badges import PLATE
-from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, Colour, mixed
+from bot.ui.pictures.colours import CHALK, FAINT, GLOW, INK, PAPER, TABLE, Colour, mixed
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.impacts import face_disc
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import Picture, png
-from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text
+from bot.ui.pictures.scene import Frame, Item, Path, Scene, Text, ellipse
 from bot.ui.pictures.scene import box as rectangle
 from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import symbol_at
@@ -27,40 +27,41 @@ from bot.ui.words import Words, shortened
 SIDE_BY_SIDE: Final = 3
 """How many rounds are side by side; a fourth is in the last column, between the two matches that lead to it."""
 
-SLOT: Final = 132
-"""The height of a match: its label, two rows, and some space."""
+HIGH: Final = 1350
+"""The most height of a page's parts together."""
 
-ROW: Final = 50
-LABEL: Final = 30
+LARGEST, NARROWER = 84, 56
+"""The greatest height of a player's row, and where three rounds are side by side."""
+
+LABEL: Final = 32
+"""The height of the room above a match, with its number where one is needed."""
+
 TITLE: Final = 48
 """The height of a part's title."""
 
-ROUND: Final = 38
+ROUND: Final = 52
 """The height of the round titles."""
 
-BETWEEN: Final = 26
-"""The horizontal gap between rounds."""
+BETWEEN, NARROW = 60, 26
+"""The horizontal gap between two rounds, and between more."""
 
-MOST: Final = 420
-"""The maximum width of a match in pixels."""
-
-RADIUS: Final = 20
-"""The radius of a player's face."""
-
-SCORE: Final = 38
-"""The width of the number of games won."""
-
-NAME: Final = (38, 33)
-"""The largest and smallest size of a name: a phone shows the smallest at 11 pixels."""
+NAME: Final = 36
+"""The smallest size of a name: a phone shows it at 12 pixels."""
 
 SMALL: Final = 28
+
+OUTLINE: Final[Colour] = mixed(TABLE, CHALK, 0.35)
+"""The outline of a place that nobody has reached yet."""
 
 State = Literal["open", "won", "lost", "out", "unknown"]
 """A player's state in a match: still to play, won, lost but still in the bracket, eliminated, not known yet."""
 
 
 class Side(Struct, frozen=True):
-    """One side of a match: the player's name, games won and face or, while unknown, where they come from."""
+    """One side of a match: the player's name, games won and face or, while unknown, where they come from.
+
+    Where a line shows that, an unknown player has no name, and before the first game there is no score.
+    """
 
     state: State
     name: str
@@ -74,7 +75,7 @@ class Box(Struct, frozen=True):
     Attributes:
         column: the index of the match's column, from 0.
         middle: the vertical position of its middle, in slots.
-        label: its number and any remarks.
+        label: its number, where others name it, and any remarks; can be empty.
         sides: the players; if there is only one side, that player has a bye.
         to_play: whether both players are known and the match is still to be played.
         sources: the indices of the boxes in the same part that lead to this one.
@@ -92,12 +93,21 @@ class Part(Struct, frozen=True):
     """A part of a bracket: its title, the titles of its columns, its height in slots, and its matches.
 
     It has no title if it is the only part or the final.
+
+    Attributes:
+        row: the height of a player's row in pixels.
     """
 
     title: str
     rounds: tuple[str, ...]
     slots: int
     boxes: tuple[Box, ...]
+    row: int
+
+    @property
+    def slot(self) -> int:
+        """The height of a match in pixels: its label, two rows, and some space."""
+        return 2 * self.row + LABEL + self.row // 6
 
     @property
     def above(self) -> int:
@@ -125,8 +135,16 @@ def bracket_scene(tournament: TournamentView, tree: BracketTree, page: int, word
     crowned = (
         "" if champion is None else words.plain("standings.champion", player=drawable_name(tournament, champion, words))
     )
-    parts = tuple(_part(tournament, tree, panel, words) for panel in pages[page])
+    row = _row_height(pages[page])
+    parts = tuple(_part(tournament, tree, panel, row, words) for panel in pages[page])
     return BracketScene(Head(tournament.title, paged(page, len(pages), words), crowned), parts)
+
+
+def _row_height(page: trees.Page) -> int:
+    """Return the height of a player's row with which a page's matches, with their titles, have room."""
+    largest = NARROWER if any(len(panel.columns) >= SIDE_BY_SIDE for panel in page) else LARGEST
+    slot = (HIGH - len(page) * (TITLE + ROUND)) // sum(panel.slots for panel in page)
+    return min(largest, 6 * (slot - LABEL) // 13)
 
 
 def _title(tree: BracketTree, panel: BracketSection, played: Sequence[Fork], words: Words) -> str:
@@ -137,8 +155,10 @@ def _title(tree: BracketTree, panel: BracketSection, played: Sequence[Fork], wor
     return words.plain(f"bracket.part.{stage}", first=min(numbers), last=max(numbers), count=len(numbers))
 
 
-def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, words: Words) -> Part:
+def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, row: int, words: Words) -> Part:
+    """Return a part of a bracket; its matches have numbers only if lines cannot show where everybody goes."""
     played = forks(tree)
+    numbered = len([section for page in trees.pages(tree) for section in page]) > 1
     order: dict[int, int] = {}
     boxes: list[Box] = []
     for column, nodes in enumerate(panel.columns):
@@ -153,34 +173,36 @@ def _part(tournament: TournamentView, tree: BracketTree, panel: BracketSection, 
                 Box(
                     min(column, SIDE_BY_SIDE - 1),
                     (number + 0.5) * panel.slots / len(nodes),
-                    _label(tree, node, played[node], words, central=column >= SIDE_BY_SIDE),
-                    _sides(tournament, tree, node, played, words),
+                    _label(tree, node, played[node], words, numbered=numbered, central=column >= SIDE_BY_SIDE),
+                    _sides(tournament, tree, node, played, words, numbered=numbered),
                     tree.seats[node].open,
                     tuple(order[each] for each in before if each in order),
                 )
             )
     names = [str(trees.round_name(tree, nodes[0], words)) for nodes in panel.columns]
-    return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes))
+    return Part(_title(tree, panel, played, words), tuple(names[:SIDE_BY_SIDE]), panel.slots, tuple(boxes), row)
 
 
-def _label(tree: BracketTree, node: int, fork: Fork, words: Words, *, central: bool) -> str:
+def _label(tree: BracketTree, node: int, fork: Fork, words: Words, *, numbered: bool, central: bool) -> str:
     if fork.number is None:
         return words.plain("bracket.bye")
+    name = str(trees.round_name(tree, node, words)) if central else ""
+    if not numbered:
+        return name
     if central:
-        return words.plain("bracket.match.central", number=fork.number, round=trees.round_name(tree, node, words))
-    key = "bracket.match.open" if tree.seats[node].open else "bracket.match"
-    return words.plain(key, number=fork.number)
+        return words.plain("bracket.match.central", number=fork.number, round=name)
+    return words.plain("bracket.match", number=fork.number)
 
 
 def _sides(
-    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words
+    tournament: TournamentView, tree: BracketTree, node: int, played: Sequence[Fork], words: Words, *, numbered: bool
 ) -> tuple[Side, ...]:
-    fork, games = played[node], tree.games.get(node)
+    fork, games = played[node], _games(tree, node)
     found: list[Side] = []
     for number, source in enumerate(each for each in (fork.first, fork.second) if each is not None):
         player = trees.comer(tree, source)
         if player is None:
-            found.append(Side("unknown", str(trees.source_name(source, played, words))))
+            found.append(Side("unknown", str(trees.source_name(source, played, words)) if numbered else ""))
             continue
         state = "open" if fork.number is None else _state(tree, node, player)
         found.append(
@@ -192,6 +214,12 @@ def _sides(
             )
         )
     return tuple(found)
+
+
+def _games(tree: BracketTree, node: int) -> tuple[int, int] | None:
+    """Return the games that both sides of a match have won; None before the first game."""
+    games = tree.games.get(node)
+    return None if tree.seats[node].open and games == (0, 0) else games
 
 
 def _state(tree: BracketTree, node: int, player: Player) -> State:
@@ -229,13 +257,15 @@ def _told_match(
     )
     if fork.number is None:
         return words.plain("bracket.told.bye", player=first)
-    games, winner = tree.games.get(node), tree.seats[node].winner
+    games, winner = _games(tree, node), tree.seats[node].winner
     if games is not None:
-        return words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
-    if winner is not None:
+        told = words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))
+    elif winner is not None:
         name = shortened(spoken_name(tournament, winner, words), longest)
         return words.plain("bracket.told.unplayed", number=fork.number, first=first, second=second, winner=name)
-    return words.plain("bracket.told.open", number=fork.number, first=first, second=second)
+    else:
+        told = words.plain("bracket.told.open", number=fork.number, first=first, second=second)
+    return words.plain("bracket.told.now", match=told) if tree.seats[node].open else told
 
 
 def _told_side(
@@ -257,8 +287,9 @@ def _told_side(
 def column_edges(part: Part) -> list[tuple[int, int]]:
     """Return the left and right edges of each column in a part, in pixels."""
     count = len(part.rounds)
-    wide = min(MOST, (WIDE - 2 * MARGIN - (count - 1) * BETWEEN) // count)
-    return [(MARGIN + at * (wide + BETWEEN), MARGIN + at * (wide + BETWEEN) + wide) for at in range(count)]
+    gap = NARROW if count == SIDE_BY_SIDE else BETWEEN
+    wide = (WIDE - 2 * MARGIN - (count - 1) * gap) // count
+    return [(MARGIN + at * (wide + gap), MARGIN + at * (wide + gap) + wide) for at in range(count)]
 
 
 def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
@@ -268,8 +299,8 @@ def match_rectangles(part: Part, top: int) -> list[tuple[int, int, int, int]]:
     found: list[tuple[int, int, int, int]] = []
     for box in part.boxes:
         left, right = columns[box.column]
-        high = ROW * len(box.sides)
-        middle = begin + round(box.middle * SLOT) + LABEL // 2
+        high = part.row * len(box.sides)
+        middle = begin + round(box.middle * part.slot) + LABEL // 2
         found.append((left, middle - high // 2, right, middle - high // 2 + high))
     return found
 
@@ -278,7 +309,7 @@ def part_tops(scene: BracketScene) -> list[int]:
     """Return the y coordinate of each part in a picture, and where the last part ends."""
     found = [scene.head.high]
     for part in scene.parts:
-        found.append(found[-1] + part.above + part.slots * SLOT)
+        found.append(found[-1] + part.above + part.slots * part.slot)
     return found
 
 
@@ -298,7 +329,7 @@ def bracket_sheet(scene: BracketScene) -> Scene:
         for box, room in zip(part.boxes, rooms, strict=True):
             items += [line for source in box.sources for line in _connection(rooms[source], room)]
         for box, room in zip(part.boxes, rooms, strict=True):
-            items += _box_items(box, room)
+            items += _box_items(box, room, part.row)
     return sheet_scene(scene.head, downs[-1] - scene.head.high + MARGIN, items)
 
 
@@ -309,7 +340,7 @@ def _titles(part: Part, top: int) -> list[Item]:
         items.append(line_at(at, part.title, WIDE - 2 * MARGIN, (32, 22), GLOW, "lm")[0])
     for name, (left, right) in zip(part.rounds, column_edges(part), strict=True):
         at = (left, top + part.above - ROUND / 2)
-        items.append(line_at(at, name, right - left, (34, 22), PAPER, "lm")[0])
+        items.append(line_at(at, name, right - left, (38, 22), PAPER, "lm")[0])
     return items
 
 
@@ -328,34 +359,47 @@ def _connection(source: tuple[int, int, int, int], room: tuple[int, int, int, in
     ]
 
 
-def _box_items(box: Box, room: tuple[int, int, int, int]) -> list[Item]:
+def _box_items(box: Box, room: tuple[int, int, int, int], row: int) -> list[Item]:
+    """Show a match; one that is played now has a bright frame with a sword at its corner."""
     left, top, right, bottom = room
-    ink = GLOW if box.to_play else CHALK
-    items: list[Item] = [line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 20), ink, "lm")[0]]
+    items: list[Item] = []
+    if box.label:
+        items.append(line_at((left + 2, top - LABEL / 2), box.label, right - left, (SMALL, 20), CHALK, "lm")[0])
     for number, side in enumerate(box.sides):
-        items += _side_items(side, (left, top + number * ROW, right, top + (number + 1) * ROW))
+        items += _side_items(side, (left, top + number * row, right, top + (number + 1) * row))
     if box.to_play:
-        items.append(Frame((left, top), (right - left, bottom - top), 8, None, GLOW, 3))
+        at, radius = (right - 12, top), max(16, row * 0.26)
+        items += [
+            Frame((left - 3, top - 3), (right - left + 6, bottom - top + 4), 12, None, GLOW, 6),
+            Path((ellipse(at, radius),), GLOW),
+            symbol_at("sword", (at[0] - radius * 0.7, at[1] - radius * 0.7), radius * 1.4, INK, GLOW),
+        ]
     return items
 
 
 def _side_items(side: Side, room: tuple[int, int, int, int]) -> list[Item]:
     left, top, right, bottom = room
+    row, middle = bottom - top, (top + bottom) / 2 - 1
+    if side.state == "unknown":
+        outline = Frame((left + 1, top + 1), (right - left - 2, row - 4), 8, None, OUTLINE, 2)
+        name = line_at((left + 14, middle), side.name, right - left - 28, (SMALL + 2, 20), CHALK, "lm")[0]
+        return [outline, name] if side.name else [outline]
     paper, ink = _COLOURS[side.state]
-    items: list[Item] = [Frame((left, top), (right - left, bottom - top - 2), 8, paper, paper, 1)]
-    middle = (top + bottom) / 2 - 1
-    start, end = left + 12, right - 8
+    radius = row * 0.4
+    items: list[Item] = [Frame((left, top), (right - left, row - 2), 8, paper, paper, 1)]
     if side.player is not None:
-        items += face_disc(side.player, (left + 6 + RADIUS, middle), RADIUS)
-        start = left + 2 * RADIUS + 12
+        items += face_disc(side.player, (left + 8 + radius, middle), radius)
+    start, end = left + 2 * radius + row * 0.22 + 4, right - 8
     if side.score:
-        items.append(Text(side.score, (right - SCORE / 2, middle), 38, ink))
-        end = right - SCORE
+        size = round(row * 0.72)
+        items.append(Text(side.score, (right - size * 0.5, middle - 2), size, ink, "mm", "title"))
+        end = right - size
     if side.state in _SIGNS:
         items.append(symbol_at(_SIGNS[side.state], (end - 22, middle - 10), 20, mixed(ink, paper, 0.2), paper))
         end -= 28
-    sizes = NAME if side.player is not None else (SMALL + 2, 20)
-    items.append(line_at((start, middle), side.name, end - start, sizes, ink, "lm")[0])
+    items.append(
+        line_at((start, middle), side.name, round(end - start), (max(NAME, round(row * 0.56)), NAME), ink, "lm")[0]
+    )
     return items
 
 

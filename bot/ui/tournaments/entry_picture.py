@@ -1,4 +1,4 @@
-"""A tournament that people can enter as a picture: the game's art, the entrants, and the places that are left."""
+"""A tournament before it begins as a picture: the game's art, and once people can enter, who has and what is left."""
 
 from typing import Final
 
@@ -24,8 +24,8 @@ ACROSS: Final = 6
 MOST: Final = 12
 """The most places in the picture."""
 
-HEAD: Final = 190
-"""The height of the title and the game's art."""
+HEAD, ALONE = 190, 270
+"""The height of the title and the game's art, above the places and without them."""
 
 PLACE: Final = 168
 """The height of a place."""
@@ -41,13 +41,13 @@ class EntryScene(Struct, frozen=True):
     """Everything that the picture shows.
 
     Attributes:
-        about: the game, and how many of the places are taken.
+        about: the game and, in one line or two, how many of the places are taken or how it is played.
         players: those who have joined, as many as there is room for.
-        free: how many free places are shown.
+        free: how many free places are shown; none while it is set up.
     """
 
     title: str
-    about: str
+    about: tuple[str, ...]
     arts: tuple[Illustration, ...]
     tones: Tones
     players: tuple[tuple[Faced, str], ...]
@@ -55,13 +55,18 @@ class EntryScene(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """What the picture is made from: the tournament, its game, its most players, and the game's art and tones."""
+    """What the picture is made from: the tournament, its game, its most players, and the game's art and tones.
+
+    Attributes:
+        format: how a tournament that is being set up is played; empty once it is announced.
+    """
 
     tournament: TournamentView
     game: str
     most: int
     arts: tuple[Illustration, ...]
     tones: Tones
+    format: str = ""
 
 
 def entry_picture(entry: Entry, words: Words) -> Picture:
@@ -70,7 +75,9 @@ def entry_picture(entry: Entry, words: Words) -> Picture:
     def tell(longest: int) -> str:
         lines = [
             words.plain(
-                "entry.described", title=shortened(entry.tournament.title, 2 * longest), about=_about(entry, words)
+                "entry.described",
+                title=shortened(entry.tournament.title, 2 * longest),
+                about=" · ".join(_about(entry, words)),
             )
         ]
         return "\n".join(
@@ -85,9 +92,11 @@ def here(entry: Entry) -> list[int]:
     return [number for number, entrant in entry.tournament.entrants.items() if not entrant.left][:MOST]
 
 
-def _about(entry: Entry, words: Words) -> str:
+def _about(entry: Entry, words: Words) -> tuple[str, ...]:
+    if entry.format:
+        return (words.plain(f"{entry.game}.name"), words.plain(f"draft.format.{entry.format}"))
     count = sum(not entrant.left for entrant in entry.tournament.entrants.values())
-    return words.plain("entry.about", game=words.plain(f"{entry.game}.name"), count=count, most=entry.most)
+    return (words.plain("entry.about", game=words.plain(f"{entry.game}.name"), count=count, most=entry.most),)
 
 
 def entry_scene(entry: Entry, words: Words) -> EntryScene:
@@ -102,7 +111,7 @@ def entry_scene(entry: Entry, words: Words) -> EntryScene:
         entry.arts,
         entry.tones,
         tuple(players),
-        max(0, min(rows, entry.most) - len(players)),
+        0 if entry.format else max(0, min(rows, entry.most) - len(players)),
     )
 
 
@@ -115,11 +124,12 @@ def draw_entry(scene: EntryScene) -> bytes:
 def entry_sheet(scene: EntryScene) -> Scene:
     """Return a tournament that people can enter as it is drawn."""
     count = len(scene.players) + scene.free
-    high = HEAD + -(-count // ACROSS) * PLACE + MARGIN
+    high = HEAD + -(-count // ACROSS) * PLACE + MARGIN if count else ALONE
     tones, whole = scene.tones, rounded(0, 0, WIDE, high, 28)
-    items = _head(scene)
+    items = _head(scene, HEAD if count else ALONE)
     plate = mixed(tones.dark, INK, 0.25)
-    items.append(Path((rounded(MARGIN, HEAD - 8, WIDE - MARGIN, high - MARGIN, 18),), plate))
+    if count:
+        items.append(Path((rounded(MARGIN, HEAD - 8, WIDE - MARGIN, high - MARGIN, 18),), plate))
     wide = (WIDE - 2 * MARGIN) / ACROSS
     for number in range(count):
         row, column = divmod(number, ACROSS)
@@ -140,14 +150,15 @@ def entry_sheet(scene: EntryScene) -> Scene:
     return Scene(WIDE, high, (*ground, *shapes_first(items)))
 
 
-def _head(scene: EntryScene) -> list[Item]:
-    """Show the title beside the game's art, and the game and the places below it."""
-    cards = scene.arts[: len(LEANS)]
+def _head(scene: EntryScene, high: float) -> list[Item]:
+    """Show the title beside the game's art, and what is to be said of it below."""
+    cards, wide = scene.arts[: len(LEANS)], high * 0.53
+    apart = wide * 0.76
     items: list[Item] = [
-        Image(SmallCard(art, LEANS[number]), MARGIN + 6 + number * 76, 26 + abs(number - 1) * 4, 100)
+        Image(SmallCard(art, LEANS[number]), MARGIN + 6 + number * apart, 26 + abs(number - 1) * 4, wide)
         for number, art in enumerate(cards)
     ]
-    left = MARGIN + (76 * len(cards) + 50 if cards else 0)
+    left = MARGIN + (apart * len(cards) + wide / 2 if cards else 0)
     room, middle = WIDE - MARGIN - left, (left + WIDE - MARGIN) / 2
     title = fitted(scene.title, round(room), 76, 34, 1, "title")
     if title.cut:
@@ -155,6 +166,10 @@ def _head(scene: EntryScene) -> list[Item]:
     for number, line in enumerate(title.lines):
         down = 72 + (number - (len(title.lines) - 1) / 2) * title.size
         items.append(Text(line, (middle, down), title.size, CREAM, "mm", "title", scene.tones.dark, 8))
-    about = fitted(scene.about, round(room), 36, 22)
-    items.append(Text(about.lines[0], (middle, 142), about.size, GOLD))
+    down = 142
+    for number, text in enumerate(scene.about):
+        about = fitted(text, round(room), 36, 36 if number else 22, 2 if number else 1)
+        for line in about.lines:
+            items.append(Text(line, (middle, down), about.size, CREAM if number else GOLD))
+            down += 44
     return items

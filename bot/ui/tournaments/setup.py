@@ -32,7 +32,7 @@ PAGES: Final = (
 """The settings on each page; the first page also has the game's own options."""
 
 ALWAYS: Final = ("format", "starts", "pace", "entry", "role", "most", "best_of")
-"""The settings that are named on the other pages too, even if they are as usual."""
+"""The settings that are named while no page is open, even if they are as usual."""
 
 USUAL: Final = {each.name: each.default for each in fields_of(TournamentRow)}
 """The usual values of the settings."""
@@ -54,29 +54,41 @@ class DraftSetting(Argument, frozen=True):
 def draft(shown: Tournament, page: int | None, game: AnyGame, words: Words, picture: Picture | None = None) -> Outgoing:
     """Return one page of the panel, counted from 0, or for None the panel with no page open.
 
-    The settings of the page can be changed; of those of the other pages, the panel says what people usually want to
-    know, with a button that leads there. `picture` shows the tournament as it would be announced.
+    On an open page its settings can be changed, and buttons lead to the others; with no page open, the panel says of
+    each what people usually want to know. `picture` shows the tournament's title, game and format.
     """
-    row, page = shown.row, None if page is None else min(page, len(PAGES) - 1)
-    files = attached(picture)
+    row, files = shown.row, attached(picture)
     title_line = words("draft.title", title=row.title, game=words(f"{row.game}.name"))
-    head: list[Part] = [gallery(files) if files else title_line, words("draft.fine")]
-    groups = [(_page if number == page else _summary)(shown, number, game, words) for number in range(len(PAGES))]
+    head: list[Part] = [gallery(files) if files else title_line]
     announce = _button(shown, "tannounce", "", words.plain("button.tannounce"), ButtonStyle.success)
-    title = _button(shown, "ttitle", str(page or 0), words.plain("button.ttitle"), ButtonStyle.secondary)
-    return layout(divided([head, *groups, [action_row(announce, title)]]), files=files)
+    title = _button(shown, "ttitle", "" if page is None else str(page), words.plain("button.ttitle"))
+    if page is None:
+        summaries = [_summary(shown, number, game, words) for number in range(len(PAGES))]
+        return layout(
+            divided([[*head, words("draft.fine")], *summaries, [action_row(announce, title)]]),
+            files=files,
+        )
+    page = min(page, len(PAGES) - 1)
+    others = [
+        _button(shown, "tpage", str(number), words.plain(f"draft.page.{number + 1}"))
+        for number in range(len(PAGES))
+        if number != page
+    ]
+    buttons: list[Part] = [action_row(*others), action_row(announce, title)]
+    return layout(divided([head, _page(shown, page, game, words), buttons]), files=files)
 
 
 def _page(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[Part]:
-    """Return a page's heading and its settings, each with a select."""
-    parts: list[Part] = [words(f"draft.page.{page + 1}")]
+    """Return a page's heading with a button that closes the page, and its settings, each with a select."""
+    done = _button(shown, "tpage", "", words.plain("draft.page.done"))
+    parts: list[Part] = [with_button(_heading(page, words), done)]
     for name in PAGES[page]:
         if not _is_asked(shown, name):
             continue
         select = _role(shown, page, words) if name == "role" else _choice(shown, page, name, words)
         about: Part = words(f"draft.{name}")
         if name == "starts":
-            typed = _button(shown, "ttime", "", words.plain("button.ttime"), ButtonStyle.secondary)
+            typed = _button(shown, "ttime", "", words.plain("button.ttime"))
             about = with_button(_line(shown, name, words) if shown.row.starts else str(about), typed)
         parts += [about, action_row(select)]
     return parts if page else [*parts, *_rules(shown, game, words)]
@@ -89,8 +101,12 @@ def _summary(shown: Tournament, page: int, game: AnyGame, words: Words) -> list[
     if not page:
         rules = rules_name(game, shown.row.options, words)
         lines.append(words("setting.line", name=words("table.preset"), value=rules))
-    change = _button(shown, "tpage", str(page), words.plain("setting.change"), ButtonStyle.secondary)
-    return folded(words(f"draft.page.{page + 1}"), lines, change)
+    change = _button(shown, "tpage", str(page), words.plain("setting.change"))
+    return folded(_heading(page, words), lines, change)
+
+
+def _heading(page: int, words: Words) -> str:
+    return f"### {words(f'draft.page.{page + 1}')}"
 
 
 def _is_asked(shown: Tournament, name: str) -> bool:
@@ -206,7 +222,7 @@ def option(shown: Tournament, name: str, game: AnyGame, words: Words, more: Sequ
         buttons.append(
             _button(shown, "tnumber", str(OptionRange(name, field.least, field.most)), label, ButtonStyle.primary)
         )
-    buttons.append(_button(shown, "tpage", "0", words.plain("panel.not_sure"), ButtonStyle.secondary))
+    buttons.append(_button(shown, "tpage", "0", words.plain("panel.not_sure")))
     return layout([*parts, action_row(*buttons)])
 
 
@@ -250,7 +266,9 @@ def announced(shown: Tournament, words: Words) -> Outgoing:
     return layout([words(key, title=row.title, number=row.id, when=when)])
 
 
-def _button(shown: Tournament, action: str, argument: str, label: str, style: ButtonStyle) -> "discord.ui.Button[Any]":
+def _button(
+    shown: Tournament, action: str, argument: str, label: str, style: ButtonStyle = ButtonStyle.secondary
+) -> "discord.ui.Button[Any]":
     return discord.ui.Button(custom_id=_id(shown, action, argument), label=shortened(label, 80), style=style)
 
 

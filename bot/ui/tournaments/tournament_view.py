@@ -105,6 +105,12 @@ def meetings_of(shown: Tournament, round_: int | None = None) -> list[SeriesView
     return [meeting_of(shown, each) for each in shown.series if round_ in (None, each.round)]
 
 
+def awaits_first_result(shown: Tournament) -> bool:
+    """Whether a tournament has begun and nobody has won or lost a game yet, so that all standings are equal."""
+    results = (any(each.games) or each.series.state != "open" for each in meetings_of(shown) if each.table is not None)
+    return shown.row.status == "running" and shown.row.round > 0 and not any(results)
+
+
 def spoken_name(tournament: TournamentView, player: Player, words: Words) -> str:
     """Return a player's name for texts that are read aloud."""
     entrant = tournament.entrants[player]

@@ -115,4 +115,11 @@ def figures(deck: Deck, cards: Cards, wanted: DeckFormat, words: Words) -> list[
         glitches=glitches_of(held),
         glitches_most=wanted.most_glitches(size),
     )
-    return [sized, rest]
+    return [f"{sized} · {rest}"]
+
+
+def most_copies(card: str, cards: Cards, wanted: DeckFormat) -> int | None:
+    """Return how many copies of a card a deck may have in a format; None for no limit."""
+    if not isinstance(cards, ArtBotCards) or not isinstance(wanted, ArtBotFormat):
+        return None
+    return wanted.copies(cards.by_id[card])

@@ -74,6 +74,7 @@ class ArtBotRenderer(Renderer):
     draw_cards = staticmethod(picture.draw_cards)
     readable = staticmethod(picture.readable)
     deck_figures = staticmethod(decks.figures)
+    most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
 

@@ -187,6 +187,13 @@ def figures(deck: Deck, pool: Cards, wanted: DeckFormat, words: Words) -> list[s
     return [" · ".join(lines[:3]), *lines[3:]]
 
 
+def most_copies(card: str, pool: Cards, wanted: DeckFormat) -> int | None:
+    """Return how many copies of a card a deck may have in a format; None for no limit."""
+    if not isinstance(pool, VariaCards) or not isinstance(wanted, VariaFormat):
+        return None
+    return 1 if isinstance(pool.by_id[card], ItemCard) else wanted.copies
+
+
 def curve_lines(deck: Mapping[str, int], pool: VariaCards, words: Words) -> list[str]:
     """Return how many of a deck's actions have each cost, as bars."""
     curve = curve_of(deck, pool)

@@ -98,6 +98,7 @@ class VariaRenderer(Renderer):
     readable = staticmethod(picture.readable)
     deck_figures = staticmethod(decks.figures)
     deck_curve = staticmethod(decks.curve_lines)
+    most_copies = staticmethod(decks.most_copies)
     deck_look = staticmethod(decks.look)
     good_at = staticmethod(decks.good_at)
 
