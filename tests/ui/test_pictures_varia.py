@@ -263,7 +263,7 @@ def test_a_hand_can_be_read_on_a_phone(card_set: VariaSet) -> None:
     for card in card_set.cards:
         face = action_face(card, POOL, WORDS, reminders=False)
         hands = (
-            VariaHandScene(((face, 2),), (), (1,), ("will queue",)),
+            VariaHandScene(((face, 2),), (), (1,)),
             VariaHandScene((), (ActionTile(face, "ruined", out=True),)),
             VariaHandScene((), (), dim=(ActionTile(face, "Fits nowhere now ×2"),)),
         )
@@ -312,16 +312,6 @@ def test_a_card_says_what_it_costs_in_words() -> None:
         face = action_face(POOL.by_id[POOL.find(name)], POOL, WORDS, reminders=False)
         said = [text.text for text in all_texts(WideCard(face).scene().items)]
         assert [word for word in said if word[-2:] in ("AP", "HP")] == words, said
-
-
-def test_a_card_that_will_queue_says_so() -> None:
-    seats = {"A": {"hand": ["Late Parry", "Iron Bulwark"], "ap": 2, "deck": ["Late Parry"]}, "B": {}}
-    state = VARIA.position({"step": "action", "active": "A", "seats": seats}, POOL)
-    scene = hand_scene(VARIA.view(state, 0), 0, POOL, WORDS, VARIA.decisions(state)[0])
-    assert dict(zip([face.name for face, _ in scene.cards], scene.marks, strict=True)) == {
-        "Late Parry": "",
-        "Iron Bulwark": "will queue",
-    }
 
 
 def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_and_number_once() -> None:

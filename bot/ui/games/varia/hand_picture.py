@@ -7,8 +7,6 @@ offer is small and dim after them. What is in play has a golden edge.
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from msgspec.structs import replace
-
 from bot.ui.games.card_numbers import listed
 from bot.ui.games.varia import board
 from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene, numbers
@@ -89,7 +87,6 @@ def _part(scene: VariaHandScene, places: list[int]) -> VariaHandScene:
         tuple(scene.cards[place] for place in lit if place < held),
         tuple(scene.below[place - held] for place in lit if place >= held),
         tuple(scene.numbers[place] for place in lit) if scene.numbers else (),
-        tuple(scene.marks[place] for place in lit) if scene.marks else (),
         tuple(scene.dim[place - bright] for place in places if place >= bright),
     )
 
@@ -151,8 +148,6 @@ def _rows(scene: VariaHandScene) -> Iterator[Row]:
     cards += [
         WideCard(tile.face, 1, tile.mark, tile.out, in_play=True, numbered=bool(scene.numbers)) for tile in scene.below
     ]
-    if scene.marks:
-        cards = [replace(card, mark=mark or card.mark) for card, mark in zip(cards, scene.marks, strict=True)]
     dim: list[Cell] = [(place, DimCard(tile)) for place, tile in enumerate(scene.dim, len(cards))]
     for start in range(0, len(cards), ACROSS):
         beside = [card.within(0) for card in cards[start : start + ACROSS]]

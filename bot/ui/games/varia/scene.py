@@ -99,14 +99,12 @@ class VariaHandScene(Struct, frozen=True):
 
     Attributes:
         numbers: those of the cards and then of what is in play, as their buttons have them; empty if there are none.
-        marks: the statuses of the same, in a word or two; empty if there are none.
         dim: what the question does not offer, with the reason in a few words.
     """
 
     cards: tuple[tuple[ActionFace, int], ...]
     below: tuple[ActionTile, ...]
     numbers: tuple[int, ...] = ()
-    marks: tuple[str, ...] = ()
     dim: tuple[ActionTile, ...] = ()
 
 
@@ -256,11 +254,11 @@ def reasoned(view: VariaView, seat: Seat, asked: Decision) -> frozenset[str]:
     return frozenset(ref.card for ref in there if known and ref not in known)
 
 
-def _reasons(asked: Decision | None, words: Words) -> Mapping[str, str]:
+def _reasons(asked: Decision | None, words: Words) -> Mapping[CardRef, str]:
     """Return why a question does not offer cards, in a word or two, by the cards."""
     blocked = () if asked is None else asked.blocked
     named = ((subject_of(each.label), each.reason.id.rpartition(".")[2]) for each in blocked)
-    return {ref.card: words.plain(f"varia.picture.{why}") for ref, why in named if ref is not None}
+    return {ref: words.plain(f"varia.picture.{why}") for ref, why in named if ref is not None}
 
 
 def hand_scene(
@@ -283,23 +281,18 @@ def hand_scene(
     def several(shown: ActionFace, count: int) -> ActionFace:
         return replace(shown, name=f"{shown.name}{copies(count)}")
 
-    def mark(ref: CardRef) -> str:
-        cost = face(ref.card).ap or 0
-        queues = asked is not None and asked.kind in ("action", "reaction") and cost > own.ap_after
-        return words.plain("varia.picture.queues") if queues else ""
-
     out = (
         *(ActionTile(face(ref.card), ruined, out=True) for ref in own.ruined),
         *(ActionTile(face(name), f"×{high}") for name, high in own.stacks.items()),
     )
     dim = (
         *(
-            ActionTile(several(face(refs[0].card), len(refs)), why.get(refs[0].card, ""))
+            ActionTile(several(face(refs[0].card), len(refs)), next((why[ref] for ref in refs if ref in why), ""))
             for refs in alike(own.hand or ())
             if refs not in held
         ),
         *(
-            ActionTile(face(ref.card), why.get(ref.card, "" if pool.performs(ref.card) else always))
+            ActionTile(face(ref.card), why.get(ref, "" if pool.performs(ref.card) else always))
             for ref in own.items
             if ref not in items
         ),
@@ -308,6 +301,5 @@ def hand_scene(
         cards=tuple((face(refs[0].card), len(refs)) for refs in held),
         below=(*(ActionTile(face(ref.card)) for ref in items), *(() if known else out)),
         numbers=tuple(known[ref] for ref in offered) if known else (),
-        marks=tuple(map(mark, offered)) if known else (),
         dim=(*dim, *out) if known else (),
     )
