@@ -168,7 +168,7 @@ def hand(view: WarMageView, seat: Seat, words: Words) -> str:
 
 
 def situation_beside(view: WarMageView, seat: Seat, words: Words) -> str:
-    """Return what the pictures on a panel leave out: everybody's Wounds, a Chain that is not drawn, an empty hand."""
+    """Return what the pictures on a panel leave out: a Chain that is not drawn, an empty hand."""
     empty = [] if view.seats[letter(seat)].hand_size else [hand(view, seat, words)]
     return "\n".join([*chain_beside(view, seat, words), *empty])
 
