@@ -136,8 +136,9 @@ def test_a_lobby_gives_its_facts_in_three_short_lines_and_the_seal_in_small_prin
         assert len(facts) == 3
         assert max(map(len, facts)) <= LINE
         assert embed.footer.text is not None
-        assert embed.footer.text.splitlines()[0].endswith(f" · table {lobby.match.id}")
-        assert embed.footer.text.endswith(f": {lobby.seal}")
+        place, _, sealed = embed.footer.text.rpartition(" · ")
+        assert place.endswith(f" · table {lobby.match.id}")
+        assert sealed.endswith(f": {lobby.seal}")
 
 
 def test_a_lobby_ends_with_a_quiet_withdraw_and_only_what_brings_one_in_is_green() -> None:
