@@ -82,10 +82,13 @@ async def on_warn(front: Front, click: discord.Interaction, wanted: CustomId, va
     return await shown_anew(front, click, shown, warned=wanted.argument)
 
 
-@ACTIONS.click("pick", "select")
+@ACTIONS.click("pick", "select", "ahead")
 async def on_pick(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
-    """Answer a question with the key that a button carries or with the values of a select."""
-    return await _pick(front, click, wanted, values or [wanted.argument])
+    """Answer a question with the key that a button carries or with the values of a select.
+
+    A button on a panel that an earlier version made can also pass ahead.
+    """
+    return await _pick(front, click, wanted, values or [wanted.argument], ahead=wanted.action == "ahead")
 
 
 @ACTIONS.click("choose", "chosen")
@@ -145,10 +148,14 @@ class _Drawing:
         self.message = panel_ui.panel(shown, words, renderer, drawn)
 
 
-async def _pick(front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str]) -> Answer:
+async def _pick(
+    front: Front, click: discord.Interaction, wanted: CustomId, keys: list[str], *, ahead: bool = False
+) -> Answer:
     """Answer a question, and return the panel after that."""
     by, drawing = _click_of(click), _Drawing(front)
-    await panel_actions.pick(front.host, by, wanted.number, wanted.decision, wanted.revision, keys, draw=drawing.draw)
+    await panel_actions.pick(
+        front.host, by, wanted.number, wanted.decision, wanted.revision, keys, ahead=ahead, draw=drawing.draw
+    )
     return _answer(front, click, wanted.number, drawing.message, drawing.late)
 
 

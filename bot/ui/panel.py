@@ -12,7 +12,7 @@ from bot.ui import card_lookup, lessons, votes
 from bot.ui.buttons import button
 from bot.ui.components import LABEL, Part, Row, action_row, layout
 from bot.ui.custom_ids import CustomId
-from bot.ui.games.card_numbers import FEW, numbers_of_options
+from bot.ui.games.card_numbers import numbers_of_options
 from bot.ui.games.renderer import Renderer
 from bot.ui.match import end_buttons
 from bot.ui.messages import Outgoing, attached, gallery, rows
@@ -65,8 +65,7 @@ def panel(
         hint = lambda option: renderer.hint(option, words) if option.group in told else None  # noqa: E731 - it only binds
         emoji = lambda option: renderer.emoji(option, words)  # noqa: E731 - it only binds the words
         label = lambda option: _label(option, numbers, words)  # noqa: E731 - it only binds
-        look = Look(hint, emoji, label, numbers if len(numbers) > FEW else {})
-        parts += widgets(shown.match.id, asked, shown.draft, words, look, page, doubtful)
+        parts += widgets(shown.match.id, asked, shown.draft, words, Look(hint, emoji, label), page, doubtful)
     if shown.match.lesson is not None and shown.match.status == "over":
         parts.append(lessons.ending(shown.match, words))
     elif shown.match.status == "over":

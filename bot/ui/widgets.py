@@ -2,13 +2,10 @@
 
 Options become buttons as far as four rows of five go; those with a text to read first, and more options, become selects
 of at most 25 each, by group, and if these do not fit on a panel, they become pages. Several answers are chosen by
-buttons from up to ten options. Buttons that are only numbers stand in rows of equal length. Nothing is left out: a
-decision can have from 1 to 300 options.
+buttons from up to ten options. Nothing is left out: a decision can have from 1 to 300 options.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from math import ceil
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -19,13 +16,10 @@ from bot.host.match.drafts import Draft
 from bot.ui.components import LABEL, Row, action_row, button_to
 from bot.ui.custom_ids import CustomId
 from bot.ui.words import Words, shortened
-from engine.contract import Decision, Key, Option
+from engine.contract import Decision, Option
 
 BUTTONS: Final = 5
 """The maximum number of options shown as buttons, and of buttons in a row."""
-
-ABREAST: Final = 4
-"""How many buttons with only a number fit side by side on a phone."""
 
 ROWS: Final = 4
 """The maximum number of rows of buttons and selects; a panel has one more, for its controls."""
@@ -55,19 +49,11 @@ LabelOf = Callable[[Option], str]
 
 
 class Look(Struct, frozen=True):
-    """How options look.
-
-    Attributes:
-        hint: the line below each.
-        emoji: the emoji of each.
-        label: the label of each; its text if nothing else is given.
-        numbers: what the buttons of some options have in place of their labels, because a picture has those.
-    """
+    """How options look: the line below each, its emoji, and its label, which is its text if nothing else says so."""
 
     hint: Hint
     emoji: EmojiOf
     label: LabelOf | None = None
-    numbers: Mapping[Key, int] = MappingProxyType({})
 
 
 class Page(Struct, frozen=True):
@@ -205,7 +191,6 @@ class _Maker:
         self.asked = asked
         self.draft = draft
         self.words = words
-        self.numbers = look.numbers
         self.shown = Selects(words, look, self.id)
 
     def id(self, action: str, argument: str = "", decision: str | None = None) -> str:
@@ -216,9 +201,9 @@ class _Maker:
         """Return the rows for a question with one answer."""
         options = sorted(self.asked.options, key=lambda option: option.warning is not None)
         aside = self.aside()
-        if len(options) + len(aside) <= BUTTONS and not self.numbers:
+        if len(options) + len(aside) <= BUTTONS:
             return self.buttons([*aside, *map(self.button, options)])
-        loose = [option for option in options if option.group is None and option.key not in self.numbers]
+        loose = [option for option in options if option.group is None]
         as_buttons = loose if len(loose) + len(aside) <= BUTTONS else []
         last = self.buttons([*aside, *map(self.button, as_buttons)])
         return [*self.rows([option for option in options if option not in as_buttons], page, len(last)), *last]
@@ -233,24 +218,15 @@ class _Maker:
         for number, each in enumerate(found):
             more = (len(each.options) - 1) // BUTTONS
             if more <= room and not any(self.shown.hint(option) for option in each.options):
-                made = self.block(each.options, room + 1)
-                room -= len(made) - 1
-                rows += made
+                room -= more
+                rows += self.buttons([self.button(option) for option in each.options])
             else:
                 rows.append(self.shown.select(each, number, "select"))
         return rows
 
-    def buttons(self, found: Sequence[Button], length: int = BUTTONS) -> list[Row]:
-        """Return rows of up to five buttons, or up to another `length`."""
-        return [action_row(*found[start : start + length]) for start in range(0, len(found), length)]
-
-    def block(self, options: Sequence[Option], most: int, action: str = "pick") -> list[Row]:
-        """Return rows of buttons for options: of numbers alone, equal rows that fit on a phone, but at most `most`."""
-        found = [self.button(option, action) for option in options]
-        if not all(option.key in self.numbers for option in options):
-            return self.buttons(found)
-        rows = min(ceil(len(found) / ABREAST), most)
-        return self.buttons(found, ceil(len(found) / rows))
+    def buttons(self, found: Sequence[Button]) -> list[Row]:
+        """Return rows of up to five buttons."""
+        return [action_row(*found[start : start + BUTTONS]) for start in range(0, len(found), BUTTONS)]
 
     def aside(self) -> list[Button]:
         """Return the buttons for the other choices, if the question lies behind an implied one."""
@@ -286,7 +262,7 @@ class _Maker:
         if not left:
             return []
         if len(left) <= FEW:
-            return self.block(left, ROWS - 1, "choose")
+            return self.buttons([self.button(option, "choose") for option in left])
         return self.shown.rows(pages(left), page, "chosen")
 
     def distinct(self, option: Option) -> str:
@@ -303,8 +279,6 @@ class _Maker:
         style = ButtonStyle.success if final else ButtonStyle.secondary
         wanted = action if option.warning is None else "warn"
         label = self.distinct(option) if action == "choose" else self.shown.label(option)
-        if option.key in self.numbers:
-            label = str(self.numbers[option.key])
         return button_to(self.id(wanted, option.key, decision), label, style, emoji=self.shown.emoji(option))
 
     def sure(self, option: Option) -> list[Row]:

@@ -144,7 +144,7 @@ async def begin(opener: Screen, opponent: Screen) -> None:
     await opener.open_thread()
     await opponent.open_dm()
     await opener.press("hand")
-    await expect(opener.panel()).to_contain_text("against")
+    await expect(opener.panel()).to_contain_text("Turn 1")
 
 
 async def play_until(over: Callable[[], Awaitable[bool]], room: Room, *screens: Screen) -> None:

@@ -163,4 +163,4 @@ async def test_autocomplete_offers_what_there_is(room: Room) -> None:
     assert "power 3+1d6" in told(shown)
     assert "Varia" in told(await ada.slash("rules"))
     assert "/play" in told(await ada.slash("help"))
-    assert "No match yet" in told(await ada.slash("games"))
+    assert "No match right now" in told(await ada.slash("games"))

@@ -93,7 +93,7 @@ async def test_an_announcement_shows_who_has_joined(tmp_path: Path) -> None:
         assert worded.embeds[0].title == "Friday"
 
 
-@pytest.mark.parametrize(("kind", "title"), [("single", "Bracket of Friday."), ("swiss", "Standings of Friday.")])
+@pytest.mark.parametrize(("kind", "title"), [("single", "Bracket of Friday."), ("swiss", "Friday, round 1.")])
 async def test_a_running_tournament_shows_its_matches_and_words_list_them_only_where_needed(
     tmp_path: Path, kind: str, title: str
 ) -> None:

@@ -10,7 +10,6 @@ from bot.host.match.panel_actions import Panel
 from bot.ui.games import RENDERERS
 from bot.ui.games.artbot.scene import attack_scene
 from bot.ui.games.artbot.scene import hand_scene as artbot_hand
-from bot.ui.games.card_numbers import FEW
 from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.plans import lay_plans
 from bot.ui.games.varia.plans_scene import PlansScene, plans_scene
@@ -265,13 +264,11 @@ def test_a_card_has_the_number_of_its_button(step: str, active: str, offered: se
     assert numbers_on(labels(shown, words, pictured=False)) == {}
 
 
-@pytest.mark.parametrize("many", [False, True])
-def test_more_than_four_cards_have_buttons_with_only_their_numbers(*, many: bool) -> None:
-    hand = ["Kite Guard", "Quick Jab", "Break the Line", "Late Parry"][: 4 if many else 3]
+def test_the_description_of_a_hand_names_the_cards_with_the_numbers_of_their_buttons() -> None:
+    hand = ["Kite Guard", "Quick Jab", "Break the Line", "Late Parry"]
     shown, words = at(duel("action", mine=[], theirs=[], hand=hand, active="A"))
     names = [f"{number}. {name}" for number, name in enumerate([*hand, "Scout's Buckler"], 1)]
-    told = labels(shown, words, pictured=True)
-    assert told[: len(names)] == ([name.partition(".")[0] for name in names] if many else names)
+    assert labels(shown, words, pictured=True)[: len(names)] == names
     plain = [name.partition(" ")[2] for name in names]
     assert labels(shown, words, pictured=False)[: len(names)] == plain, "no picture has the numbers"
     asks = shown.view, 0, words, shown.question, shown.forecast
@@ -363,9 +360,8 @@ def test_equal_cards_to_lose_have_numbers_of_their_own_and_equal_cards_of_a_hand
     scene = artbot_hand(view, 0, words, shown.question)
     assert scene is not None
     assert scene.numbers == tuple(range(1, len(scene.cards) + 1))
-    assert len(scene.cards) > FEW
     said = labels(shown, words, pictured=True)[: len(scene.cards)]
-    assert said == [str(number) for number in scene.numbers]
+    assert said == [f"{number}. {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
     described = RENDERERS["artbot"].panel_pictures(view, 0, words, shown.question)[-1].description
     named = [f"{number}. {card.name}" for number, card in zip(scene.numbers, scene.cards, strict=True)]
     assert described.startswith(", ".join(named)), "who does not see the picture is told the same"

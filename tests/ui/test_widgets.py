@@ -127,36 +127,6 @@ def test_an_answer_with_which_a_seat_may_pass_in_advance_has_a_second_button_for
     assert both.style == discord.ButtonStyle.success, "it is as final as the answer itself"
 
 
-@pytest.mark.parametrize(
-    ("count", "group", "lengths"),
-    [
-        (5, None, [3, 2]),
-        (6, "cards", [3, 3]),
-        (7, None, [4, 3]),
-        (8, "cards", [4, 4]),
-        (9, None, [3, 3, 3]),
-        (13, "cards", [5, 5, 3]),
-    ],
-)
-def test_buttons_that_are_only_numbers_stand_in_equal_rows(count: int, group: str | None, lengths: list[int]) -> None:
-    lock = Option("lock", Message("panel.undo"), final=True)
-    asked = decision([*(option(number, group) for number in range(count)), *([lock] if group else [])])
-    look = Look(lambda _: None, lambda _: None, numbers={f"key{number}": number + 1 for number in range(count)})
-    made = widgets(7, asked, Draft(None, (), asked, (), None, 4), WORDS, look)
-    labels = [[part["label"] for part in row.to_component_dict()["components"]] for row in made]
-    told = [label for row in labels for label in row]
-    assert told == [*(str(number + 1) for number in range(count)), *(["Undo"] if group else [])]
-    assert [len(row) for row in labels] == lengths + [1] * bool(group)
-
-
-def test_several_cards_are_chosen_by_numbers_which_stay_the_same() -> None:
-    asked = decision([option(number) for number in range(6)], 2, 2)
-    look = Look(lambda _: None, lambda _: None, numbers={f"key{number}": number + 1 for number in range(6)})
-    made = widgets(7, asked, Draft(None, (), asked, ("key1",), None, 4), WORDS, look)
-    labels = [[part["label"] for part in row.to_component_dict()["components"]] for row in made]
-    assert labels == [["1", "3", "4"], ["5", "6"]]
-
-
 def test_a_select_has_the_options_emojis_and_a_button_has_one() -> None:
     suit = Option("swords", Message("zarcana.pick.swords"))
     cards = [Option(f"card{number}", Message("varia.pick.card", {"card": CardRef("x")})) for number in range(6)]

@@ -1,13 +1,10 @@
 """The numbers of cards that a panel offers: on its pictures, and on its buttons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from bot.ui.words import Words
 from engine.contract import CardRef, Decision, Key, Message
-
-FEW: Final = 4
-"""The maximum number of cards whose buttons have their names beside the numbers."""
 
 Numbers: TypeAlias = Mapping[CardRef, int]
 """The number of each card that a question offers, from 1; equal cards that are drawn as one share it."""
