@@ -42,7 +42,12 @@ class Lobbies:
         return show(picture), late
 
     async def picture(self, table: Lobby, user: int) -> Picture | None:
-        """Return a table's picture for the answer to a person; None if they want none, or if it takes too long."""
+        """Return a table's picture for the answer to a person; None if they want none, or if it takes too long.
+
+        A tournament's table has none: it would show decks, which can be hidden there.
+        """
+        if table.match.series is not None:
+            return None
         async with self._host.database.reading() as connection:
             words = await self._languages.private(table.match, user, within=connection)
             if not (await people.user(connection, user)).pictures:
