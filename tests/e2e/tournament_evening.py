@@ -6,6 +6,7 @@ the results of the matches. Run by hand with `make evening`, with 32 players; a 
 """
 
 import asyncio
+import re
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
@@ -179,8 +180,11 @@ async def held(stage: Stage, folder: Path, players: int, cut: int) -> Evening:
     }
     await check(room, stands, corrected, cut)
     standings = await ada.finished(await ada.slash("tournament standings"), timeout=PATIENCE)
+    [picture] = standings.attachments
     best = stands.entrant(course.table(stands.course)[0].player).user
-    assert f"<@{best}>" in standings.text.split("\n")[1]
+    name = next(person.name for person in entering if person.id == best)
+    leader = next(line for line in str(picture["description"]).split("\n") if line.startswith("1. "))
+    assert re.fullmatch(rf"1\. {name}\b.*", leader)
     return evening
 
 
