@@ -20,7 +20,7 @@ async def begun(ada: Person, place: int | None = None) -> Message:
     return await ada.finished(await ada.click(listed, LESSON))
 
 
-async def taught(ada: Person, panel: Message) -> Message:
+async def taught(room: Room, ada: Person, panel: Message) -> Message:
     """Give every wrong answer and then the right one, question after question, and return the last panel."""
     lesson: Lesson = shipped_lessons()[FIRST]
     for step in lesson.script.step:
@@ -28,15 +28,16 @@ async def taught(ada: Person, panel: Message) -> Message:
             continue
         assert step.say in plain(panel)
         for wrong in step.wrong:
-            panel = await pressed(ada, panel, wrong)
+            panel = await pressed(room, ada, panel, wrong)
             assert wrong.say in plain(panel)
-        panel = await pressed(ada, panel, step.pick)
+        panel = await pressed(room, ada, panel, step.pick)
         assert step.then is None or step.then in plain(panel)
     assert lesson.header.end in plain(panel)
     return panel
 
 
-async def pressed(ada: Person, panel: Message, answer: Picked | Wrong) -> Message:
+async def pressed(room: Room, ada: Person, panel: Message, answer: Picked | Wrong) -> Message:
+    await room.quiet(ada)  # a panel brought up to date no longer has the coach's reply to a wrong answer
     (choice,) = answer.choose
     named = choice if isinstance(choice, str) else choice["card"]
     button = next(
@@ -59,7 +60,7 @@ async def test_a_lesson_in_direct_messages_is_all_on_the_panel(stage: Stage, tmp
     room = await Room.opened(stage, tmp_path, seed=4)
     ada = await room.client.person("Ada")
     await room.without_pictures()
-    over = await taught(ada, await begun(ada, await ada.open_dm()))
+    over = await taught(room, ada, await begun(ada, await ada.open_dm()))
     match = parse(found(over, "help")).number
     row = await room.row(match)
     assert (row.status, row.solo, row.guild, row.unrated) == ("over", True, None, "lesson")
@@ -76,7 +77,7 @@ async def test_a_lesson_in_a_server_has_a_thread_in_which_the_board_says_so(stag
     await room.without_pictures()
     panel = await begun(ada)
     assert panel.ephemeral
-    over = await taught(ada, panel)
+    over = await taught(room, ada, panel)
     await room.quiet(ada)
     thread = await room.thread(1)
     there = [each for each in ada.seen() if each.channel_id == thread]
