@@ -221,17 +221,17 @@ def cards_of(game: str) -> Cards:
 
 
 def tables_speed() -> None:
-    """Print the times for full tables of Art Bot and WarMage, and for hands at them."""
-    print(f"pictures of tables and hands, milliseconds of processor time (aim: {AIM}):")
+    """Print the times for full tables of Art Bot and WarMage, and for panels at them."""
+    print(f"pictures of tables and panels, milliseconds of processor time (aim: {AIM}):")
     for game, position in (("artbot", artbot), ("warmage", warmage)):
         cards, renderer = cards_of(game), RENDERERS[game]
         words = Words(None, (), cards)
         states = [GAMES[game].position(position(turn), cards) for turn in range(BOARDS)]
         tables = [GAMES[game].view(state, SPECTATOR) for state in states]
         first, *others = [spent(renderer.board_picture, view, words) for view in tables]
-        held = sorted(spent(renderer.hand_picture, GAMES[game].view(state, 0), 0, words) for state in states)
+        held = sorted(spent(renderer.panel_pictures, GAMES[game].view(state, 0), 0, words) for state in states)
         another = sorted(others)[len(others) // 2]
-        print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a hand {held[len(held) // 2]:5.1f}")
+        print(f"  {game}: the first {first:5.1f}, another {another:5.1f}, a panel {held[len(held) // 2]:5.1f}")
 
 
 def tournaments_speed() -> None:

@@ -23,6 +23,7 @@ from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import UNMOVED, Affine, Group, Image, Item, Path, Scene, Text, chained, moved, size_of
 from bot.ui.pictures.strip import WIDE
 from bot.ui.pictures.text import width
+from bot.ui.pictures.wide_hand import TALLEST
 from bot.ui.words import Words
 from cardsdb.sets import deck_of, shipped_sets
 from engine.contract import SPECTATOR, Outcome, Seating, letter
@@ -195,7 +196,6 @@ def test_pictures_show_nothing_that_their_viewer_does_not_know(seed: int) -> Non
                 if viewer == seat:
                     assert hand_scene(view, seat, POOL, WORDS) == hand_scene(guess, seat, POOL, WORDS)
                 else:
-                    assert hand_picture.hand_picture(view, seat, WORDS) is None
                     assert not hand_picture.hand_pictures(view, seat, WORDS, None)
 
 
@@ -324,7 +324,7 @@ def test_a_hand_that_is_too_tall_is_several_pictures_with_every_card_and_number_
         ]
         assert parts == [[*whole.cards], [*whole.below], [*whole.numbers], [*whole.dim]]
         assert all(len(each.numbers) == len(each.cards) + len(each.below) for each in found)
-        assert all(hand_picture.lay_action_hand(each).height <= hand_picture.TALLEST for each in found)
+        assert all(hand_picture.lay_action_hand(each).height <= TALLEST for each in found)
         tall += len(found) > 1
     assert tall
 
@@ -349,13 +349,12 @@ def test_equal_cards_are_one_with_their_number() -> None:
 def test_a_picture_is_drawn_once_and_always_the_same() -> None:
     state = next(played(1))
     view = VARIA.view(state, 0)
-    first = hand_picture.hand_picture(view, 0, WORDS)
-    assert first is not None
-    again = hand_picture.hand_picture(VARIA.view(state, 0), 0, Words(None, SEATS, POOL))
-    assert again is not None
-    assert again.content is first.content
+    first = hand_picture.hand_pictures(view, 0, WORDS, None)
+    assert first
+    again = hand_picture.hand_pictures(VARIA.view(state, 0), 0, Words(None, SEATS, POOL), None)
+    assert all(one.content is other.content for one, other in zip(first, again, strict=True))
     hand_picture.draw_action_hand.cache_clear()
-    assert hand_picture.hand_picture(view, 0, WORDS) == first
+    assert hand_picture.hand_pictures(view, 0, WORDS, None) == first
 
 
 # The timeline

@@ -206,19 +206,14 @@ class Renderer(DeckRenderer, ABC):
         """
         return self.board_picture(view, words)
 
-    def hand_picture(self, view: Any, seat: Seat, words: Words) -> Picture | None:
-        """Return a picture of what only one seat sees, or None if there is none to draw. See `board_picture`."""
-        return None
-
     def panel_pictures(
         self, view: Any, seat: Seat, words: Words, asked: Decision | None = None, forecast: Sequence[Forecast] = (), /
     ) -> tuple[Picture, ...]:
-        """Return the pictures on a seat's panel, from top to bottom; by default, the hand's. See `board_picture`.
+        """Return the pictures on a seat's panel, from top to bottom; by default, none. See `board_picture`.
 
         `asked` is the seat's question, if it has one, and `forecast` what happens if nobody does anything more.
         """
-        hand = self.hand_picture(view, seat, words)
-        return () if hand is None else (hand,)
+        return ()
 
     def numbers(self, view: Any, seat: Seat, asked: Decision, /) -> Numbers:
         """Return the numbers that `panel_pictures` show on the cards which a question offers; by default, none."""
@@ -233,7 +228,7 @@ class Renderer(DeckRenderer, ABC):
         return None
 
     def hand_drawing(self, view: Any, seat: Seat, words: Words) -> Scene | None:
-        """Return what `hand_picture` draws, as a scene; None if there is none to draw."""
+        """Return what only one seat sees, as a scene; None if there is none to draw."""
         return None
 
     def colours(self, view: Any, words: Words) -> Sequence[Colour]:

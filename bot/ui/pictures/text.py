@@ -144,17 +144,6 @@ def write_fitted(
     return width(line, fit.size)
 
 
-def write_lines(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], fit: Fitted, colour: Colour, anchor: Anchor = "ma"
-) -> float:
-    """Write lines one below another, the first at the given point, and return the y coordinate for the next line."""
-    x, y = at
-    for line in fit.lines:
-        write(draw, (x, y), line, fit.size, colour, anchor)
-        y += fit.size * LEADING
-    return y
-
-
 def _broken(words: list[str], wide: int, size: int, typeface: Typeface) -> list[str]:
     lines: list[str] = []
     for word in words:

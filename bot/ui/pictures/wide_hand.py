@@ -86,7 +86,7 @@ def lay_wide_hand(hand: WideHand) -> Scene:
             left, number = column * (HALF + GAP), start + column
             shown: list[Item] = [Image(card, left, top, card.wide)]
             if number < len(hand.numbers) and hand.numbers[number]:
-                shown += _number(hand.numbers[number], card, left, top)
+                shown += number_badge(hand.numbers[number], left + card.start + MARGIN, top + SLAB / 2 + 2)
             items.append(Group(tuple(shown), id=names("card", card.face.name), description=card.face.name))
         top += row[0].high + GAP
     return Scene(WIDE, top - GAP, tuple(items))
@@ -241,10 +241,10 @@ def _picture(face: CardFace, wide: float, top: float, bottom: float) -> Group:
     return Group((shown,), clip=box(0, top, wide, bottom))
 
 
-def _number(number: int, card: WideCard, left: float, top: float) -> tuple[Item, ...]:
-    """Return the number of a card, as it stands at the front of the card's button."""
+def number_badge(number: int, left: float, middle: float) -> tuple[Item, ...]:
+    """Return the number of a card, as it stands at the front of the card's button, from its left edge."""
     wide, high = NUMBER
-    at = (left + card.start + MARGIN, top + (SLAB - high) / 2 + 2)
+    at = (left, middle - high / 2)
     edge = mixed(BUTTON, PAPER, 0.5)
     return (
         Frame(at, NUMBER, 16, BUTTON, edge, 2),

@@ -11,13 +11,12 @@ from bot.ui.games.card_numbers import listed
 from bot.ui.games.varia import board
 from bot.ui.games.varia.scene import VariaHandScene, described, hand_scene, numbers
 from bot.ui.games.varia.wide_card import DIM, MARGIN, RADIUS, SLAB, WIDTH, DimCard, WideCard
-from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import drawn_in_process
 from bot.ui.pictures.painter import paint
 from bot.ui.pictures.picture import DESCRIPTION, Picture, description, flat_png
-from bot.ui.pictures.scene import Frame, Group, Image, Item, Names, Scene, Text
-from bot.ui.pictures.shapes import BUTTON
+from bot.ui.pictures.scene import Group, Image, Item, Names, Scene
 from bot.ui.pictures.strip import WIDE
+from bot.ui.pictures.wide_hand import TALLEST, number_badge
 from bot.ui.words import Spoken, Words
 from engine.contract import Decision, Seat, letter
 from engine.games.varia.pool import VariaCards
@@ -25,34 +24,21 @@ from engine.games.varia.view import VariaView
 
 HAND, NEXT = "varia-hand.png", "varia-hand-{}.png"
 
-TALLEST: Final = 1500
-"""The height, in pixels, from which on clients show a picture narrower than a phone's panel."""
-
 GAP: Final = 12
 """The gap between cards, in pixels."""
 
 ACROSS: Final = 2
 """The number of cards side by side."""
 
-NUMBER: Final = (68, 60)
-"""The width and the height of a number, in the colour of its button, on the slab with the card's name."""
-
 KEPT: Final = 128
 """The number of drawn hands to cache: a hand is shown again after every click."""
 
 
-def hand_picture(view: VariaView, seat: Seat, words: Words) -> Picture | None:
-    """Return a picture of a seat's hand, items and stacks; None if the hand is empty or hidden from the viewer."""
-    if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
-        return None
-    scene = hand_scene(view, seat, words.cards, words)
-    return Picture(HAND, draw_action_hand(scene), _described(view, seat, scene, words, None))
-
-
 def hand_pictures(view: VariaView, seat: Seat, words: Words, asked: Decision | None) -> tuple[Picture, ...]:
-    """Return the same in as many pictures as can have the whole width of a panel; none if there is no hand to show.
+    """Return a seat's hand, items and stacks in as many pictures as can have the whole width of a panel.
 
-    The cards that a question offers have the numbers of their buttons. The first picture's description has everything.
+    There are none if the hand is empty or hidden from the viewer. The cards that a question offers have the numbers of
+    their buttons. The first picture's description has everything.
     """
     if not isinstance(words.cards, VariaCards) or not view.seats[letter(seat)].hand:
         return ()
@@ -134,7 +120,7 @@ def lay_action_hand(scene: VariaHandScene) -> Scene:
                 if isinstance(card, WideCard):
                     drawn = card.needed_height
                     shown.append(Image(card.foot(high - drawn), left, down + drawn, WIDTH))
-                    shown += _number(scene.numbers[place], left, down) if card.numbered else ()
+                    shown += number_badge(scene.numbers[place], left + MARGIN, down + SLAB / 2) if card.numbered else ()
                 kind = "card" if place < len(scene.cards) else "in_play"
                 items.append(Group(tuple(shown), id=names(kind, card.name), description=card.told))
                 down += DIM + GAP
@@ -166,13 +152,3 @@ def _height(row: Row) -> float:
     """Return the height of a row, which is that of its highest card."""
     first = [column[0][1] for column in row if column]
     return max(DIM if isinstance(card, DimCard) else card.needed_height + RADIUS for card in first)
-
-
-def _number(number: int, left: float, top: float) -> tuple[Item, ...]:
-    """Return the number of a card, as it stands at the front of the card's button."""
-    wide, high = NUMBER
-    at = (left + MARGIN, top + (SLAB - high) / 2)
-    return (
-        Frame(at, NUMBER, 16, BUTTON, BUTTON, 1),
-        Text(str(number), (at[0] + wide / 2, at[1] + high / 2), 46, PAPER),
-    )

@@ -10,7 +10,7 @@ from bot.ui.games.varia.board import board, hand, piles, score, step
 from bot.ui.games.varia.emblem import PALETTES
 from bot.ui.games.varia.emojis import AP, TYPES, emoji, sign
 from bot.ui.games.varia.faces import art
-from bot.ui.games.varia.hand_picture import hand_drawing, hand_picture
+from bot.ui.games.varia.hand_picture import hand_drawing
 from bot.ui.games.varia.reasons import reason
 from bot.ui.games.varia.record import record
 from bot.ui.games.varia.report import blows, report
@@ -72,7 +72,6 @@ class VariaRenderer(Renderer):
     piles = staticmethod(piles)
     board_picture = staticmethod(picture.board_picture)
     aim_picture = staticmethod(aim_picture)
-    hand_picture = staticmethod(hand_picture)
     panel_pictures = staticmethod(plans.panel_pictures)
     numbers = staticmethod(numbers)
     reasoned = staticmethod(reasoned)

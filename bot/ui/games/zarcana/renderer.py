@@ -60,7 +60,6 @@ class ZarcanaRenderer(Renderer):
     advice = staticmethod(advice)
     plan = staticmethod(plan)
     board_picture = staticmethod(picture.board_picture)
-    hand_picture = staticmethod(picture.hand_picture)
     panel_pictures = staticmethod(picture.panel_pictures)
     record = staticmethod(record)
     board_drawing = staticmethod(picture.board_drawing)
