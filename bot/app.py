@@ -33,10 +33,11 @@ from bot.host.tournament import pairing
 from bot.host.workers import jobs, sender, timekeeper
 from bot.interactions import answers, command_input, router
 from bot.interactions.answers import PATIENCE, Front, incident_of
-from bot.messenger import avatars, emojis, servers
+from bot.messenger import avatars, emoji_creation, servers
 from bot.messenger.calls import Calls
 from bot.messenger.channels import ServerChannels
 from bot.messenger.delivery import Delivery
+from bot.messenger.emojis import Emojis
 from bot.messenger.failures import Busy
 from bot.messenger.jobs import JobRequests
 from bot.messenger.pacing import Traffic
@@ -112,7 +113,7 @@ class Tableside(commands.AutoShardedBot):
         self.host = host
         self._served: list[Listener] = []
         self.renderers = renderers
-        self.calls = Calls(self, traffic, emojis.Emojis(emojis_of(renderers.values())))
+        self.calls = Calls(self, traffic, Emojis(emojis_of(renderers.values())))
         self.delivery = Delivery(self.host, self.calls, renderers)
         self.thinkers: Thinkers = Processes(settings.house_processes) if settings.house_processes else InProcess()
         channels, url = ServerChannels(self, self.calls), settings.public_url
@@ -189,7 +190,7 @@ class Tableside(commands.AutoShardedBot):
             asyncio.create_task(self._watched("hearing", outage.hearing(self.host))),
             asyncio.create_task(self._watched("orders", orders.run(self.host))),
             asyncio.create_task(self._watched("retention", retention.run(self.host))),
-            asyncio.create_task(self._watched("emojis", emojis.keep(self.host, self.calls))),
+            asyncio.create_task(self._watched("emojis", emoji_creation.keep(self.host, self.calls))),
             asyncio.create_task(self._watched("login", self._until_logged_out())),
         ]
         if self.settings.front == "gateway":

@@ -1,36 +1,13 @@
-"""The application's emojis: learning which ones exist, creating those that do not, and putting them into messages.
+"""The application's emojis as they are put into messages."""
 
-Discord documentation, "Emoji Resource" (Application-Owned Emoji): they need no permission, and work in every server.
-"""
-
-import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
-import structlog
 
-from bot.host.kernel.host import Host
-from bot.host.operations import fleet
-from bot.messenger.failures import AlreadyDone, Anew, Busy, NextPlace, Unreachable
 from bot.ui.messages import LONGEST
 from bot.ui.pictures.emoji import Emoji
-
-if TYPE_CHECKING:
-    from bot.messenger.calls import Calls
-
-SETTLED: Final = 60.0
-"""Seconds after which a process that has just started creates the missing emojis."""
-
-APART: Final = 1.0
-"""Seconds between the creations of two emojis."""
-
-LEASE: Final = 120.0
-"""Seconds for which one process is left to create the missing emojis."""
-
-RETRY: Final = 60.0
-"""Seconds to wait before another try, if Discord was too busy and did not say for how long."""
 
 DESCRIPTION, FIELD, EMBEDS, LAYOUT = 4096, 1024, 6000, 4000
 """The maximum number of characters in an embed's description, in the value of its field, in all embeds, and in all
@@ -43,8 +20,6 @@ _CODE: Final = r"```.*?```|`[^`\n]+`"
 
 VARIATION: Final = "\N{VARIATION SELECTOR-16}"
 """What asks for the coloured form of a character; texts may have it after a plain emoji."""
-
-log = structlog.get_logger()
 
 
 class Emojis:
@@ -144,39 +119,3 @@ def _parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             waiting += value.values()
         elif isinstance(value, list):
             waiting += value
-
-
-async def keep(host: Host, calls: "Calls") -> None:
-    """Learn which emojis exist, and create the missing ones, until none is missing or Discord refuses one.
-
-    The first look is at once; the creations wait until the process has settled, and one process does them for all.
-    Emojis of other versions stay: a process of that version may be running, and there is room for two thousand.
-    """
-    while True:
-        try:
-            calls.emojis.learn(await calls.application_emojis())
-            if not calls.emojis.missing:
-                return
-            await host.clock.sleep(SETTLED, host.stopping)
-            if await fleet.leads(host, "emojis", LEASE):
-                await _create(host, calls)
-        except Busy as error:
-            await host.clock.sleep(error.after or RETRY, host.stopping)
-        except (NextPlace, AlreadyDone, Anew, Unreachable) as error:
-            log.warning("an emoji was not created, so texts keep the plain ones", why=str(error))
-            return
-
-
-async def _create(host: Host, calls: "Calls") -> None:
-    """Create the emojis that are still missing, one after another."""
-    there = await calls.application_emojis()
-    calls.emojis.learn(there)
-    for emoji in calls.emojis.missing:
-        try:
-            there[emoji.full_name] = await calls.create_emoji(emoji.full_name, await asyncio.to_thread(emoji.png))
-        except NextPlace:
-            there = await calls.application_emojis()
-            if emoji.full_name not in there:  # otherwise the request was repeated in transit
-                raise
-        calls.emojis.learn(there)
-        await host.clock.sleep(APART, host.stopping)

@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 from bot.host.features import HOOKS
 from bot.host.kernel.host import Host
 from bot.messenger.calls import Calls
-from bot.messenger.emojis import LAYOUT, Emojis, keep
+from bot.messenger.emoji_creation import keep
+from bot.messenger.emojis import LAYOUT, Emojis
 from bot.messenger.pacing import Traffic
 from bot.messenger.payloads import fields_of
 from bot.storage.database import Database
