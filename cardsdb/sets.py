@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -45,12 +46,7 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
     `beside` holds the sets that the server already uses, for any game. The new set may not use any of their names, nor
     refer to their cards, as those sets may be removed. Raises SetRefused, and no other error, whatever the content is.
     """
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")], stage="text") from error
-    source = Source(text, file)
+    source = Source(_decoded(content, file), file)
     data = source.data()
     key = data.get("game")
     game = games.get(key) if isinstance(key, str) else None
@@ -59,6 +55,15 @@ def read_upload(games: Mapping[str, AnyGame], content: bytes, file: str, beside:
         why = f'say which game the set is for: game = "{open_games[0]}" (there are: {", ".join(open_games)})'
         raise source.refused([CardFault("the set", "game", why)], data, stage="text")
     return _homebrew(game, data, source, [each for each in beside if each.game == game.spec.key])
+
+
+def _decoded(content: bytes, file: str) -> str:
+    """Return the text in a file. Raises SetRefused if it is not in UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise SetRefused(file, [SetFault(line, "the file", "TOML", "it is no text in UTF-8")], stage="text") from error
 
 
 def read_homebrew(game: AnyGame, text: str, file: str) -> CardSet:
@@ -223,6 +228,20 @@ def shipped_sets(game: AnyGame) -> tuple[CardSet, ...]:
         return ()
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return tuple(read_set(game, folder.joinpath(name).read_text("utf-8"), name) for name in names)
+
+
+def game_of_shipped(games: Mapping[str, AnyGame], file: Path) -> AnyGame | None:
+    """Return the game whose shipped sets a file stands among, or None if it stands elsewhere."""
+    folders = {Path(str(files("cardsdb").joinpath(key))).resolve(): game for key, game in games.items()}
+    return folders.get(file.resolve().parent)
+
+
+def read_shipped(game: AnyGame, content: bytes, file: str) -> CardSet:
+    """Return one of the shipped sets, validated with the others. Raises SetRefused."""
+    source = Source(_decoded(content, file), file)
+    data = source.data()
+    _prove(game, data, source, ())
+    return _prove(game, data, source, [each for each in shipped_sets(game) if each.key != data["key"]])
 
 
 def _deck_faults(game: AnyGame, ready: ReadyDeck, cards: Cards, names: Names) -> Iterable[CardFault]:

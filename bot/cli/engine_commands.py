@@ -14,7 +14,7 @@ from bot.ui.words import Words
 from cardsdb import boosters
 from cardsdb.lesson_check import check_lesson
 from cardsdb.scenarios import run_file, scenario_files
-from cardsdb.sets import fitted, read_upload, shipped_sets
+from cardsdb.sets import fitted, game_of_shipped, read_shipped, read_upload, shipped_sets
 from cardsdb.source import SetRefused
 from engine.contract import CardSet
 from engine.registry import GAMES
@@ -77,13 +77,16 @@ def check_lessons(
 def check_sets(
     files: Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="Set files in TOML.")],
     *,
-    texts: Annotated[bool, typer.Option("--texts", help="Print what each card of a sound set says.")] = False,
+    texts: Annotated[bool, typer.Option("--texts", help="Print what each card of a valid set says.")] = False,
 ) -> int:
-    """Check card sets as /set upload does: print every fault with its line, or that the set is sound."""
+    """Check card sets, and print each fault with its line.
+
+    A shipped set is checked where it stands, beside the others. Any other is checked as /set upload does.
+    """
     failed = 0
     for file in files:
         try:
-            found = read_upload(GAMES, file.read_bytes(), str(file))
+            found = _read(file)
         except SetRefused as refused:
             for fault in refused.faults:
                 typer.echo(f"{file}: {fault_line(fault, ENGLISH)}")
@@ -97,16 +100,24 @@ def check_sets(
                 ENGLISH.plain("set.cards", count=len(found.cards)),
                 ENGLISH.plain("set.decks", count=len(found.decks)),
             ]
-            typer.echo(f"{file}: sound: {found.title} ({found.game}), {', '.join(counts)}")
+            typer.echo(f"{file}: valid: {found.title} ({found.game}), {', '.join(counts)}")
             for text in _texts(found) if texts else ():
                 typer.echo(f"\n{text}")
     return 1 if failed else 0
 
 
+def _read(file: Path) -> CardSet:
+    """Return the set in a file: a shipped one if it stands among those, else one for a server. Raises SetRefused."""
+    game = game_of_shipped(GAMES, file)
+    if game is not None:
+        return read_shipped(game, file.read_bytes(), str(file))
+    return read_upload(GAMES, file.read_bytes(), str(file))
+
+
 def _texts(card_set: CardSet) -> Iterator[str]:
     """Yield the text on each card in a valid set, as players read it."""
     game = GAMES[card_set.game]
-    cards = fitted(game, card_set, shipped_sets(game))
+    cards = fitted(game, card_set, [each for each in shipped_sets(game) if each.key != card_set.key])
     for card in card_set.cards:
         page = RENDERERS[card_set.game].card(card.name, cards, ENGLISH)
         if page is not None:

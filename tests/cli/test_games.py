@@ -1,9 +1,14 @@
 """The commands that need no Discord: scenario run, cards check, verify."""
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from bot import __version__
@@ -12,6 +17,7 @@ from cardsdb.sets import example
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
+SHIPPED = sorted(file for key in GAMES for file in (ROOT / "cardsdb" / key).glob("*.toml"))
 SCENARIOS = ROOT / "tests" / "scenarios" / "varia"
 
 
@@ -66,14 +72,37 @@ def test_cards_are_checked_as_an_upload_is(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(example(GAMES["varia"]), "utf-8")
     bad.write_text(example(GAMES["varia"]).replace("power = 3", "power = 300"), "utf-8")
-    sound = f"{good}: sound: Kitchen fights (varia), 13 cards, 1 deck"
-    assert run("cards", "check", str(good)) == (0, [sound])
+    valid = f"{good}: valid: Kitchen fights (varia), 13 cards, 1 deck"
+    assert run("cards", "check", str(good)) == (0, [valid])
     fault = f"{bad}: Line 12 | Kettle Swing | power: this can be at most 40"
     unread = f"{bad}: I haven't checked names and decks yet, so there may be more."
-    assert run("cards", "check", str(good), str(bad)) == (1, [sound, fault, unread])
+    assert run("cards", "check", str(good), str(bad)) == (1, [valid, fault, unread])
 
 
-def test_the_cards_of_a_sound_set_are_put_in_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
+def test_a_shipped_set_is_valid_where_it_stands(file: Path) -> None:
+    code, lines = run("cards", "check", "--texts", str(file))
+    assert (code, lines[0].split(": ")[:2]) == (0, [str(file), "valid"])
+
+
+def test_a_new_card_in_a_shipped_set_may_not_take_the_name_of_another_sets(tmp_path: Path) -> None:
+    """The sets are copied, because a test does not change the files that come with Tableside."""
+    copy = shutil.copytree(ROOT / "cardsdb", tmp_path / "cardsdb")
+    file = copy / "varia" / "cogwright.toml"
+    file.write_text(file.read_text("utf-8").replace("Wound Up", "Battle Heat"), "utf-8")
+    checked = subprocess.run(  # noqa: S603 - our own command
+        [sys.executable, "-m", "bot.cli", "cards", "check", str(file)],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 1
+    assert "Battle Heat" in checked.stdout
+
+
+def test_the_cards_of_a_valid_set_are_put_in_words(tmp_path: Path) -> None:
     good = tmp_path / "good.toml"
     good.write_text(example(GAMES["varia"]), "utf-8")
     code, lines = run("cards", "check", "--texts", str(good))
