@@ -5,7 +5,7 @@ BIN := .venv/bin
 # Bytecode is written whatever the environment says: hundreds of short processes need not compile the same modules each.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release bare clean
+.PHONY: play test quick check format fast pure screenshots pictures doors evening torture fuzz soak bench load pins audit release bare clean
 .PHONY: soak-torture soak-places soak-venues soak-evening soak-doors soak-forging soak-fuzz soak-reasons soak-laws
 
 play: .venv/ready
@@ -14,6 +14,11 @@ play: .venv/ready
 # Every core takes tests as it is free.
 test: .venv/ready
 	$(BIN)/python -m pytest --numprocesses logical --dist worksteal
+
+# What a small change can break, in a few minutes: check, the rules with a tenth of the laws' examples, and what people see.
+quick: check
+	$(BIN)/python -m pytest tests/engine tests/ui --ignore tests/ui/test_replay_page.py --hypothesis-profile quick \
+		--numprocesses logical --dist worksteal
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

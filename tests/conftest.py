@@ -17,7 +17,9 @@ from tests.support.discord import DOORS
 
 # No test depends on how fast the machine is: an example may take as long as it likes.
 settings.register_profile("usual", settings(), deadline=None)
-settings.register_profile("long", deadline=None, max_examples=5 * settings.get_profile("default").max_examples)
+FULL: Final = settings.get_profile("default").max_examples
+settings.register_profile("long", deadline=None, max_examples=5 * FULL)
+settings.register_profile("quick", deadline=None, max_examples=FULL // 10)
 settings.load_profile("usual")
 
 
