@@ -163,8 +163,8 @@ async def standings(front: Front, number: int, user: int, words: Words, page: in
         return say(words("tournament.not_yet", title=found.row.title))
     if found.row.format in ("single", "double"):
         return await _knockout(front, found, user, words, page)
-    event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
-    told = texts.standings(event, table, words, cut)
+    event, table = view_of(found), course.table(found.course)
+    told = texts.standings(event, table, words, course.advancing(found.course))
     drawn = 1 if awaits_first_result(found) else standings_pages(table)
     page = within(page, max(len(told), drawn))
     wanted = await pictures.wanted(front.host, user)
@@ -258,9 +258,8 @@ async def on_bracket(front: Front, click: discord.Interaction, wanted: CustomId,
 async def on_export(front: Front, click: discord.Interaction, wanted: CustomId, values: list[str]) -> Answer:
     """Answer with the tournament's report as files."""
     words, found = spoken_by(click), await tournament.look(front.host, wanted.number)
-    table = course.table(found.course)
-    ranked = course.ranking(found.course)
-    report = exports.report(view_of(found), ranked, table, meetings_of(found), tree_of(found))
+    places, table = course.places(found.course), course.table(found.course)
+    report = exports.report(view_of(found), places, table, meetings_of(found), tree_of(found))
     contents = {
         "json": exports.as_json(report),
         "standings.csv": exports.standings_csv(report),

@@ -21,7 +21,7 @@ from bot.ui.tournaments.entry_picture import Entry, entry_picture, here
 from bot.ui.tournaments.knockout_picture import ROWS as KNOCKOUT_ROWS
 from bot.ui.tournaments.knockout_picture import knockout_picture
 from bot.ui.tournaments.pairings_picture import in_order, pairings_picture
-from bot.ui.tournaments.podium_picture import PLACES, podium_picture
+from bot.ui.tournaments.podium_picture import best_of, podium_picture
 from bot.ui.tournaments.standings_picture import ROWS, standings_picture
 from bot.ui.tournaments.tournament_view import SeriesView, awaits_first_result, meetings_of, view_of
 from bot.ui.words import Words
@@ -74,9 +74,9 @@ def standings(found: Tournament, page: int) -> Sketch:
     """Return the picture of a page of the standings, or its pairings until something has been played."""
     if awaits_first_result(found):
         return pairings(found, found.row.round)
-    event, table, cut = view_of(found), course.table(found.course), found.row.cut or None
+    event, table, on = view_of(found), course.table(found.course), course.advancing(found.course)
     players = [each.player for each in table[page * ROWS :][:ROWS]]
-    return players, lambda words: standings_picture(event, table, page, words, cut)
+    return players, lambda words: standings_picture(event, table, page, words, on)
 
 
 def knockout(found: Tournament, page: int) -> Sketch:
@@ -115,5 +115,5 @@ def _meetings(found: Tournament, round_: int, meetings: Sequence[SeriesView]) ->
 
 def podium(found: Tournament) -> Sketch:
     """Return the picture of the end of a tournament."""
-    event, ranked = view_of(found), course.ranking(found.course)
-    return ranked[:PLACES], lambda words: podium_picture(event, ranked, words)
+    event, places = view_of(found), course.places(found.course)
+    return [player for _, player in best_of(places)], lambda words: podium_picture(event, places, words)

@@ -19,7 +19,7 @@ from engine.players.lines import own_decision
 from engine.players.players import GreedyPlayer
 from engine.registry import GAMES
 from tests.ui.picture_reader import NAMES
-from tests.ui.tournament_examples import event, grown, rounds
+from tests.ui.tournament_examples import advancing, event, grown, rounds
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -138,7 +138,8 @@ def _actions(view: Any) -> int:
 def tournaments() -> None:
     """Draw standings with a cut, a tree of sixteen in the middle of its play, and one of eight for two losses."""
     table, _ = rounds(27, 5, 1, (5, 11))
-    keep("tournament-standings", standings_picture(event(27, (5, 11)), table, 0, Words(None), 8))
+    on = advancing(table, (5, 11), 8)
+    keep("tournament-standings", standings_picture(event(27, (5, 11)), table, 0, Words(None), on))
     keep("tournament-bracket", bracket_picture(event(16), grown(16, "single", 2, 11), 0, Words(None)))
     keep("tournament-double", bracket_picture(event(8, over=True), grown(8, "double", 3), 0, Words(None)))
 

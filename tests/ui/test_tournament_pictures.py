@@ -51,7 +51,7 @@ from bot.ui.tournaments.standings_picture import (
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
 from tests.ui.picture_reader import opened
-from tests.ui.tournament_examples import LEAST, MOST, NAMES, event, grown, knockout, rounds
+from tests.ui.tournament_examples import LEAST, MOST, NAMES, advancing, event, grown, knockout, placed, rounds
 
 PHONE = 306
 """How many pixels wide a phone of 390 pixels shows a picture."""
@@ -80,7 +80,8 @@ def test_standings_name_everybody_once_and_no_line_overlaps(players: int, number
     left = (1,) if players > 2 else ()
     table, _ = rounds(players, number, seed, left)
     shown = event(players, left)
-    scenes = [standings_scene(shown, table, page, WORDS, cut) for page in range(standings_pages(table))]
+    on = advancing(table, left, cut)
+    scenes = [standings_scene(shown, table, page, WORDS, on) for page in range(standings_pages(table))]
     lines = [line for scene in scenes for line in scene.lines]
     assert [line.place for line in lines] == [str(place) for place in range(1, players + 1)]
     assert sorted(line.name for line in lines) == sorted(shown_name(shown, player) for player in range(players))
@@ -102,9 +103,9 @@ def test_a_page_of_standings_is_told_in_words(players: int, seed: int, data: st.
     table, _ = rounds(players, 2, seed)
     page = data.draw(st.integers(0, standings_pages(table) - 1))
     words = data.draw(st.sampled_from([WORDS, PSEUDO_WORDS]))
-    shown = event(players, over=True)
-    picture = standings_picture(shown, table, page, words, 8)
-    scene = standings_scene(shown, table, page, words, 8)
+    shown = event(players, over=True, champion=table[0].player)
+    picture = standings_picture(shown, table, page, words, advancing(table, (), 8))
+    scene = standings_scene(shown, table, page, words, advancing(table, (), 8))
     image = opened(picture.content)
     assert image.width == WIDE
     assert heights(scene)[-1] <= image.height <= 1400
@@ -123,7 +124,7 @@ def test_the_standings_of_a_knockout_name_everybody_once_and_are_told_in_words(
     shown, table = event(players), knockout(tree)
     scenes = [knockout_scene(shown, table, page, words) for page in range(knockout_pages(table))]
     lines = [line for scene in scenes for line in scene.lines]
-    assert [line.place for line in lines] == [str(place) for place in range(1, players + 1)]
+    assert [line.place for line in lines] == [str(row.place) for row in table]
     assert len({line.name for line in lines}) == players
     page = data.draw(st.integers(0, len(scenes) - 1))
     picture = knockout_picture(shown, table, page, words)
@@ -374,7 +375,7 @@ def test_a_round_of_many_matches_says_how_many_its_picture_leaves_out() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 9])
 def test_the_podium_shows_the_best_three_in_order(players: int) -> None:
     shown, ranked = event(9), [4, 0, 2, 1, 3, 5, 6, 7, 8][:players]
-    told = podium_picture(shown, ranked, WORDS).description.splitlines()[1:]
+    told = podium_picture(shown, placed(*ranked), WORDS).description.splitlines()[1:]
     assert told == [f"{place}. {NAMES[player]}" for place, player in enumerate(ranked[:3], 1)]
 
 
@@ -424,7 +425,7 @@ def test_a_tree_is_told_like_this() -> None:
 def test_standings_are_told_like_this() -> None:
     played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
     table = standings([0, 1, 2], played)
-    assert standings_picture(event(3, (1,)), table, 0, WORDS, 1).description.splitlines() == [
+    assert standings_picture(event(3, (1,)), table, 0, WORDS, [0]).description.splitlines() == [
         "Standings of Autumn Cup of the Harbour Club.",
         "1. Ben, 3 points, has left",
         "2. Ada, 3 points",

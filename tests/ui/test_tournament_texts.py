@@ -17,7 +17,7 @@ from bot.ui.tournaments import texts
 from bot.ui.tournaments.bracket import BracketTree
 from bot.ui.tournaments.tournament_view import Entrant, SeriesView, TournamentView
 from bot.ui.words import Rendered, Words
-from tests.ui.tournament_examples import LEAST, MOST, event, everybody, grown, knockout, rounds
+from tests.ui.tournament_examples import LEAST, MOST, advancing, event, everybody, grown, knockout, placed, rounds
 
 WORDS, PSEUDO_WORDS = Words("en"), Words(PSEUDO)
 SIZES = st.integers(LEAST, MOST)
@@ -47,7 +47,9 @@ def named_once(told: str, players: int) -> bool:
 def test_standings_and_pairings_name_everybody_once(players: int, seed: int, words: Words) -> None:
     table, meetings = rounds(players, 2, seed)
     left = (0,) if players > 2 else ()
-    assert named_once(sound(texts.standings(event(players, left), table, words, players // 2)), players)
+    assert named_once(
+        sound(texts.standings(event(players, left), table, words, advancing(table, left, players // 2))), players
+    )
     for number in range(2):
         now = [each for each in meetings if each.series.round == number]
         Random(seed).shuffle(now)
@@ -129,7 +131,7 @@ def test_a_player_reads_their_own_rounds_alone(players: int, seed: int, words: W
 def test_standings_read_like_this() -> None:
     played = [Series(0, 0, 1, "won", 0), Series(0, 2, None, "won", 2), Series(1, 2, 0), Series(1, 1, None, "won", 1)]
     table = standings([0, 1, 2], played)
-    [page] = texts.standings(event(3, (1,)), table, WORDS, 1)
+    [page] = texts.standings(event(3, (1,)), table, WORDS, [0])
     assert page.splitlines() == [
         "### Standings of Autumn Cup of the Harbour Club",
         f"**1.** {BEN} · **3** points · opponents' points 3 · their win rate 100.0% · 1 bye · has left",
@@ -144,12 +146,12 @@ def test_the_standings_of_a_knockout_read_like_this() -> None:
     [page] = texts.knockout(event(4), knockout(tree), WORDS)
     winner, loser = tree.seats[0].winner, tree.seats[0].loser
     others = [player for player in range(4) if player not in (winner, loser)]
-    lines = [(winner, "1 won, 0 lost · still in")]
-    lines += [(player, "0 won, 0 lost · plays now") for player in others]
-    lines.append((loser, "0 won, 1 lost · out in round 1"))
+    lines = [(1, winner, "1 won, 0 lost · still in")]
+    lines += [(2, player, "0 won, 0 lost · plays now") for player in others]
+    lines.append((4, loser, "0 won, 1 lost · lost the semi-final"))
     assert page.split("\n") == [
         "### Standings of Autumn Cup of the Harbour Club",
-        *(f"**{place}.** <@{10**18 + (player or 0)}> · {line}" for place, (player, line) in enumerate(lines, 1)),
+        *(f"**{place}.** <@{10**18 + (player or 0)}> · {line}" for place, player, line in lines),
     ]
 
 
@@ -243,14 +245,14 @@ def test_what_a_player_has_to_do_in_a_tree() -> None:
 
 
 def test_the_podium() -> None:
-    assert texts.podium(event(3), [1, 0, 2], WORDS).splitlines() == [
+    assert texts.podium(event(3), placed(1, 0, 2), WORDS).splitlines() == [
         "## 🏆 Autumn Cup of the Harbour Club is over",
         f"**1st: {BEN}**",
         f"2nd: {ADA}",
         f"3rd: {CLEO}",
         "3 players took part. Thank you all!",
     ]
-    assert len(texts.podium(event(2), [1, 0], WORDS).splitlines()) == 4
+    assert len(texts.podium(event(2), placed(1, 0), WORDS).splitlines()) == 4
 
 
 def test_titles_and_names_are_inert_and_who_is_gone_is_not_named() -> None:

@@ -3,7 +3,10 @@
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from bot.host.tournament.rules import bracket, round_robin, swiss
+from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding, knockout_standings
 from bot.host.tournament.rules.standings import Player, Series, Standing, standings
 from bot.ui.tournaments.bracket import BracketTree
@@ -19,14 +22,26 @@ NAMES: Final = (
 """Short names, long ones, and one that the font has no letter of."""
 
 
-def event(players: int, left: tuple[Player, ...] = (), *, over: bool = False) -> TournamentView:
+def event(
+    players: int, left: tuple[Player, ...] = (), *, over: bool = False, champion: Player | None = None
+) -> TournamentView:
     """A tournament of so many, some of whom have left; nobody has the same name."""
     entrants = {}
     for player in range(players):
         again, name = divmod(player, len(NAMES))
         called = NAMES[name] if not again else f"{NAMES[name][:30]} {again + 1}"
         entrants[player] = Entrant(called, 10**18 + player, player in left)
-    return TournamentView("Autumn Cup of the Harbour Club", entrants, over)
+    return TournamentView("Autumn Cup of the Harbour Club", entrants, over, champion=champion)
+
+
+def advancing(table: list[Standing], left: tuple[Player, ...], cut: int) -> list[Player]:
+    """The best of a table who have not left."""
+    return [row.player for row in table if row.player not in left][:cut]
+
+
+def placed(*players: Player) -> list[Placed]:
+    """Places of players who are given best first, none of them shared."""
+    return [Placed(place, player) for place, player in enumerate(players, 1)]
 
 
 def grown(players: int, kind: str, seed: int, played: int | None = None) -> BracketTree:
@@ -41,7 +56,8 @@ def grown(players: int, kind: str, seed: int, played: int | None = None) -> Brac
         room = None if played is None else played - len(winners)
         if not waiting or room == 0:
             games |= dict.fromkeys(waiting[:1], (1, 0))
-            return BracketTree(nodes, seeds, seats, games)
+            tree = BracketTree(nodes, seeds, seats, games)
+            return replace(tree, standings=knockout(tree))
         for node in waiting[:room]:
             first, lost = chance.random() < 0.6, chance.randint(0, 1)
             winners[node] = _there(seats[node].first if first else seats[node].second)

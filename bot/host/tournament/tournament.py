@@ -69,6 +69,7 @@ class Tournament(Struct, frozen=True):
             round=row.round,
             seeds=tuple(entrant.number for entrant in sorted(seeded, key=_seed)),
             out=frozenset(entrant.number for entrant in seeded if entrant.status != "in"),
+            disqualified=frozenset(entrant.number for entrant in seeded if entrant.status == "disqualified"),
             played=tuple(_played(series) for series in self.series if series.node is None),
             tree={series.node: _played(series) for series in self.series if series.node is not None},
             cut=tuple(entrant.number for entrant in cut) or None,

@@ -106,7 +106,7 @@ def _how(shown: Tournament, words: Words) -> str:
     if row.status == "running" and row.deadline is not None and row.paused is None:
         lines.append(words("tournament.round_ends", round=row.round, when=Rendered(time_left(row.deadline))))
     if row.status == "over":
-        lines.append(texts.podium(view_of(shown), course.ranking(shown.course), words))
+        lines.append(texts.podium(view_of(shown), course.places(shown.course), words))
     return "\n".join(lines)
 
 
@@ -189,7 +189,7 @@ def tournament_post(
         line = words("tournament.said.round", round=content["round"], title=row.title)
         return Outgoing(content=line, embeds=embeds, view=buttons, files=attached(picture), silent=True)
     if kind == "over":
-        podium = texts.podium(view_of(shown), course.ranking(shown.course), words)
+        podium = texts.podium(view_of(shown), course.places(shown.course), words)
         buttons = rows([button(row.id, "tstandings", words), button(row.id, "texport", words)])
         return Outgoing(content=podium, view=buttons, files=attached(picture), silent=True)
     values: dict[str, Any] = {"title": row.title, "organiser": Rendered(f"<@{organiser}>"), "round": row.round}

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.host.tournament.rules import course
 from bot.host.tournament.rules.bracket import Node, NodePlayers, Seed, Source, Stage
+from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
 from bot.ui.words import Rendered, Words
@@ -30,12 +31,14 @@ class BracketTree(Struct, frozen=True):
         seeds: the players, best seed first.
         seats: the players in each match, as returned by `seated`.
         games: how many games the first and the second player have won, for each match with a series.
+        standings: the players' lines, best first.
     """
 
     nodes: Sequence[Node]
     seeds: Sequence[Player]
     seats: Sequence[NodePlayers]
     games: Mapping[int, tuple[int, int]]
+    standings: Sequence[KnockoutStanding] = ()
 
     @property
     def is_double(self) -> bool:
@@ -45,7 +48,7 @@ class BracketTree(Struct, frozen=True):
     @property
     def champion(self) -> Player | None:
         """The winner of the bracket, or None while the winner is undecided."""
-        return self.seats[-1].winner
+        return next((each.player for each in self.standings if each.state == "champion"), None)
 
 
 def tree_of(shown: Tournament) -> BracketTree | None:
@@ -54,7 +57,8 @@ def tree_of(shown: Tournament) -> BracketTree | None:
     if not played.knockout or shown.row.status in ("draft", "open"):
         return None
     games = {each.node: shown.score(each).won for each in shown.series if each.node is not None}
-    return BracketTree(course.nodes(played), played.cut or played.seeds, course.seats(played), games)
+    players, standings = played.cut or played.seeds, course.knockout_table(played)
+    return BracketTree(course.nodes(played), players, course.seats(played), games, standings)
 
 
 class Fork(Struct, frozen=True):

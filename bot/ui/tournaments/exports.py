@@ -12,11 +12,12 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
+from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.standings import Player, Standing
 from bot.ui.tournaments.bracket import BracketTree, forks
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the format. It increases if a field changes its meaning or disappears, but not for new fields."""
 
 ACTING: Final = re.compile(r"\s*[=+\-@\t\r\n＝＋－＠]")
@@ -33,12 +34,16 @@ class PlayerExport(Struct, frozen=True):
     name: str | None
     user: str | None
     left: bool
+    disqualified: bool
 
 
 class StandingsExport(Struct, frozen=True):
-    """A player's standing; the opponents' win rate is a percentage with two decimals."""
+    """A player's standing; the opponents' win rate is a percentage with two decimals.
 
-    place: int
+    The place is null if the player was disqualified.
+    """
+
+    place: int | None
     player: Player
     points: int
     opponents_points: int
@@ -80,8 +85,9 @@ class BracketExport(Struct, frozen=True):
 class TournamentExport(Struct, frozen=True):
     """A tournament's report.
 
-    `ranking` lists all players, best first. `standings` is empty if only a bracket was played, and `tree` is empty if
-    there was no bracket. `seeds` lists the players in the bracket, best seed first.
+    `ranking` lists all players, best first, and `places` their places. Players who went out in the same round of a
+    bracket share a place, and a disqualified player has none. `standings` is empty if only a bracket was played, and
+    `tree` is empty if there was no bracket. `seeds` lists the players in the bracket, best seed first.
     """
 
     version: int
@@ -89,6 +95,7 @@ class TournamentExport(Struct, frozen=True):
     over: bool
     players: list[PlayerExport]
     ranking: list[Player]
+    places: list[int | None]
     standings: list[StandingsExport]
     series: list[SeriesExport]
     seeds: list[Player]
@@ -97,7 +104,7 @@ class TournamentExport(Struct, frozen=True):
 
 def report(
     tournament: TournamentView,
-    ranking: Sequence[Player],
+    places: Sequence[Placed],
     table: Sequence[Standing],
     meetings: Iterable[SeriesView],
     tree: BracketTree | None = None,
@@ -108,7 +115,8 @@ def report(
         tournament.title,
         tournament.over,
         _people(tournament),
-        list(ranking),
+        [each.player for each in places],
+        [each.place for each in places],
         [_row(row) for row in table],
         [_series(meeting) for meeting in meetings],
         [] if tree is None else list(tree.seeds),
@@ -119,7 +127,11 @@ def report(
 def _people(tournament: TournamentView) -> list[PlayerExport]:
     return [
         PlayerExport(
-            player, None if each.user is None else each.name, None if each.user is None else str(each.user), each.left
+            player,
+            None if each.user is None else each.name,
+            None if each.user is None else str(each.user),
+            each.left,
+            each.disqualified,
         )
         for player, each in sorted(tournament.entrants.items())
     ]
@@ -170,17 +182,18 @@ def standings_csv(shown: TournamentExport) -> bytes:
     people = {each.player: each for each in shown.players}
     rows = {each.player: each for each in shown.standings}
     titles = [
-        "rank",
+        "place",
         "name",
         "user",
         "left",
-        *(field for field in StandingsExport.__struct_fields__ if field != "player"),
+        "disqualified",
+        *(field for field in StandingsExport.__struct_fields__ if field not in ("place", "player")),
     ]
     lines = []
-    for rank, player in enumerate(shown.ranking, 1):
-        row = rows.get(player)
-        figures = ["" if row is None else getattr(row, title) for title in titles[4:]]
-        lines.append([rank, people[player].name, people[player].user, people[player].left, *figures])
+    for place, player in zip(shown.places, shown.ranking, strict=True):
+        row, person = rows.get(player), people[player]
+        figures = ["" if row is None else getattr(row, title) for title in titles[5:]]
+        lines.append([place, person.name, person.user, person.left, person.disqualified, *figures])
     return _csv(titles, lines)
 
 

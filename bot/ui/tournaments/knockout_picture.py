@@ -17,7 +17,7 @@ from bot.ui.pictures.shapes import line_at
 from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
-from bot.ui.tournaments.standings_picture import paged
+from bot.ui.tournaments.standings_picture import NONE, paged, place_text, winner
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
 from bot.ui.words import Words, shortened
 
@@ -40,16 +40,23 @@ NAMED: Final = PLACE + 2 * RADIUS + 18
 NAME: Final = (42, 24)
 """The largest and smallest size of a name."""
 
-WON, LOST = 490, 570
+WON, LOST = 452, 526
 """The middles of the two columns of figures."""
 
-STATE: Final = 622
+STATE: Final = 572
 """Where a player's state begins."""
 
 SIGN: Final = 34
 """The side of the sign before a state."""
 
-SIGNS: Final = {"champion": "crown", "playing": "sword", "in": "check", "out": "barred", "left": "barred"}
+SIGNS: Final = {
+    "champion": "crown",
+    "playing": "sword",
+    "in": "check",
+    "out": "barred",
+    "left": "barred",
+    "disqualified": "barred",
+}
 """The sign before each state."""
 
 
@@ -100,7 +107,8 @@ def knockout_picture(tournament: TournamentView, table: Sequence[KnockoutStandin
 def state_text(tournament: TournamentView, row: KnockoutStanding, words: Words) -> str:
     """Return what has become of a player; a tournament that was cancelled is no longer played by anybody."""
     stopped = tournament.cancelled and row.state in ("playing", "in")
-    return words.plain(f"knockout.state.{'stopped' if stopped else row.state}", round=row.round or 0)
+    state = row.state if row.reached is None else f"lost.{row.reached}"
+    return words.plain(f"knockout.state.{'stopped' if stopped else state}", round=row.round or 0)
 
 
 def knockout_scene(
@@ -108,7 +116,7 @@ def knockout_scene(
 ) -> KnockoutScene:
     """Return the scene of a page of the standings."""
     return KnockoutScene(
-        Head(tournament.title, paged(page, knockout_pages(table), words), ""),
+        Head(tournament.title, paged(page, knockout_pages(table), words), winner(tournament, words)),
         words.plain("knockout.won"),
         words.plain("knockout.lost"),
         tuple(_line(tournament, each, words) for each in table[page * ROWS :][:ROWS]),
@@ -118,7 +126,7 @@ def knockout_scene(
 def _line(tournament: TournamentView, row: KnockoutStanding, words: Words) -> KnockoutLine:
     stopped = tournament.cancelled and row.state == "playing"
     return KnockoutLine(
-        str(row.place),
+        str(row.place or NONE),
         faced(tournament, row.player, words),
         drawable_name(tournament, row.player, words),
         str(row.won),
@@ -126,7 +134,7 @@ def _line(tournament: TournamentView, row: KnockoutStanding, words: Words) -> Kn
         SIGNS["in" if stopped else row.state],
         state_text(tournament, row, words),
         bright=row.state in ("champion", "playing") and not stopped,
-        gone=row.state in ("out", "left"),
+        gone=row.state in ("out", "left", "disqualified"),
     )
 
 
@@ -136,7 +144,9 @@ def _told(tournament: TournamentView, table: Sequence[KnockoutStanding], page: i
     told += filter(None, [paged(page, knockout_pages(table), words)])
     for each in table[page * ROWS :][:ROWS]:
         player = shortened(spoken_name(tournament, each.player, words), longest)
-        done = words.plain("knockout.told", place=each.place, player=player, won=each.won, lost=each.lost)
+        done = words.plain(
+            "knockout.told", place=place_text(each.place, words), player=player, won=each.won, lost=each.lost
+        )
         told.append(f"{done} · {state_text(tournament, each, words)}")
     return "\n".join(told)
 

@@ -1,8 +1,8 @@
 """Pictures of standings, with sixteen players each, which suits a phone."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from bot.ui.pictures.symbols import symbol_at
 from bot.ui.pictures.tones import CREAM
 from bot.ui.tournaments.picture_sheet import DARK, KEPT, MARGIN, WIDE, Head, fit_description, sheet_scene
 from bot.ui.tournaments.tournament_view import Faced, TournamentView, drawable_name, faced, spoken_name
-from bot.ui.words import Words, shortened
+from bot.ui.words import Rendered, Words, shortened
 
 ROWS: Final = 16
 """The number of players in a picture."""
@@ -49,6 +49,9 @@ RADIUS: Final = 22
 
 NAMED: Final = PLACE + 2 * RADIUS + 12
 """How far from the margin a name begins."""
+
+NONE: Final = "–"
+"""What stands for a figure, or a place, that a player does not have."""
 
 COLUMNS: Final = (("points", 86), ("buchholz", 72), ("opponents", 86), ("direct", 78), ("byes", 66))
 """The columns of figures and their widths; the last column appears only if somebody has had a bye."""
@@ -87,20 +90,21 @@ def standings_pages(table: Sequence[Standing]) -> int:
 
 
 def standings_picture(
-    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, on: Collection[Player] = ()
 ) -> Picture:
-    """Return a picture of a page, counted from 0. Of the players who have not left, the first `cut` advance."""
-    scene = standings_scene(tournament, table, page, words, cut)
+    """Return a picture of a page, counted from 0; `on` are the players who advance."""
+    scene = standings_scene(tournament, table, page, words, on)
     return Picture(
         "standings.png",
         draw_standings(scene),
-        fit_description(lambda longest: _told(tournament, table, page, words, cut, longest)),
+        fit_description(lambda longest: _told(tournament, table, page, words, on, longest)),
     )
 
 
-def going_on(tournament: TournamentView, table: Sequence[Standing], cut: int | None) -> list[Player]:
-    """Return the players who advance if these standings are final, best first: the top `cut` who have not left."""
-    return [each.player for each in table if not tournament.entrants[each.player].left][: cut or 0]
+def last_on(table: Sequence[Standing], on: Collection[Player]) -> Player | None:
+    """Return the last player of a table who advances; None if all or none do."""
+    listed = [each.player for each in table if each.player in on]
+    return listed[-1] if 0 < len(listed) < len(table) else None
 
 
 def percent(rate: Fraction) -> str:
@@ -108,40 +112,49 @@ def percent(rate: Fraction) -> str:
     return f"{float(100 * rate):.1f}"
 
 
-def direct_shown(table: Sequence[Standing], place: int) -> str:
-    """Return the direct points of the player in this place if tied with a neighbour, and otherwise a dash."""
-    ways = [(each.points, each.buchholz, each.opponents) for each in table[max(0, place - 2) : place + 1]]
-    equal = any(one == other for one, other in pairwise(ways))
-    return str(table[place - 1].direct) if equal else "–"
+def direct_shown(table: Sequence[Standing], row: Standing) -> str:
+    """Return the direct points of a player who is tied with another, and otherwise a dash."""
+    ways = Counter((each.points, each.buchholz, each.opponents) for each in table)
+    return str(row.direct) if ways[row.points, row.buchholz, row.opponents] > 1 else NONE
 
 
 def standings_scene(
-    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None = None
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, on: Collection[Player] = ()
 ) -> StandingsScene:
     """Return the scene of a page of standings."""
-    shown, on = table[page * ROWS :][:ROWS], going_on(tournament, table, cut)
+    shown, last = table[page * ROWS :][:ROWS], last_on(table, on)
     byes = any(each.byes for each in table)
     titles = [key for key, _ in COLUMNS if byes or key != "byes"]
     legend = [f"standings.legend.{key}" for key in ("buchholz", "opponents", "direct")]
     if any(tournament.entrants[each.player].left for each in shown):
         legend.append("standings.legend.left")
-    ends_here = on and any(each.player == on[-1] for each in shown) and len(on) < len(table)
+    if any(each.place is None for each in shown):
+        legend.append("standings.legend.disqualified")
+    ends_here = last is not None and any(each.player == last for each in shown)
     return StandingsScene(
-        Head(tournament.title, paged(page, standings_pages(table), words), winner(tournament, table, words)),
+        Head(tournament.title, paged(page, standings_pages(table), words), winner(tournament, words)),
         tuple(words.plain(f"standings.short.{key}") for key in titles),
         tuple(_line(tournament, table, each, words, byes=byes, on=each.player in on) for each in shown),
-        words.plain("standings.cut", count=len(on)) if ends_here else "",
+        cut_text(tournament, len(on), words) if ends_here else "",
         tuple(words.plain(key) for key in legend),
     )
 
 
-def winner(tournament: TournamentView, table: Sequence[Standing], words: Words) -> str:
+def cut_text(tournament: TournamentView, count: int, words: Words) -> str:
+    """Return the line below the players who advance, or have advanced if the tournament is over."""
+    return words.plain("standings.cut.over" if tournament.over else "standings.cut", count=count)
+
+
+def place_text(place: int | None, words: Words) -> Rendered:
+    """Return a place as it begins a line of standings; a dash for a player who was disqualified."""
+    return Rendered(NONE) if place is None else words("standings.place", place=place)
+
+
+def winner(tournament: TournamentView, words: Words) -> str:
     """Return the winner of a finished tournament, for a picture's heading; empty while the tournament is not over."""
-    return (
-        words.plain("standings.champion", player=drawable_name(tournament, table[0].player, words))
-        if tournament.over and table
-        else ""
-    )
+    if tournament.champion is None:
+        return ""
+    return words.plain("standings.champion", player=drawable_name(tournament, tournament.champion, words))
 
 
 def paged(page: int, pages: int, words: Words) -> str:
@@ -152,27 +165,27 @@ def paged(page: int, pages: int, words: Words) -> str:
 def _line(
     tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words, *, byes: bool, on: bool
 ) -> StandingsLine:
-    figures = [str(row.points), str(row.buchholz), percent(row.opponents), direct_shown(table, row.place)]
+    figures = [str(row.points), str(row.buchholz), percent(row.opponents), direct_shown(table, row)]
     if byes:
-        figures.append(str(row.byes or "–"))
+        figures.append(str(row.byes or NONE))
     left = tournament.entrants[row.player].left
     name, face = drawable_name(tournament, row.player, words), faced(tournament, row.player, words)
-    return StandingsLine(str(row.place), face, name, tuple(figures), on, left)
+    return StandingsLine(str(row.place or NONE), face, name, tuple(figures), on, left)
 
 
 def _told(
-    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, cut: int | None, longest: int
+    tournament: TournamentView, table: Sequence[Standing], page: int, words: Words, on: Collection[Player], longest: int
 ) -> str:
     """Return a picture's description to be read aloud, with names of at most `longest` characters."""
     told = [words.plain("standings.described", title=shortened(tournament.title, 2 * longest))]
     told += filter(None, [paged(page, standings_pages(table), words)])
-    on = going_on(tournament, table, cut)
     for each in table[page * ROWS :][:ROWS]:
-        key = "standings.told.left" if tournament.entrants[each.player].left else "standings.told.here"
+        state = "left" if tournament.entrants[each.player].left else "here"
+        key = f"standings.told.{'disqualified' if each.place is None else state}"
         name = shortened(spoken_name(tournament, each.player, words), longest)
-        told.append(words.plain(key, place=each.place, player=name, count=each.points))
-        if on and each.player == on[-1]:
-            told.append(words.plain("standings.cut", count=len(on)))
+        told.append(words.plain(key, place=place_text(each.place, words), player=name, count=each.points))
+        if each.player == last_on(table, on):
+            told.append(cut_text(tournament, len(on), words))
     return "\n".join(told)
 
 

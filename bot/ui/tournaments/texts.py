@@ -1,16 +1,17 @@
 """Texts about tournaments: standings, pairings and the reasons for them, brackets, a player's tasks and results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Final, Literal
 
 from bot.host.tournament.rules.bracket import Seed, Source, Stage
+from bot.host.tournament.rules.course import Placed
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import TIEBREAKS, Player, Standing, opponent
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket import BracketTree, Fork, forks
 from bot.ui.tournaments.knockout_picture import state_text
-from bot.ui.tournaments.standings_picture import direct_shown, going_on, percent
+from bot.ui.tournaments.standings_picture import cut_text, direct_shown, last_on, percent, place_text
 from bot.ui.tournaments.tournament_view import SeriesView, TournamentView, mention, score
 from bot.ui.words import Rendered, Value, Words, shortened
 
@@ -22,14 +23,16 @@ PAIRS, NAMED = 4, 8
 
 
 def standings(
-    tournament: TournamentView, table: Sequence[Standing], words: Words, cut: int | None = None
+    tournament: TournamentView, table: Sequence[Standing], words: Words, on: Collection[Player] = ()
 ) -> list[Rendered]:
-    """Return the standings in pages; of the players who have not left, the first `cut` advance."""
-    on, lines = going_on(tournament, table, cut), list[str]()
+    """Return the standings in pages; `on` are the players who advance."""
+    last, lines = last_on(table, on), list[str]()
+    if tournament.champion is not None:
+        lines.append(words("bracket.text.champion", player=mention(tournament, tournament.champion, words)))
     for row in table:
         lines.append(_standing(tournament, table, row, words))
-        if on and row.player == on[-1] and len(on) < len(table):
-            lines.append(words("standings.text.cut", count=len(on)))
+        if row.player == last:
+            lines.append(words("standings.text.cut", line=cut_text(tournament, len(on), words)))
     return pages(standings_title(tournament, words), lines or [words("standings.text.nobody")], words)
 
 
@@ -43,20 +46,26 @@ def knockout(tournament: TournamentView, table: Sequence[KnockoutStanding], word
     lines: list[str] = []
     for row in table:
         player = mention(tournament, row.player, words)
-        done = words("knockout.text", place=row.place, player=player, won=row.won, lost=row.lost)
+        done = words("knockout.text", place=place_text(row.place, words), player=player, won=row.won, lost=row.lost)
         lines.append(f"{done} · {state_text(tournament, row, words)}")
     return pages(standings_title(tournament, words), lines, words)
 
 
 def _standing(tournament: TournamentView, table: Sequence[Standing], row: Standing, words: Words) -> str:
-    direct = direct_shown(table, row.place)
+    direct = direct_shown(table, row)
+    state = "disqualified" if row.place is None else "left" if tournament.entrants[row.player].left else ""
     told = [
-        words("standings.text.place", place=row.place, player=mention(tournament, row.player, words), count=row.points),
+        words(
+            "standings.text.place",
+            place=place_text(row.place, words),
+            player=mention(tournament, row.player, words),
+            count=row.points,
+        ),
         words("standings.text.buchholz", points=row.buchholz),
         words("standings.text.opponents", percent=Rendered(percent(row.opponents))),
         words("standings.text.direct", points=direct) if direct.isdigit() else "",
         words("standings.text.byes", count=row.byes) if row.byes else "",
-        words("standings.text.left") if tournament.entrants[row.player].left else "",
+        words(f"standings.text.{state}") if state else "",
     ]
     return " · ".join(each for each in told if each)
 
@@ -151,11 +160,12 @@ def situation(tournament: TournamentView, tree: BracketTree, words: Words) -> li
     if tournament.cancelled:
         return []
     if tree.champion is not None:
-        last = len(tree.seats) - 1
-        loser = tree.seats[last - 1 if trees.is_needless(tree, last) else last].loser
         lines = [words("bracket.text.champion", player=mention(tournament, tree.champion, words))]
-        if loser is not None:
-            lines.append(words("bracket.now.second", player=mention(tournament, loser, words)))
+        lines += [
+            words("bracket.now.second", player=mention(tournament, row.player, words))
+            for row in tree.standings
+            if row.state == "out" and row.reached == "final"
+        ]
         return lines
     now = [node for node, seats in enumerate(tree.seats) if seats.open]
     lines = [_played_now(tournament, tree, node, words) for node in now]
@@ -253,7 +263,7 @@ def player_pages(
     lines += [
         words("own.place", place=row.place, players=len(table), count=row.points)
         for row in table
-        if row.player == player
+        if row.player == player and row.place is not None
     ]
     done = [each for each in own if each.series.state != "open"]
     if done:
@@ -327,15 +337,19 @@ def _played(tournament: TournamentView, player: Player, meeting: SeriesView, wor
     )
 
 
-def podium(tournament: TournamentView, ranked: Sequence[Player], words: Words) -> Rendered:
-    """Return the post for the end of a tournament; `ranked` lists all players, best first."""
+def podium(tournament: TournamentView, places: Sequence[Placed], words: Words) -> Rendered:
+    """Return the post for the end of a tournament, with the places of all players."""
     lines = [
-        words(f"podium.{place}", player=mention(tournament, player, words))
-        for place, player in zip(("first", "second", "third"), ranked, strict=False)
+        words(f"podium.{PODIUM[each.place]}", player=mention(tournament, each.player, words))
+        for each in places
+        if each.place in PODIUM
     ]
-    thanks = words("podium.thanks", count=len(ranked))
+    thanks = words("podium.thanks", count=len(places))
     return Rendered("\n".join([words("podium.title", title=tournament.title), *lines, thanks]))
 
+
+PODIUM: Final = {1: "first", 2: "second", 3: "third"}
+"""The places that the post names."""
 
 DAY: Final = 24
 """The hours of a day."""

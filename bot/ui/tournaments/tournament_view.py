@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from bot.host.tournament.rules import course
 from bot.host.tournament.rules.standings import Player, Series
 from bot.host.tournament.rules.swiss import Reason
 from bot.host.tournament.tournament import Tournament
@@ -30,11 +31,13 @@ class Entrant(Struct, frozen=True):
         name: the person's name on the server, for pictures and for texts read aloud.
         user: the person's id; None if their data has been deleted, in which case the name is not shown either.
         left: whether the person has dropped out or been removed.
+        disqualified: whether the person was removed for good, and so has no place.
     """
 
     name: str
     user: int | None
     left: bool = False
+    disqualified: bool = False
 
 
 class TournamentView(Struct, frozen=True):
@@ -45,12 +48,14 @@ class TournamentView(Struct, frozen=True):
         entrants: everybody who has ever taken part.
         over: whether the tournament is over.
         cancelled: whether it was cancelled, so that nothing more is played.
+        champion: the winner of a tournament that is over.
     """
 
     title: str
     entrants: Mapping[Player, Entrant]
     over: bool = False
     cancelled: bool = False
+    champion: Player | None = None
 
 
 class SeriesView(Struct, frozen=True):
@@ -82,12 +87,24 @@ class Faced(Struct, frozen=True):
 def view_of(shown: Tournament) -> TournamentView:
     """Return a tournament with its entrants."""
     entrants = {
-        each.number: Entrant(each.name, None if each.user == GONE else each.user, left=each.status != "in")
+        each.number: Entrant(
+            each.name,
+            None if each.user == GONE else each.user,
+            left=each.status != "in",
+            disqualified=each.status == "disqualified",
+        )
         for each in shown.entrants
         if each.status != "invited"
     }
     status = shown.row.status
-    return TournamentView(shown.row.title, entrants, over=status == "over", cancelled=status == "cancelled")
+    champion = next((each.player for each in course.places(shown.course) if each.place == 1), None)
+    return TournamentView(
+        shown.row.title,
+        entrants,
+        over=status == "over",
+        cancelled=status == "cancelled",
+        champion=champion if status == "over" else None,
+    )
 
 
 def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:

@@ -148,7 +148,7 @@ class Evening(RestartingHost):
             self.run(settle(self.host))
         found = self.now
         assert found.row.status == "over" or len(found.members) < found.row.least
-        assert len(course.ranking(found.course)) == len(found.course.seeds)
+        assert len(course.places(found.course)) == len(found.course.seeds)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

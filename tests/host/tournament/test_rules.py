@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from bot.host.tournament.rules import bracket, course, round_robin
 from bot.host.tournament.rules.course import Course
+from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import Player, Series, Standing, opponent, standings
 from bot.host.tournament.rules.swiss import Pairing, pair
 
@@ -199,7 +200,7 @@ def test_the_standings_of_a_knockout_follow_every_match(kind: Literal["single", 
             playing = {each.player for each in table if each.state == "playing"}
             waiting = [series for series in tree.values() if series.state == "open"]
             assert playing == {player for series in waiting for player in (series.first, series.second)}
-            assert [each.place for each in table] == list(range(1, players + 1))
+            assert_places(table)
             assert all((each.lost == lives) == (each.state == "out") == (each.round is not None) for each in table)
             assert sum(each.won for each in table) == len(tree) - len(waiting)
             two = tree[number]
@@ -209,8 +210,61 @@ def test_the_standings_of_a_knockout_follow_every_match(kind: Literal["single", 
             after = {each.player: each for each in course.knockout_table(replace(now, tree=dict(tree)))}
             assert after[lost or 0].round in (None, round_)
     table = course.knockout_table(now)
-    assert [each.player for each in table] == course.ranking(now)
+    assert [(each.place, each.player) for each in table] == [(each.place, each.player) for each in course.places(now)]
     assert [each.state for each in table] == ["champion", *["out"] * (players - 1)]
+
+
+def assert_places(table: Sequence[KnockoutStanding]) -> None:
+    """Each place is one more than the number of players ahead."""
+    places = [each.place or 0 for each in table]
+    assert places == [1 + sum(other < place for other in places) for place in places]
+
+
+@pytest.mark.parametrize("kind", ["single", "double"])
+def test_those_who_go_out_in_one_round_share_their_place(kind: Literal["single", "double"]) -> None:
+    """In a single knockout of eight: champion, lost the final, two lost a semi-final, four a quarter-final."""
+    seeds, tree = tuple(range(8)), dict[int, Series]()
+    now = Course(kind, 0, 0, 1, seeds, frozenset())
+    while opened := [(number, match) for number, match in enumerate(course.seats(now)) if match.open]:
+        tree |= {number: Series(1, match.first or 0, match.second, "won", match.first) for number, match in opened}
+        now = replace(now, tree=dict(tree))
+    lines = [(each.place, each.reached) for each in course.knockout_table(now)]
+    if kind == "single":
+        semifinals, quarterfinals = [(3, "semifinal")] * 2, [(5, "quarterfinal")] * 4
+        assert lines == [(1, None), (2, "final"), *semifinals, *quarterfinals]
+    else:
+        places = [1, 2, 3, 4, 5, 5, 7, 7]
+        assert lines == [(place, "final" if place == 2 else None) for place in places]
+
+
+def test_a_disqualified_champion_has_no_place_and_all_others_move_up() -> None:
+    tree = {0: Series(1, 0, 3, "won", 0), 1: Series(1, 1, 2, "won", 1), 2: Series(2, 0, 1, "won", 0)}
+    now = Course("single", 0, 0, 2, (0, 1, 2, 3), frozenset({0}), tree=tree, disqualified=frozenset({0}))
+    lines = [(each.place, each.player) for each in course.places(now)]
+    assert lines == [(1, 1), (2, 2), (2, 3), (None, 0)]
+
+
+def test_who_wins_the_final_is_first_whoever_won_the_swiss_rounds() -> None:
+    played = (
+        Series(1, 0, 1, "won", 0),
+        Series(1, 2, 3, "won", 2),
+        Series(2, 0, 2, "won", 0),
+        Series(2, 1, 3, "won", 1),
+    )
+    now = Course("swiss", 2, 2, 3, (0, 1, 2, 3), frozenset(), played, {0: Series(3, 0, 1, "won", 1)}, (0, 1))
+    assert [each.player for each in course.places(now)] == [1, 0, 2, 3]
+    assert [(each.place, each.player) for each in course.table(now)] == [(1, 1), (2, 0), (3, 2), (4, 3)]
+
+
+def test_results_against_a_disqualified_player_stand() -> None:
+    played = (Series(1, 0, 1, "won", 1), Series(1, 2, 3, "won", 2))
+    now = Course("swiss", 2, 0, 1, (0, 1, 2, 3), frozenset({0, 2}), played, disqualified=frozenset({2}))
+    assert [(each.place, each.player, each.points) for each in course.table(now)] == [
+        (1, 1, 3),
+        (2, 0, 0),
+        (3, 3, 0),
+        (None, 2, 3),
+    ]
 
 
 def test_a_player_who_left_a_knockout_before_their_match_has_left_and_is_not_out_in_a_round() -> None:

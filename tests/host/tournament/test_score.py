@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.tournament.rules.course import Course, following, ranking, usual_rounds
+from bot.host.tournament.rules.course import Course, following, places, usual_rounds
 from bot.host.tournament.rules.score import Score
 from bot.host.tournament.rules.standings import Series
 
@@ -85,4 +85,4 @@ def test_a_tournament_that_everybody_has_left_has_no_next_round() -> None:
     for format_ in ("swiss", "robin", "single", "double"):
         course = Course(format_, 3, 0, 0, (0, 1, 2), frozenset({0, 1, 2}))
         assert following(course) is None
-        assert sorted(ranking(course)) == [0, 1, 2]
+        assert sorted(each.player for each in places(course)) == [0, 1, 2]

@@ -61,9 +61,9 @@ async def test_every_format_is_played_to_its_end(
     await check(host, number)
     assert found.row.status == "over"
     assert rounds_played in (None, found.row.round)
-    assert sorted(course.ranking(found.course)) == list(range(people))
+    assert sorted(each.player for each in course.places(found.course)) == list(range(people))
     best = next(entrant.number for entrant in found.entrants if entrant.seed == 0)
-    assert course.ranking(found.course)[0] == best, "who wins everything is first"
+    assert course.places(found.course)[0].player == best, "who wins everything is first"
     if settings["format"] == "double":
         assert len(course.nodes(found.course)) == len(double(people))
 
@@ -348,7 +348,7 @@ async def test_a_tree_is_not_corrected_behind_those_who_went_on(host: Host) -> N
     await settle(host)
     over = await look(host, number)
     assert over.row.status == "over"
-    assert course.ranking(over.course)[0] == final.first
+    assert course.places(over.course)[0].player == final.first
     assert await game_of(host, final) is None, "the game that ran is stopped"
 
 

@@ -169,16 +169,17 @@ def _comes(source: Source, seeds: Sequence[Player], found: Sequence[NodePlayers]
 
 def ranking(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[NodePlayers]) -> list[Player]:
     """Return all players, best first: those who lasted longer rank higher, and better seeds break ties."""
-    last = dict.fromkeys(seeds, -1)
-    for number, (node, match) in enumerate(zip(nodes, seats, strict=True)):
-        for player in (match.first, match.second):
-            if player is not None:
-                last[player] = _lasted(nodes, node, number)
-    champion = seats[-1].winner
+    last, champion = depths(nodes, seeds, seats), seats[-1].winner
     places = {player: place for place, player in enumerate(seeds)}
     return sorted(seeds, key=lambda player: (player != champion, -last[player], places[player]))
 
 
-def _lasted(nodes: Sequence[Node], node: Node, number: int) -> int:
-    """Return how deep in the tree a match is; matches of the same stage and round are equally deep."""
-    return max(at for at, other in enumerate(nodes) if (other.stage, other.round) == (node.stage, node.round))
+def depths(nodes: Sequence[Node], seeds: Sequence[Player], seats: Sequence[NodePlayers]) -> dict[Player, int]:
+    """Return how deep in the tree each player's last match is; matches of one stage and round are equally deep."""
+    deepest = {(node.stage, node.round): number for number, node in enumerate(nodes)}
+    found = dict.fromkeys(seeds, -1)
+    for node, match in zip(nodes, seats, strict=True):
+        for player in (match.first, match.second):
+            if player is not None:
+                found[player] = deepest[node.stage, node.round]
+    return found

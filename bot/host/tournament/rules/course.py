@@ -37,6 +37,13 @@ class Round(Struct, frozen=True):
     cut: tuple[Player, ...] | None = None
 
 
+class Placed(Struct, frozen=True):
+    """A player's place in a tournament: 1 for the best, shared by equals; None for a player who was disqualified."""
+
+    place: int | None
+    player: Player
+
+
 class Course(Struct, frozen=True):
     """The state of a tournament, from which everything else follows.
 
@@ -45,10 +52,11 @@ class Course(Struct, frozen=True):
         size: how many players advance from there into a tree; 0 for none.
         round: how many rounds have been paired.
         seeds: all players, including those who have left, the best seed first.
-        out: the players who have left.
+        out: the players who have left, the disqualified among them.
         played: the series outside a tree, in the order of their rounds.
         tree: the series of the tree, by the number of their match.
         cut: the seeds of the tree that follows a Swiss part, once it has begun.
+        disqualified: the players who were disqualified. Their results stand, and they have no place.
     """
 
     format: Format
@@ -60,6 +68,7 @@ class Course(Struct, frozen=True):
     played: tuple[Series, ...] = ()
     tree: Mapping[int, Series] = {}
     cut: tuple[Player, ...] | None = None
+    disqualified: frozenset[Player] = frozenset()
 
     @property
     def knockout(self) -> bool:
@@ -91,24 +100,41 @@ def seats(course: Course) -> list[NodePlayers]:
     return bracket.seated(nodes(course), course.seeds if course.cut is None else course.cut, won, course.out)
 
 
-def table(course: Course) -> list[Standing]:
-    """Return the standings outside the tree, best first."""
-    return standings(course.seeds, course.played)
-
-
 def knockout_table(course: Course) -> list[KnockoutStanding]:
-    """Return the standings of a tournament that is a tree from the start, best first."""
-    paired = {node: series.round for node, series in course.tree.items()}
-    return knockout_standings(nodes(course), course.seeds, seats(course), paired, course.out)
-
-
-def ranking(course: Course) -> list[Player]:
-    """Return all players, best first: those in the tree by how far they got, then the others."""
-    before = [standing.player for standing in table(course)]
+    """Return the standings in the tree, best first; empty if there is no tree."""
     if not course.knockout:
-        return before
-    inside = bracket.ranking(nodes(course), course.seeds if course.cut is None else course.cut, seats(course))
-    return [*inside, *(player for player in before if player not in inside)]
+        return []
+    paired = {node: series.round for node, series in course.tree.items()}
+    players = course.seeds if course.cut is None else course.cut
+    return knockout_standings(nodes(course), players, seats(course), paired, course.out, course.disqualified)
+
+
+def places(course: Course) -> list[Placed]:
+    """Return the place of every player, best first: the one answer to how a tournament stands and how it ended.
+
+    Players in the tree come first, by how far they got. Those who went out in the same round of the tree share a place.
+    The others follow in the order of the standings. Last come the disqualified, who have no place.
+    """
+    listed = [Placed(each.place, each.player) for each in knockout_table(course) if each.place is not None]
+    inside = {each.player for each in listed}
+    others = [each.player for each in standings(course.seeds, course.played) if each.player not in inside]
+    placed = [player for player in others if player not in course.disqualified]
+    barred = [player for player in others if player in course.disqualified]
+    listed += [Placed(place, player) for place, player in enumerate(placed, len(listed) + 1)]
+    return [*listed, *(Placed(None, player) for player in barred)]
+
+
+def table(course: Course) -> list[Standing]:
+    """Return the standings outside the tree, in the order of the places."""
+    rows = {each.player: each for each in standings(course.seeds, course.played)}
+    return [replace(rows[each.player], place=each.place) for each in places(course)]
+
+
+def advancing(course: Course) -> tuple[Player, ...]:
+    """Return the players who go on into a tree after the Swiss rounds, as it stands now; empty if there is none."""
+    if course.cut is not None:
+        return tuple(player for player in course.cut if player not in course.disqualified)
+    return tuple(each.player for each in table(course) if each.player not in course.out)[: course.size]
 
 
 def following(course: Course) -> Round | None:
@@ -119,10 +145,8 @@ def following(course: Course) -> Round | None:
         return _robin(course)
     if course.round < course.rounds and len(course.there) > 1:
         return _swiss(course)
-    going_on = [standing.player for standing in table(course) if standing.player not in course.out][: course.size]
-    if len(going_on) > 1:
-        return _tree(replace(course, cut=tuple(going_on)))
-    return None
+    going_on = advancing(course)
+    return _tree(replace(course, cut=going_on)) if len(going_on) > 1 else None
 
 
 def _tree(course: Course) -> Round | None:

@@ -1,6 +1,6 @@
 """Standings: match points and tiebreaks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
@@ -43,7 +43,8 @@ class Standing(Struct, frozen=True):
     """A player's line in the standings.
 
     Attributes:
-        place: 1 for the best; never shared, since seeds decide last.
+        place: 1 for the best; None for a player who was disqualified. Only players of the same stage of a knockout
+            share one, since seeds decide last elsewhere.
         points: match points.
         buchholz: the sum of all opponents' match points.
         opponents: the average win rate of the opponents, each counted as `LEAST_RATE` or more.
@@ -51,7 +52,7 @@ class Standing(Struct, frozen=True):
         byes: the number of rounds without an opponent.
     """
 
-    place: int
+    place: int | None
     player: Player
     points: int
     buchholz: int
@@ -85,6 +86,17 @@ def standings(seeds: Sequence[Player], played: Iterable[Series]) -> list[Standin
             byes = sum(series.second is None for series in own[player])
             found.append(Standing(len(found) + 1, player, won, buchholz, average, direct[player], byes))
     return found
+
+
+def shared_places(ordered: Iterable[Player], merits: Mapping[Player, object]) -> dict[Player, int]:
+    """Return the places of players who are given best first; those with equal merits share the better place."""
+    places: dict[Player, int] = {}
+    before: Player | None = None
+    for number, player in enumerate(ordered, 1):
+        equal = before is not None and merits[before] == merits[player]
+        places[player] = places[before] if before is not None and equal else number
+        before = player
+    return places
 
 
 def opponent(series: Series, player: Player) -> Player | None:
