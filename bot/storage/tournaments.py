@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import added, every, fields, first
 from bot.storage.schema import guilds, matches, posts, seats, surfaces
 from bot.storage.schema.tournaments import (
+    LIVE,
     EntrantRow,
     GameRow,
     SeriesRow,
@@ -82,7 +83,7 @@ async def of_user(connection: AsyncConnection, user: int) -> list[tuple[int, int
     query = (
         select(entrants.c.tournament, entrants.c.number)
         .join(tournaments)
-        .where(entrants.c.user == user, entrants.c.status.in_(("in", "invited")), tournaments.c.status.in_(OPEN))
+        .where(entrants.c.user == user, entrants.c.status.in_(LIVE), tournaments.c.status.in_(OPEN))
         .order_by(entrants.c.tournament)
     )
     return [(row.tournament, row.number) for row in await connection.execute(query)]

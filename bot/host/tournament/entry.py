@@ -171,11 +171,9 @@ async def gone(host: Host, series: int, user: int) -> None:
 
 async def forget(host: Host, tx: AsyncConnection, user: int) -> None:
     """Remove a person whose data is being deleted from unfinished tournaments, and their name from the others."""
-    for tournament, _ in await tournaments.of_user(tx, user):
+    for tournament, number in await tournaments.of_user(tx, user):
         found = await find(host, tx, tournament)
-        entrant = found.entrant_of(user)
-        if entrant is not None and entrant.status in ("in", "invited"):
-            await take_out(host, tx, found, entrant, "leave", None)
+        await take_out(host, tx, found, found.entrant(number), "leave", None)
     await tournaments.forget(tx, user)
 
 

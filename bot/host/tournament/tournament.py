@@ -17,7 +17,7 @@ from bot.host.tournament.rules.standings import Player, Series
 from bot.storage import outbox, tournaments
 from bot.storage.destination import Destination
 from bot.storage.outbox import TournamentPost
-from bot.storage.tournaments import EntrantRow, GameRow, SeriesRow, TournamentRow
+from bot.storage.tournaments import LIVE, EntrantRow, GameRow, SeriesRow, TournamentRow
 from engine.contract import Message
 from engine.dice import FairDice, seal, table_key
 
@@ -76,8 +76,12 @@ class Tournament(Struct, frozen=True):
         )
 
     def entrant_of(self, user: int) -> EntrantRow | None:
-        """Return a person's row, the latest if there are several; None for a person who has never entered."""
-        return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
+        """Return a person's row; None for a person who has never entered.
+
+        If they left and then replaced somebody, they have several: the live one, or else the latest.
+        """
+        own = [entrant for entrant in self.entrants if entrant.user == user]
+        return max(own, key=lambda entrant: (entrant.status in LIVE, entrant.number), default=None)
 
     def entrant(self, number: Player) -> EntrantRow:
         """Return the entrant with a given number. Raises Refused if there is no such entrant."""

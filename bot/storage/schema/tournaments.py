@@ -3,7 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 
 from bot.storage.schema.base import Number, SeriesNumber, Snowflake, Text16, Text32, Text64, TournamentNumber, table
 from engine.contract import JSON
@@ -77,6 +77,9 @@ class EntrantRow(Struct):
     row. `name` is their name as the server displayed it, for pictures. `seed` is their place in the order drawn at the
     start, `cut` their seed in the tree that follows a Swiss part. `deck` is a copy, unaffected by changes to their own
     deck. `checked` is whether they have checked in.
+
+    A person is at most one live entrant (invited or in), which the index `ix_entrants_live` enforces. They have more
+    rows if they left and then replaced somebody.
     """
 
     tournament: TournamentNumber
@@ -91,7 +94,18 @@ class EntrantRow(Struct):
     entered: float = 0.0
 
 
-entrants: Final = table("entrants", EntrantRow, Index(None, "user"), key=("tournament", "number"))
+LIVE: Final = ("in", "invited")
+"""The statuses of entrants who take part or may still begin to."""
+
+_IS_LIVE: Final = text("status IN ('in', 'invited') AND \"user\" <> 0")
+
+entrants: Final = table(
+    "entrants",
+    EntrantRow,
+    Index(None, "user"),
+    Index("ix_entrants_live", "tournament", "user", unique=True, sqlite_where=_IS_LIVE, postgresql_where=_IS_LIVE),
+    key=("tournament", "number"),
+)
 
 
 class SeriesRow(Struct, kw_only=True):
