@@ -14,6 +14,7 @@ from hypothesis import settings
 from bot.storage.database import Database
 from tests.support.databases import postgres, postgres_server, sqlite
 from tests.support.discord import DOORS
+from tests.ui import picture_watch
 
 # No test depends on how fast the machine is: an example may take as long as it likes.
 settings.register_profile("usual", settings(), deadline=None)
@@ -31,9 +32,11 @@ ROOM: Final = 4 * 2**30
 
 
 def pytest_configure() -> None:
-    """Have everything temporary kept in memory, if there is room: a disk is waited for at each commit."""
+    """Keep everything temporary in memory, if there is room, because commits wait for disks. Watch all pictures."""
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
+    os.environ[picture_watch.FAULTS] = str(Path(tempfile.gettempdir()) / f"picture-faults-{os.getpid()}")
+    picture_watch.watch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,6 +58,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.fixture(autouse=True)
+def _pictures_keep_their_laws() -> Iterator[None]:
+    """Fail a test if texts cross, leave the picture or stand in a wrong order in a picture that it has drawn."""
+    yield
+    assert picture_watch.noted() == []
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,9 @@ from tests.probe import PROBE, short
 from tests.probe.renderer import renderer
 from tests.support.chance import SeededChance
 from tests.support.processes import PRELOADED
+from tests.ui import picture_watch
+
+picture_watch.watch()
 
 LOOK = 0.05
 """The interval, in seconds, at which a waiting worker checks whether the clock was moved."""

@@ -6,7 +6,13 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
+from bot.ui.pictures.colours import PAPER
 from bot.ui.pictures.drawing_process import NotDrawn, drawing_process, drawn_in_process, only_drawn
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.picture import png
+from bot.ui.pictures.scene import Scene, Text
+from tests.support.processes import FORKED
+from tests.ui import picture_watch
 
 KEPT = 4
 
@@ -21,6 +27,13 @@ def signature(number: int) -> bytes:
 def explosion(number: int) -> bytes:
     """Draw no picture and never will."""
     os._exit(number)
+
+
+@drawn_in_process(KEPT)
+def two_texts(apart: float) -> bytes:
+    """Draw two texts so far apart."""
+    one, other = (Text(text, (50, 50 + number * apart), 30, PAPER) for number, text in enumerate(("one", "other")))
+    return png(paint(Scene(100, 100, (one, other)), 100))
 
 
 @pytest.fixture(autouse=True)
@@ -60,3 +73,13 @@ def test_a_process_that_dies_over_a_picture_costs_that_picture() -> None:
         with pytest.raises(BrokenProcessPool):
             explosion(1)
         assert signature(2).endswith(b" 2")
+
+
+def test_texts_that_cross_are_noticed_in_another_process() -> None:
+    """The processes of bots in tests are forked like this one."""
+    with drawing_process([], FORKED):
+        assert two_texts(30)
+        assert picture_watch.noted() == []
+        assert two_texts(0)
+        [fault] = picture_watch.noted()
+    assert "'one' is crossed by 'other'" in fault

@@ -16,6 +16,8 @@ from bot.ui.games.varia import board, decks, hand_picture, picture
 from bot.ui.games.varia.card_picture import ReadCard
 from bot.ui.games.varia.faces import action_face
 from bot.ui.games.varia.last_board import last_board
+from bot.ui.games.varia.picture import COLUMN
+from bot.ui.games.varia.planned_card import PlannedCard
 from bot.ui.games.varia.scene import ActionTile, VariaHandScene, board_scene, hand_scene
 from bot.ui.games.varia.wide_card import EMBLEM, LARGE, WIDTH, WideCard
 from bot.ui.pictures.painter import texts
@@ -31,6 +33,7 @@ from engine.dice import FairDice
 from engine.games.varia.cards import VariaSet, action_of
 from engine.games.varia.pool import VariaCards
 from engine.registry import GAMES
+from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import NAMES, opened
 
 VARIA: Any = GAMES["varia"]
@@ -392,6 +395,14 @@ def test_all_of_a_board_can_be_read_on_a_phone(seed: int) -> None:
             pieces = [each for each in laid.items if isinstance(each, Group)]
             sizes = [text.size for each in pieces for text in all_texts(each.items)]
             assert min(sizes) * 318 / WIDE >= 11
+
+
+@pytest.mark.parametrize("locale", ["en", PSEUDO])
+def test_the_letters_of_a_planned_action_stay_inside_its_edge(locale: str) -> None:
+    faces = [action_face(card, POOL, Words(locale, SEATS, POOL)) for card in POOL.by_id.values() if action_of(card)]
+    for face in faces:
+        drawn = PlannedCard(ActionTile(face), COLUMN).scene()
+        assert text_faults(drawn, round(COLUMN)) == [], face.name
 
 
 def test_piles_are_on_a_board_once_they_matter() -> None:

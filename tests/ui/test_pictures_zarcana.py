@@ -11,12 +11,12 @@ from bot.ui.games.zarcana import cards
 from bot.ui.games.zarcana.card_picture import ICONS
 from bot.ui.games.zarcana.cards import RULINGS
 from bot.ui.games.zarcana.picture import BOARD as NAME
-from bot.ui.games.zarcana.picture import WIDEST, board_picture, draw_board
+from bot.ui.games.zarcana.picture import WIDEST, board_drawing, board_picture, draw_board
 from bot.ui.games.zarcana.scene import board_scene
 from bot.ui.pictures.colours import GLOW
-from bot.ui.pictures.painter import paint
+from bot.ui.pictures.painter import paint, texts
 from bot.ui.pictures.picture import DESCRIPTION, Picture
-from bot.ui.pictures.scene import Scene
+from bot.ui.pictures.scene import Group, Scene
 from bot.ui.pictures.symbols import strokes_at
 from bot.ui.words import Words
 from cardsdb.sets import shipped_sets
@@ -24,6 +24,7 @@ from engine.contract import EVERYTHING, SPECTATOR, Seating, Viewer
 from engine.dice import FairDice
 from engine.games.zarcana.board import at, name
 from engine.registry import GAMES
+from tests.ui.picture_laws import text_faults
 from tests.ui.picture_reader import NAMES, opened
 
 ZARCANA = GAMES["zarcana"]
@@ -150,9 +151,21 @@ def test_a_board_as_long_as_the_pack_can_be_drawn() -> None:
     pack = [CARDS.name(card) for card in CARDS.pack(extras=True)]
     minions = [{"at": "A1", "size": size} for size in ("small", "medium", "large") for _ in range(5)]
     line = {name(at(column, 1)): card for column, card in enumerate(pack)}
-    made = board_picture(view(board=line, seats={"A": {"minions": minions}, "B": {}}), WORDS)
+    shown = view(board=line, seats={"A": {"minions": minions}, "B": {}})
+    made = board_picture(shown, WORDS)
     assert opened(made.content).width <= 2 * WIDEST
     assert len(made.content) < 300_000
+    drawn = board_drawing(shown, WORDS)
+    assert text_faults(drawn, round(drawn.width)) == []
+
+
+def test_every_space_that_is_large_enough_has_its_name() -> None:
+    drawn = board_drawing(square(5), WORDS)
+    named = [
+        item.id.removeprefix("space ") for item in drawn.items if isinstance(item, Group) and item.id[:5] == "space"
+    ]
+    assert len(named) >= 25
+    assert {*named} <= {*texts(drawn.items)}
 
 
 def test_the_description_says_the_board_in_words() -> None:

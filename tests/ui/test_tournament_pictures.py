@@ -15,7 +15,6 @@ from bot.ui.pictures.colours import GLOW
 from bot.ui.pictures.painter import texts
 from bot.ui.pictures.picture import DESCRIPTION
 from bot.ui.pictures.scene import Frame, Text
-from bot.ui.pictures.text import fitted
 from bot.ui.tournaments import bracket as trees
 from bot.ui.tournaments.bracket_picture import (
     LABEL,
@@ -37,7 +36,6 @@ from bot.ui.tournaments.pairings_picture import pairings_picture, pairings_scene
 from bot.ui.tournaments.picture_sheet import MARGIN, WIDE
 from bot.ui.tournaments.podium_picture import podium_picture
 from bot.ui.tournaments.standings_picture import (
-    NAME,
     PLACE,
     ROW,
     ROWS,
@@ -47,6 +45,7 @@ from bot.ui.tournaments.standings_picture import (
     standings_pages,
     standings_picture,
     standings_scene,
+    standings_sheet,
 )
 from bot.ui.tournaments.tournament_view import TONES, Entrant, SeriesView, TournamentView, faced
 from bot.ui.words import Words
@@ -330,10 +329,10 @@ def test_who_had_their_data_deleted_has_no_name() -> None:
 
 def test_names_of_32_letters_are_whole_in_standings_unless_they_are_very_wide() -> None:
     table, _ = rounds(20, 2, 1)
-    scene = standings_scene(event(20), table, 0, WORDS)
-    room = columns(scene)[0][0] - 8 - MARGIN - PLACE
-    assert not fitted("Maximiliane von Hohenstein-Fuchs", room, *NAME).cut
-    assert fitted("W" * 32, room, *NAME).cut
+    drawn = {*texts(standings_sheet(standings_scene(event(20), table, 0, WORDS)).items)}
+    drawn |= {*texts(standings_sheet(standings_scene(event(20), table, 1, WORDS)).items)}
+    assert "Maximiliane von Hohenstein-Fuchs" in drawn
+    assert "W" * 32 not in drawn
 
 
 @pytest.mark.parametrize("words", [WORDS, PSEUDO_WORDS])

@@ -4,13 +4,18 @@ A thread would not be enough: while drawing, it would hold the interpreter lock,
 to acquire many times.
 """
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import _lru_cache_wrapper, lru_cache, wraps
 from multiprocessing.context import BaseContext
+from typing import Final
 
 from bot.processes import LEAN, ProcessPool
+
+DRAWING: Final = "bot.ui.pictures.drawing"
+"""The auditing event (`sys.audit`) before a picture is drawn: the function that draws it, and its arguments."""
 
 
 class NotDrawn(Exception):
@@ -66,7 +71,10 @@ def drawn_in_process(kept: int) -> Callable[[Callable[..., bytes]], "_lru_cache_
             if _ONLY_DRAWN.get():
                 raise NotDrawn
             process = _DrawingProcess.process
-            return draw(*scene) if process is None else process.begin(picture, *scene).result()
+            if process is not None:
+                return process.begin(picture, *scene).result()
+            sys.audit(DRAWING, picture, scene)
+            return draw(*scene)
 
         return picture
 

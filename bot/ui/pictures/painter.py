@@ -1,5 +1,6 @@
 """Painting scenes with Pillow: smooth edges for shapes, and illustrations whose pixels are kept."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
@@ -12,6 +13,7 @@ from PIL import ImageDraw
 from bot.ui.pictures import text
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
+    DRAWN,
     UNMOVED,
     Affine,
     Frame,
@@ -54,6 +56,7 @@ OPAQUE: Final = 255
 
 def paint(scene: Scene, width: int) -> Pixels.Image:
     """Return a scene as an image `width` pixels wide; what nothing covers is transparent."""
+    sys.audit(DRAWN, scene, width)
     scale = width / scene.width
     image = Pixels.new("RGBA", (width, round(scene.height * scale)))
     _paint_all(image, scene.items, (scale, 0, 0, scale, 0, 0))

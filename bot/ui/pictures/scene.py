@@ -21,6 +21,9 @@ Affine: TypeAlias = tuple[float, float, float, float, float, float]
 
 UNMOVED: Final[Affine] = (1, 0, 0, 1, 0, 0)
 
+DRAWN: Final = "bot.ui.pictures.drawn"
+"""The auditing event (`sys.audit`) of each picture that is painted or written: its scene, and its width in pixels."""
+
 
 class Path(Struct, frozen=True):
     """Outlines in one colour; each outline is filled by itself.

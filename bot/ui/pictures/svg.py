@@ -3,6 +3,7 @@
 The elements are the ones that both a file of its own and a page can hold. Everything that people wrote is escaped.
 """
 
+import sys
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from bot.ui.pictures.colours import Colour
 from bot.ui.pictures.scene import (
+    DRAWN,
     UNMOVED,
     Affine,
     Frame,
@@ -80,6 +82,7 @@ class SvgWriter:
 
     def pieces(self, scene: Scene) -> tuple[Piece, ...]:
         """Return a scene's pieces from back to front; adjacent things without an id are one piece."""
+        sys.audit(DRAWN, scene, FINENESS)
         found: list[Piece] = []
         loose: list[Item] = []
         for item in scene.items:

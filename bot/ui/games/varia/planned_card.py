@@ -13,7 +13,7 @@ from bot.ui.pictures.text import fitted
 HIGH: Final = 150
 """The height of an action, and the width of its emblem, in pixels."""
 
-MARGIN, KIND = 6, 50
+MARGIN, KIND = 9, 50
 """The margin around the name, and the height of the line below it, in pixels."""
 
 ONE, TWO = (62, 50), (44, 30)
@@ -57,7 +57,7 @@ class PlannedCard(Struct, frozen=True):
         if self.below:
             fit = fitted(self.below, room, LEAST, 30)
             ink = GOLD if self.tile.mark else mixed(front.paper, front.key, 0.16)
-            front.items.append(Text(fit.lines[0], (middle, HIGH - KIND / 2 - 2), fit.size, ink))
+            front.items.append(Text(fit.lines[0], (middle, HIGH - KIND / 2 - 4), fit.size, ink))
         if self.tile.out:
             front.items += crossed((14, 14), (HIGH - 14, HIGH - 14), front.key, front.paper)
         return front.bound(wide, HIGH, 14, 4)

@@ -59,6 +59,9 @@ SMALL_TEXT = 9
 TEXT = (34, SMALL_TEXT)
 """The largest and smallest size of coordinates and names, in pixels."""
 
+VALUE = 76
+"""The width of a card's value in the upper left corner of a space, for a space 224 pixels wide."""
+
 PARCHMENT: Final[Colour] = (226, 212, 180)
 """The board, which is neither dark on a light page nor glaring on a dark one."""
 
@@ -175,8 +178,10 @@ class _Sheet:
             middle = (start + size / 2, MARGIN + LABEL / 2)
             self.items.append(line_at(middle, column_name(column), size, TEXT, INK)[0])
         for row, start in self.rows.starts.items():
-            middle = (MARGIN + LABEL / 2, start + self.rows.sizes[row] / 2)
-            self.items.append(line_at(middle, str(row), LABEL, TEXT, INK)[0])
+            size = self.rows.sizes[row]
+            middle = (MARGIN + LABEL / 2, start + size / 2)
+            largest, least = (min(each, size) for each in TEXT)
+            self.items.append(line_at(middle, str(row), LABEL, (largest, least), INK)[0])
 
     def wasteland(self, name: str) -> Iterator[Item]:
         """Yield an empty wasteland space, drawn faintly, with its name."""
@@ -200,7 +205,10 @@ class _Sheet:
         return line_at(middle, name, room, (self.u(28), SMALL_TEXT), colour)[0]
 
     def territory(self, tile: BoardTile) -> Iterator[Item]:
-        """Yield a stack of cards: the top card, the edges of up to two others, and the number of cards below."""
+        """Yield a stack of cards: the top card, the edges of up to two others, the name, and the number of cards below.
+
+        A space that is too small for its name beside the card's value has only the coordinates at the edges.
+        """
         left, top, full, _ = self.box(tile.space)
         u, face, size = self.u, tile.face, (full, full)
         paper, ink = (face.look.paper, face.look.ink) if face else BACK
@@ -216,9 +224,10 @@ class _Sheet:
             yield Text("?", (left + u(14), top + u(36)), u(54), ink, "lm")
         letters = max(SMALL_TEXT, u(26))
         wide, high = round(width(tile.space, letters)) + u(14), letters + u(6)
-        yield Frame((left + full - wide - u(6), top + u(6)), (wide, high), high // 3, INK, INK, 1)
         middle = (left + full - wide / 2 - u(6), top + u(6) + high / 2)
-        yield Text(tile.space, middle, letters, PAPER)
+        if wide + u(6) <= full - u(VALUE):
+            yield Frame((left + full - wide - u(6), top + u(6)), (wide, high), high // 3, INK, INK, 1)
+            yield Text(tile.space, middle, letters, PAPER)
         if tile.cards > 1:
             yield from self.below(f"+{tile.cards - 1}", (middle[0], top + high + u(22)))
 

@@ -1,0 +1,200 @@
+"""Laws of pictures: no text of a scene crosses another one, and none leaves its picture.
+
+The texts are measured at the sizes and with the fonts in which they are drawn.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from bot.ui.pictures.colours import Colour
+from bot.ui.pictures.scene import (
+    Affine,
+    Frame,
+    Group,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Point,
+    Scene,
+    Text,
+    chained,
+    moved,
+    size_of,
+)
+from bot.ui.pictures.text import Anchor, Typeface, font, written
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom, in pixels."""
+
+SLACK: Final = 1.5
+"""How many pixels of a letter may cross another one or an edge: sizes and boxes of letters are whole pixels."""
+
+SHARED: Final = 1 / 8
+"""The share of the smaller font size that two lines may have in common: accents reach up to the feet of letters."""
+
+
+class Ink(Struct, frozen=True):
+    """A text of a scene as it is drawn.
+
+    Attributes:
+        box: what its letters cover.
+        room: the part of the picture in which it can be seen: the whole, an illustration's box, or a clip.
+        size: its font size, in pixels.
+        piece: the name of the piece that it belongs to; empty for none.
+        pictured: whether it belongs to an illustration.
+        order: how many things of the scene are drawn before it.
+    """
+
+    text: str
+    box: Box
+    room: Box
+    size: float
+    colour: Colour
+    piece: str
+    pictured: bool
+    order: int
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its letters."""
+        left, top, right, bottom = self.box
+        return ((left + right) / 2, (top + bottom) / 2)
+
+
+class Shape(Struct, frozen=True):
+    """A shape of a scene: the box around it, its colour, its outlines, and how many things are drawn before it."""
+
+    box: Box
+    fill: Colour | None
+    stroke: Colour | None
+    outlines: tuple[Outline, ...]
+    piece: str
+    order: int
+
+
+Mark: TypeAlias = Ink | Shape
+
+
+def marks_of(scene: Scene, width: int) -> tuple[list[Ink], list[Shape]]:
+    """Return the texts and the shapes of a scene that is drawn `width` pixels wide; those of illustrations are texts
+    only.
+    """
+    scale = width / scene.width
+    room = (0.0, 0.0, float(width), float(round(scene.height * scale)))
+    inks: list[Ink] = []
+    shapes: list[Shape] = []
+    for mark in _Reader().read(scene.items, (scale, 0, 0, scale, 0, 0), room, ""):
+        if isinstance(mark, Ink):
+            inks.append(mark)
+        else:
+            shapes.append(mark)
+    return inks, shapes
+
+
+class _Reader:
+    """Reads a scene's things in the order in which they are drawn, and numbers them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def read(
+        self, items: Iterable[Item], by: Affine, room: Box, piece: str, *, pictured: bool = False
+    ) -> Iterator[Mark]:
+        for item in items:
+            self.count += 1
+            match item:
+                case Text():
+                    if item.text.strip():
+                        yield self.ink(item, by, room, piece, pictured=pictured)
+                case Image():
+                    scene, scale = item.source.scene(), size_of(by)
+                    ((x, y),) = moved(((item.left, item.top),), by)
+                    left, top, wide = float(round(x)), float(round(y)), float(max(1, round(item.width * scale)))
+                    larger = wide / scene.width
+                    inner = (left, top, left + wide, top + round(scene.height * larger))
+                    yield from self.read(scene.items, (larger, 0, 0, larger, left, top), inner, piece, pictured=True)
+                case Group():
+                    seen = bounds(moved(item.clip, by)) if item.clip else room
+                    yield from self.read(item.items, chained(by, item.place), seen, item.id or piece, pictured=pictured)
+                case Path() if not pictured:
+                    outlines = tuple(moved(outline, by) for outline in item.outlines)
+                    box = bounds([point for outline in outlines for point in outline])
+                    yield Shape(box, item.fill, item.stroke, outlines, piece, self.count)
+                case Frame() if not pictured:
+                    (left, top), (wide, high) = item.at, item.size
+                    box = bounds(moved(((left, top), (left + wide, top + high)), by))
+                    yield Shape(box, item.fill, item.stroke, (), piece, self.count)
+                case _:
+                    pass
+
+    def ink(self, text: Text, by: Affine, room: Box, piece: str, *, pictured: bool) -> Ink:
+        ((x, y),) = moved((text.at,), by)
+        size = max(1, round(text.size * size_of(by)))
+        left, top, right, bottom = _letters(text.text, size, text.anchor, text.typeface)
+        box = (x + left, y + top, x + right, y + bottom)
+        return Ink(text.text, box, room, size, text.colour, piece, pictured, self.count)
+
+
+@lru_cache(2**14)
+def _letters(text: str, size: int, anchor: Anchor, typeface: Typeface) -> Box:
+    """Return the box around the letters of a text, measured from its anchor."""
+    return font(size, typeface).getbbox(written(text, typeface), anchor=anchor)
+
+
+def bounds(points: Iterable[Point]) -> Box:
+    """Return the box around points."""
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+class Deliberate(Struct, frozen=True):
+    """Texts that cross on purpose: why, and whether two texts of a piece, the first one below, are such texts."""
+
+    reason: str
+    are_such: Callable[[Ink, Ink], bool]
+
+
+DELIBERATE: Final[Mapping[str, Deliberate]] = {
+    "chain": Deliberate(
+        "a stamp on a Spell that will not happen covers the Spell's name",
+        lambda below, above: below.pictured and not above.pictured,
+    ),
+    "glitch": Deliberate(
+        "a glitch is a misprint: its title is written again beside itself",
+        lambda below, above: below.text == above.text,
+    ),
+}
+"""The overlaps that are meant, by the first word of the name of the piece in which they are."""
+
+
+def text_faults(scene: Scene, width: int, deliberate: Mapping[str, Deliberate] = DELIBERATE) -> list[str]:
+    """Return each text that leaves its room, and each two that cross, of a scene that is drawn `width` pixels wide."""
+    inks, _ = marks_of(scene, width)
+    found = [f"{ink.text!r} leaves its room by {out:.0f} pixels" for ink in inks if (out := _outside(ink)) > SLACK]
+    for below, above in combinations(inks, 2):
+        across, down = _common(below.box, above.box)
+        is_crossed = across > SLACK and down > max(SLACK, SHARED * min(below.size, above.size))
+        if is_crossed and not _is_deliberate(below, above, deliberate):
+            found.append(f"{below.text!r} is crossed by {above.text!r}, {across:.0f} by {down:.0f} pixels")
+    return found
+
+
+def _common(one: Box, other: Box) -> tuple[float, float]:
+    """Return the width and the height that two boxes have in common; negative if they are apart."""
+    return min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+
+
+def _outside(ink: Ink) -> float:
+    """Return how many pixels of a text are outside of its room."""
+    left, top, right, bottom = ink.box
+    return max(ink.room[0] - left, ink.room[1] - top, right - ink.room[2], bottom - ink.room[3])
+
+
+def _is_deliberate(below: Ink, above: Ink, deliberate: Mapping[str, Deliberate]) -> bool:
+    meant = deliberate.get(below.piece.partition(" ")[0])
+    return meant is not None and below.piece == above.piece and meant.are_such(below, above)

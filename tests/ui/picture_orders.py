@@ -1,0 +1,557 @@
+"""The law of order: what the data of a picture say first stands first in it, and gold belongs to whom they say.
+
+A picture's data claim rows of texts, from top to bottom, and within a row from left to right. A text may also claim the
+colour of its letters and of the plate below it; bars claim what was there before and what is there now; curves claim
+their values.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, zip_longest
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from bot.ui.pictures.colours import GLOW, Colour
+from bot.ui.pictures.colours import INK as BLACK
+from bot.ui.pictures.last_board import LastBoard, draw_last_board
+from bot.ui.pictures.mistake_sheet import MistakeSheet, draw_mistakes
+from bot.ui.pictures.profile_card import Profile, draw_profile
+from bot.ui.pictures.ranking import Ranking, draw_ranking
+from bot.ui.pictures.scene import Point, Scene
+from bot.ui.pictures.scoreboard import ScoreboardScene, draw_scoreboard
+from bot.ui.pictures.strip import HEAD, WIDE, Beat, Strip
+from bot.ui.pictures.strip_moment import draw_moment
+from bot.ui.pictures.strip_motion import draw_motion
+from bot.ui.pictures.strip_scene import draw_strip
+from bot.ui.pictures.table_card import TableCard, draw_table
+from bot.ui.pictures.tones import BLOW, CREAM, GOLD, HEAL, INK
+from bot.ui.pictures.trophy import Trophy, draw_trophy
+from bot.ui.tournaments.bracket_picture import (
+    BracketScene,
+    Side,
+    column_edges,
+    draw_bracket,
+    match_rectangles,
+    part_tops,
+)
+from bot.ui.tournaments.entry_picture import EntryScene, draw_entry
+from bot.ui.tournaments.knockout_picture import KnockoutScene, draw_knockout
+from bot.ui.tournaments.pairings_picture import Meeting, PairingsScene, draw_pairings
+from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium
+from bot.ui.tournaments.standings_picture import StandingsScene, draw_standings
+from tests.ui.picture_laws import Box, Ink, Shape, marks_of
+
+BRIGHT: Final = (GLOW, GOLD)
+"""The colours that only the best have below their places, and only open matches as letters."""
+
+METALS: Final[Sequence[Colour]] = ((255, 200, 61), (206, 212, 222), (212, 138, 76))
+"""Gold, silver and bronze."""
+
+
+class Told(Struct, frozen=True):
+    """A text of a row, which may be cut or broken in the picture.
+
+    Attributes:
+        colour: the colour of its letters; None for any.
+        bright: whether the plate below it is bright; None for either.
+        plate: the colour of the plate below it; None for any.
+        metal: the place, from 0, whose metal the plate below it has; None for any plate.
+        medal: the metal of a medal before it in its row; None for any or none.
+    """
+
+    text: str
+    colour: Colour | None = None
+    bright: bool | None = None
+    plate: Colour | None = None
+    metal: int | None = None
+    medal: Colour | None = None
+
+
+Row: TypeAlias = Sequence[Told]
+
+
+class Rows(Struct, frozen=True):
+    """Rows that follow each other from top to bottom, or in a row of the picture from left to right.
+
+    Attributes:
+        within: the part of the picture in which they are; None for all of it.
+        piece: the piece in which they are; empty for any.
+        across: whether they follow each other from left to right, at any height.
+    """
+
+    rows: Sequence[Row]
+    within: Box | None = None
+    piece: str = ""
+    across: bool = False
+
+
+class Bars(Struct, frozen=True):
+    """Bars of points, in reading order: the share of a whole that each had before, and the share that it has now."""
+
+    shares: Sequence[tuple[float, float]]
+
+
+class Course(Struct, frozen=True):
+    """A curve in a colour, which goes from left to right, higher for larger values."""
+
+    values: Sequence[int]
+    colour: Colour
+
+
+class Pieces(Struct, frozen=True):
+    """Pieces that follow each other from top to bottom."""
+
+    names: Sequence[str]
+
+
+Claim: TypeAlias = Rows | Bars | Course | Pieces
+
+
+def order_faults(drawing: Callable[..., object], data: Sequence[Any], scene: Scene) -> list[str]:
+    """Return what a scene has in another order or colour than the data from which a function drew it."""
+    claims = CLAIMS.get(drawing)
+    if claims is None:
+        return []
+    drawn = Drawn(scene)
+    return [fault for claim in claims(*data) for fault in drawn.faults(claim)]
+
+
+class Drawn:
+    """A scene's texts and shapes where they are drawn."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.inks, self.shapes = marks_of(scene, round(scene.width))
+
+    def faults(self, claim: Claim) -> Iterator[str]:
+        """Yield what is not as claimed."""
+        match claim:
+            case Rows():
+                yield from self.rows(claim)
+            case Bars():
+                yield from self.bars(claim)
+            case Course():
+                yield from self.course(claim)
+            case Pieces():
+                yield from self.pieces(claim)
+
+    def rows(self, claim: Rows) -> Iterator[str]:
+        """Yield the rows that do not follow the one before, each with what it should say."""
+        inks = [ink for ink in self.inks if _is_in(ink, claim)]
+        before: Ink | None = None
+        for row in claim.rows:
+            after = [ink for ink in inks if before is None or _follows(ink, before, across=claim.across)]
+            found = self.found(row, after, across=claim.across)
+            if found is None:
+                said = " | ".join(told.text for told in row)
+                plain = self.found([Told(told.text) for told in row], after, across=claim.across)
+                yield f"{said!r} has other colours" if plain is not None else f"{said!r} does not stand in its place"
+                continue
+            before = found
+
+    def found(self, row: Row, inks: Sequence[Ink], *, across: bool) -> Ink | None:
+        """Return the first text of the first place at which a row can be read; None if there is none."""
+        starts = [ink for ink in inks if self.is_told(row[0], ink) and self.goes_on(row[1:], ink, inks)]
+        top = min(starts, key=lambda ink: ink.middle[1], default=None)
+        level = [ink for ink in starts if across or (top is not None and _is_level(ink, top))]
+        return min(level, key=lambda ink: ink.middle[0], default=None)
+
+    def goes_on(self, row: Row, start: Ink, inks: Sequence[Ink]) -> bool:
+        """Whether the other texts of a row stand beside its first one, from left to right."""
+        last = start
+        for told in row:
+            beside = [ink for ink in inks if _is_beside(ink, last) and self.is_told(told, ink)]
+            if not beside:
+                return False
+            last = min(beside, key=lambda ink: ink.box[0])
+        return True
+
+    def is_told(self, told: Told, ink: Ink) -> bool:
+        """Whether a text is the one that is told, with its colours."""
+        if not is_shown(told.text, ink.text) or told.colour not in (None, ink.colour):
+            return False
+        if told.medal is not None and not self.has_medal(ink, told.medal):
+            return False
+        if told.bright is None and told.plate is None and told.metal is None:
+            return True
+        plate = self.plate(ink)
+        return (
+            told.bright in (None, plate in BRIGHT)
+            and told.plate in (None, plate)
+            and (told.metal is None or (plate is not None and told.metal == nearest(plate)))
+        )
+
+    def plate(self, ink: Ink) -> Colour | None:
+        """Return the colour of the topmost shape on which a text stands."""
+        x, y = ink.middle
+        below = [
+            shape
+            for shape in self.shapes
+            if shape.fill is not None
+            and shape.order < ink.order
+            and shape.box[0] <= x <= shape.box[2]
+            and shape.box[1] <= y <= shape.box[3]
+        ]
+        return below[-1].fill if below else None
+
+    def has_medal(self, ink: Ink, metal: Colour) -> bool:
+        """Whether a medal of this metal, and of no other, stands before a text in its row."""
+        left, middle = ink.box[0], ink.middle[1]
+        near = [
+            shape
+            for shape in self.shapes
+            if shape.fill is not None
+            and shape.box[0] > left - MEDAL
+            and shape.box[2] <= left
+            and shape.box[1] < middle < shape.box[3]
+        ]
+        return any(shape.fill == metal for shape in near)
+
+    def bars(self, claim: Bars) -> Iterator[str]:
+        """Yield the bars that show other points before or now than claimed."""
+        shown = sorted(
+            (bar for bar in _bars(self.shapes) if len(bar) > 1), key=lambda bar: (round(bar[0].box[1]), bar[0].box[0])
+        )
+        claimed = [shares for shares in claim.shares if any(shares)]
+        for number, (bar, shares) in enumerate(zip_longest(shown, claimed)):
+            if bar is None or shares is None:
+                yield f"{len(shown)} bars instead of {len(claimed)}"
+                return
+            had, has = (max(0.0, min(1.0, share)) for share in shares)
+            whole, *parts = bar
+            least = (whole.box[3] - whole.box[1]) / (whole.box[2] - whole.box[0])
+            lengths = {part.fill: (part.box[2] - part.box[0]) / (whole.box[2] - whole.box[0]) for part in parts}
+            lost, gained = lengths.pop(BLOW, 0.0), lengths.pop(HEAL, 0.0)
+            right = _is_long(max(lengths.values(), default=0.0), min(had, has), least)
+            right &= _is_long(lost, had if had > has else 0, least)
+            right &= had == has or _is_long(gained, has if has > had else 0, least)
+            if not right:
+                yield f"bar {number + 1} does not show {had:.2f} before and {has:.2f} now"
+
+    def course(self, claim: Course) -> Iterator[str]:
+        """Yield a curve that goes another way than its values."""
+        lines = [shape.outlines[0] for shape in self.shapes if shape.stroke == claim.colour and shape.outlines]
+        if len(claim.values) > 1 and not any(_goes(line, claim.values) for line in lines):
+            yield f"no curve goes as {list(claim.values)}"
+
+    def pieces(self, claim: Pieces) -> Iterator[str]:
+        """Yield pieces that do not stand below the one before."""
+        tops = {name: [shape.box[1] for shape in self.shapes if shape.piece == name] for name in claim.names}
+        for above, below in pairwise(claim.names):
+            if min(tops[above], default=0) >= min(tops[below], default=0):
+                yield f"{below!r} does not stand below {above!r}"
+
+
+MEDAL: Final = 90
+"""How far before a text its medal begins, at most, in pixels."""
+
+NEAR: Final = 0.6
+"""How far apart the middles of texts in one row are, at most, as a multiple of the larger one's size."""
+
+EXACT: Final = 0.02
+"""How much of a bar may be missing or too much."""
+
+ASIDE: Final = 40
+"""How far a curve is moved aside, at most, so that others can be seen, in pixels."""
+
+
+def is_shown(text: str, shown: str) -> bool:
+    """Whether what is shown is a text, its beginning and an ellipsis, or the first words of it."""
+    if shown.endswith("…") and text.startswith(shown[:-1].rstrip()):
+        return True
+    return text == shown or (text.startswith(f"{shown} ") and bool(shown))
+
+
+def nearest(colour: Colour) -> int:
+    """Return the place, from 0, whose metal a colour is nearest to."""
+    apart = [sum((one - other) ** 2 for one, other in zip(colour, metal, strict=True)) for metal in METALS]
+    return apart.index(min(apart))
+
+
+def _is_in(ink: Ink, claim: Rows) -> bool:
+    if claim.piece and ink.piece != claim.piece:
+        return False
+    if claim.within is None:
+        return True
+    left, top, right, bottom = claim.within
+    x, y = ink.middle
+    return left <= x <= right and top <= y <= bottom
+
+
+def _is_level(ink: Ink, other: Ink) -> bool:
+    return abs(ink.middle[1] - other.middle[1]) <= NEAR * max(ink.size, other.size)
+
+
+def _is_beside(ink: Ink, before: Ink) -> bool:
+    return _is_level(ink, before) and ink.box[0] >= before.box[0] and ink is not before
+
+
+def _follows(ink: Ink, before: Ink, *, across: bool) -> bool:
+    """Whether a text comes after another one for somebody who reads."""
+    if ink is before:
+        return False
+    if across or _is_level(ink, before):
+        return ink.middle[0] > before.middle[0]
+    return ink.middle[1] > before.middle[1]
+
+
+def _bars(shapes: Sequence[Shape]) -> Iterator[list[Shape]]:
+    """Yield the bars of a picture: an empty one, and what fills it, which have the same height."""
+    number = 0
+    while number < len(shapes):
+        bar = [shapes[number]]
+        while number + len(bar) < len(shapes) and _fills(shapes[number + len(bar)], bar[0]):
+            bar.append(shapes[number + len(bar)])
+        if bar[0].fill == INK and _is_lying(bar[0].box):
+            yield bar
+        number += len(bar)
+
+
+def _is_lying(box: Box) -> bool:
+    return box[2] - box[0] > 3 * (box[3] - box[1])
+
+
+def _fills(shape: Shape, bar: Shape) -> bool:
+    level = abs(shape.box[1] - bar.box[1]) + abs(shape.box[3] - bar.box[3]) < 1
+    return level and shape.fill is not None and shape.box[0] >= bar.box[0] - 1 and shape.box[2] <= bar.box[2] + 1
+
+
+def _is_long(length: float, share: float, least: float) -> bool:
+    """Whether a part of a bar has its length; a short one is as long as it is high."""
+    return abs(length - (max(least, share) if share else 0)) <= EXACT
+
+
+def _goes(line: Sequence[Point], values: Sequence[int]) -> bool:
+    """Whether a line has a point for each value, from left to right, and a higher one for a larger value."""
+    if len(line) != len(values) or any(right[0] <= left[0] for left, right in pairwise(line)):
+        return False
+    heights = sorted((value, -y) for value, (_, y) in zip(values, line, strict=True))
+    if any(lower[1] > higher[1] + ASIDE for lower, higher in pairwise(heights)):
+        return False
+    least, most = heights[0][0], heights[-1][0]
+    lowest, highest = (max(y for value, y in heights if value == end) for end in (least, most))
+    return least == most or lowest < highest
+
+
+# What pictures claim
+
+
+def _each(texts: Iterable[str]) -> list[Row]:
+    """Return texts as rows of their own, without empty ones."""
+    return [(Told(text),) for text in texts if text]
+
+
+def _standings(scene: StandingsScene) -> Iterator[Claim]:
+    rows: list[Row] = []
+    last = max((number for number, line in enumerate(scene.lines) if line.on), default=-1)
+    for number, line in enumerate(scene.lines):
+        figures = [Told(figure) for figure in line.figures]
+        rows.append((Told(line.place, bright=line.on), Told(line.name), *figures))
+        if scene.cut and number == last:
+            rows.append((Told(scene.cut, colour=GLOW),))
+    yield Rows([*rows, *_each(scene.legend)])
+    yield Rows(_each(scene.titles), across=True)
+
+
+def _knockout(scene: KnockoutScene) -> Iterator[Claim]:
+    yield Rows(
+        [
+            (Told(line.place, bright=line.bright), *map(Told, (line.name, line.won, line.lost, line.about)))
+            for line in scene.lines
+        ]
+    )
+
+
+def _pairings(scene: PairingsScene) -> Iterator[Claim]:
+    yield Rows([*map(_pairing, scene.meetings), *_each([scene.more])])
+
+
+def _pairing(meeting: Meeting) -> Row:
+    """Return a match: the winner stands on the brightest plate, and the score glows while the match is open."""
+    sides = [
+        Told(name, plate=player.tones.light if number == meeting.winner else None)
+        for number, (player, name) in enumerate(meeting.players)
+    ]
+    return (sides[0], Told(meeting.middle, colour=CREAM if meeting.decided else GLOW), *sides[1:])
+
+
+def _bracket(scene: BracketScene) -> Iterator[Claim]:
+    for part, top in zip(scene.parts, part_tops(scene), strict=False):
+        boxes = list(zip(part.boxes, match_rectangles(part, top), strict=True))
+        yield Rows(_each(part.rounds), within=(0, top, WIDE, top + part.above), across=True)
+        for box, room in boxes:
+            yield Rows([_side(side) for side in box.sides if side.name], within=room)
+        for column, (left, right) in enumerate(column_edges(part)):
+            inside = sorted((box.middle, box) for box in part.boxes if box.column == column)
+            names = [side.name for _, box in inside for side in box.sides]
+            yield Rows(_each(names), within=(left, top + part.above, right, part_tops(scene)[-1]))
+
+
+def _side(side: Side) -> Row:
+    """Return a side of a match: only who has won it is written in ink, as on white."""
+    score = [Told(side.score)] if side.score else []
+    return (Told(side.name, colour=BLACK if side.state == "won" else None), *score)
+
+
+def _podium(scene: PodiumScene) -> Iterator[Claim]:
+    names = [name for _, name in scene.players]
+    abreast = [place for place in (1, 0, 2) if place < len(names)]
+    yield Rows([(Told(str(place + 1), metal=place),) for place in abreast], across=True)
+    yield Rows([(Told(names[place], metal=place),) for place in abreast], across=True)
+    yield Rows(_each(names))
+
+
+def _entry(scene: EntryScene) -> Iterator[Claim]:
+    yield Rows(_each(name for _, name in scene.players))
+
+
+def _ranking(ranking: Ranking) -> Iterator[Claim]:
+    yield Rows(
+        [
+            (
+                Told(str(player.place)),
+                Told(player.name),
+                Told(player.league, colour=player.metal, medal=player.metal),
+                Told(player.points),
+            )
+            for player in ranking.players
+        ]
+    )
+
+
+def _profile(profile: Profile) -> Iterator[Claim]:
+    rows: list[Row] = []
+    for game in profile.rows:
+        rows.append((Told(game.name), *([Told(game.points)] if game.metal else [])))
+        form = [Told(letter, colour=ink, plate=disc) for letter, disc, ink in game.form]
+        rows.append((Told(game.league, medal=game.metal), *form))
+    yield Rows(rows)
+    if profile.course is not None:
+        yield Course(profile.course.values, CREAM)
+
+
+def _trophy(trophy: Trophy) -> Iterator[Claim]:
+    rows: list[Row] = _each([trophy.headline])
+    for place in trophy.rows:
+        medal = None if place.medal is None else place.medal.metal
+        rows.append((Told(str(place.place)), Told(place.name), Told(place.score, medal=medal)))
+    yield Rows(rows)
+    for line in trophy.curve.lines:
+        yield Course(line.values, line.tones.light)
+
+
+def _last_board(board: LastBoard) -> Iterator[Claim]:
+    finish = board.finish
+    alone = len(finish.winners) == 1
+    rows = _each([*([] if alone else [finish.title]), *(player.name for player in finish.winners)])
+    rows += [(Told(str(player.place)), Told(player.name)) for player in finish.others]
+    yield Rows(rows)
+
+
+def _scoreboard(scene: ScoreboardScene) -> Iterator[Claim]:
+    yield Rows([(Told(player.name), *([Told(player.chip)] if player.chip else [])) for player in scene.players])
+    yield Rows([tuple(map(Told, filter(None, (player.figure, player.unit)))) for player in scene.players])
+    yield Rows(_each(note.text for player in scene.players[:1] for note in player.notes))
+    yield Bars([(player.share, player.share) for player in scene.players if player.figure])
+
+
+def _strip(strip: Strip) -> Iterator[Claim]:
+    yield from _strip_head(strip)
+    known = [(fighter.points / strip.most,) * 2 for fighter in strip.fighters if fighter.points is not None]
+    for beat in strip.beats:
+        if beat.label:
+            piece = f"moment {beat.label}"
+            yield from _moment(beat, piece)
+            left = [str(has) for _, has in _points(beat)]
+            yield Rows(_each(left if beat.size != "last" else ()), piece=piece, across=True)
+        known += [(had / strip.most, has / strip.most) for had, has in _points(beat)]
+    yield Bars(known)
+
+
+def _strip_head(strip: Strip) -> Iterator[Claim]:
+    yield Rows(_each(fighter.name for fighter in strip.fighters), within=(0, 0, WIDE, HEAD))
+    yield Pieces([f"moment {beat.label}" for beat in strip.beats if beat.label])
+
+
+def _points(beat: Beat) -> list[tuple[int, int]]:
+    return [half.points for half in beat.halves if half.points is not None]
+
+
+def _moment(beat: Beat, piece: str) -> Iterator[Claim]:
+    """Yield what the two sides of a moment claim, and what was played."""
+    yield Rows(_each(half.name for half in beat.halves), piece=piece, across=True)
+    if beat.size != "last":
+        yield Rows(_each(f"−{loss}" for loss in beat.losses if loss), piece=piece, across=True)
+    if beat.play is not None:
+        yield Rows(_each([beat.play.name]), piece=piece)
+
+
+def _large_moment(strip: Strip) -> Iterator[Claim]:
+    [beat, *_] = strip.beats
+    yield from _moment(beat, "")
+    if beat.play is None:
+        yield Rows(_each(strip.fighters[side].name for side in beat.sides), across=True)
+        yield Rows(_each(f"{has} {strip.unit}" for _, has in _points(beat)), across=True)
+        yield Bars([(had / strip.most, has / strip.most) for had, has in _points(beat)])
+
+
+def _table(card: TableCard) -> Iterator[Claim]:
+    yield Rows(_each(chair.name for chair in card.chairs))
+
+
+def _mistakes(sheet: MistakeSheet) -> Iterator[Claim]:
+    yield Rows([(Told(row.number),) for row in sheet.rows])
+    for row in sheet.rows:
+        played, better = (side.text[:1].upper() + side.text[1:] for side in (row.played, row.better))
+        yield Rows(_each([played, better, row.figure]), across=True)
+
+
+CLAIMS: Final[Mapping[Callable[..., object], Callable[..., Iterator[Claim]]]] = {
+    draw_standings: _standings,
+    draw_knockout: _knockout,
+    draw_pairings: _pairings,
+    draw_bracket: _bracket,
+    draw_podium: _podium,
+    draw_entry: _entry,
+    draw_ranking: _ranking,
+    draw_profile: _profile,
+    draw_trophy: _trophy,
+    draw_last_board: _last_board,
+    draw_scoreboard: _scoreboard,
+    draw_strip: _strip,
+    draw_motion: _strip_head,
+    draw_moment: _large_moment,
+    draw_table: _table,
+    draw_mistakes: _mistakes,
+}
+"""What the data of each picture claim, by the function that draws it."""
+
+UNORDERED: Final = frozenset(
+    f"bot.ui.{name}"
+    for name in (
+        "games.artbot.attack.draw_attack",
+        "games.artbot.picture.draw_board",
+        "games.varia.aim_picture.draw_aim",
+        "games.varia.hand_picture.draw_action_hand",
+        "games.varia.picture._draw_readable",
+        "games.varia.picture._draw_single",
+        "games.varia.picture.draw_board",
+        "games.varia.plans.draw_plans",
+        "games.warmage.panel_pictures.draw_chain",
+        "games.warmage.picture.draw_board",
+        "games.zarcana.card_picture.draw_tarot_cards",
+        "games.zarcana.picture.draw_board",
+        "pictures.album._sheet",
+        "pictures.cards.draw_card",
+        "pictures.cards.draw_pairs",
+        "pictures.deck_banner.draw_banner",
+        "pictures.deck_spread.draw_beside",
+        "pictures.deck_spread.draw_head",
+        "pictures.deck_spread.draw_tiles",
+        "pictures.game_banner.draw_banner",
+        "pictures.game_banner.draw_fan",
+        "pictures.sample_cards.draw_samples",
+        "pictures.single_face.draw_face",
+        "pictures.wide_hand.draw_wide_hand",
+    )
+)
+"""The functions that draw cards and boards: their pieces have names, which other tests compare with the views."""

@@ -1,0 +1,397 @@
+"""The laws of pictures notice what they are for: each fault is planted once, and named."""
+
+from collections.abc import Callable
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot import ui
+from bot.host.ratings.leaderboards import Leaderboard
+from bot.ui import ratings
+from bot.ui.games import RENDERERS
+from bot.ui.games.artbot import picture as artbot_picture
+from bot.ui.games.artbot import scoreboard as artbot
+from bot.ui.games.strips import in_few_rows
+from bot.ui.games.warmage.panel_pictures import chain_scene, lay_chain
+from bot.ui.pictures.colours import PAPER, TABLE, Colour
+from bot.ui.pictures.painter import paint
+from bot.ui.pictures.ranking import draw_ranking, ranking_scene
+from bot.ui.pictures.scene import Frame, Group, Item, Path, Scene, Text
+from bot.ui.pictures.scoreboard import draw_scoreboard, lay_scoreboard
+from bot.ui.pictures.strip import Strip
+from bot.ui.pictures.strip_moment import draw_moment, moment_scene
+from bot.ui.pictures.strip_motion import draw_motion, strip_motion
+from bot.ui.pictures.strip_scene import draw_strip, strip_scene
+from bot.ui.pictures.svg import SvgWriter
+from bot.ui.pictures.table_card import Chair, TableCard, draw_table, table_scene
+from bot.ui.pictures.trophy import draw_trophy, trophy_scene
+from bot.ui.tournaments.bracket_picture import bracket_scene, bracket_sheet, draw_bracket
+from bot.ui.tournaments.entry_picture import Entry, draw_entry, entry_scene, entry_sheet
+from bot.ui.tournaments.knockout_picture import draw_knockout, knockout_scene, knockout_sheet
+from bot.ui.tournaments.pairings_picture import draw_pairings, pairings_scene, pairings_sheet
+from bot.ui.tournaments.picture_sheet import Head
+from bot.ui.tournaments.podium_picture import PodiumScene, draw_podium, podium_sheet
+from bot.ui.tournaments.standings_picture import draw_standings, standings_scene, standings_sheet
+from bot.ui.tournaments.tournament_view import TONES, faced
+from bot.ui.words import Words
+from tests.ui import picture_watch
+from tests.ui.picture_laws import DELIBERATE, text_faults
+from tests.ui.picture_orders import CLAIMS, METALS, UNORDERED, order_faults
+from tests.ui.picture_reader import NAMES
+from tests.ui.test_answering import GATHERING, SPELLS, WARMAGE, mages
+from tests.ui.test_pictures_artbot import WORDS as ARTBOT_WORDS
+from tests.ui.test_pictures_artbot import glitch
+from tests.ui.test_pictures_artbot import seen as seen_of_artbot
+from tests.ui.test_ratings import GAME, places
+from tests.ui.test_trophies import MATCHES
+from tests.ui.test_turn_strips import PLAYED, strip_of
+from tests.ui.test_turn_strips import words as turn_words
+from tests.ui.tournament_examples import event, grown, knockout, rounds
+
+WORDS = Words("en")
+LONGEST = "W" * 32
+"""The widest name that a person can have."""
+
+
+def altered(scene: Scene, change: Callable[[Item], Item]) -> Scene:
+    """Return a scene with each of its things changed."""
+
+    def change_all(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(
+            change(replace(item, items=change_all(item.items)) if isinstance(item, Group) else item) for item in items
+        )
+
+    return replace(scene, items=change_all(scene.items))
+
+
+def with_text_moved(scene: Scene, text: str, aside: float) -> Scene:
+    """Return a scene in which each text that begins so is moved to the right."""
+
+    def change(item: Item) -> Item:
+        if isinstance(item, Text) and item.text.startswith(text):
+            return replace(item, at=(item.at[0] + aside, item.at[1]))
+        return item
+
+    return altered(scene, change)
+
+
+def with_fills(scene: Scene, fills: dict[Colour, Colour]) -> Scene:
+    """Return a scene in which shapes of some colours have others."""
+
+    def change(item: Item) -> Item:
+        if isinstance(item, Path | Frame) and item.fill in fills:
+            return replace(item, fill=fills[item.fill])
+        return item
+
+    return altered(scene, change)
+
+
+# The data of pictures
+
+TABLE_OF_EIGHT, MEETINGS = rounds(8, 3, 1)
+SHOWN = event(8)
+STANDINGS = standings_scene(SHOWN, TABLE_OF_EIGHT, 0, WORDS, 3)
+WIDE_STANDINGS = replace(STANDINGS, lines=tuple(replace(line, name=LONGEST) for line in STANDINGS.lines))
+TREE = grown(8, "single", 3, 5)
+KNOCKOUT = knockout_scene(SHOWN, knockout(TREE), 0, WORDS)
+BRACKET = bracket_scene(SHOWN, TREE, 0, WORDS)
+PAIRINGS = pairings_scene(SHOWN, 2, [each for each in MEETINGS if each.series.round == 2], WORDS)
+PODIUM = PodiumScene(Head("Cup", "", ""), tuple((faced(SHOWN, each, WORDS), NAMES[each]) for each in range(3)))
+ENTRY = entry_scene(Entry(SHOWN, "varia", 8, (), TONES[0]), WORDS)
+BEST = places(6)
+RANKING = ratings.ranking_of(
+    Leaderboard(
+        GAME,
+        7,
+        tuple(replace(each, rating=replace(each.rating, points=2100 - 200 * at)) for at, each in enumerate(BEST)),
+        None,
+        {each.user: NAMES[at] for at, each in enumerate(BEST)},
+    ),
+    (),
+    RENDERERS[GAME].tones,
+    WORDS,
+)
+TROPHY = MATCHES["artbot, four"].trophy(MATCHES["artbot, four"].words())
+DUEL = MATCHES["varia"].trophy(MATCHES["varia"].words())
+SCOREBOARD = artbot.scoreboard_scene(MATCHES["artbot, four"].view, 0, MATCHES["artbot, four"].words())
+CHAIRS = TableCard(
+    "Varia", (), TONES[0], tuple(Chair(name, "", name[0], TONES[0], None, None, taken=True) for name in NAMES[:5])
+)
+
+
+def strip_with_a_loss() -> Strip:
+    """A turn of several moments in which somebody lost points, and nobody fell."""
+    for facts, before in PLAYED:
+        strip = in_few_rows(strip_of(facts, before, turn_words()), turn_words())
+        if (
+            strip is not None
+            and strip.fall is None
+            and any(beat.losses[0] != beat.losses[1] for beat in strip.beats)
+            and len({half.name for beat in strip.beats for half in beat.halves}) > 2
+        ):
+            return strip
+    raise LookupError
+
+
+STRIP = strip_with_a_loss()
+
+
+def backwards(strip: Strip) -> Strip:
+    """The turn with its bars of points before and after swapped."""
+    beats = [
+        replace(
+            beat,
+            halves=tuple(
+                replace(half, points=None if half.points is None else half.points[::-1]) for half in beat.halves
+            ),
+        )
+        for beat in strip.beats
+    ]
+    return replace(strip, beats=tuple(beats))
+
+
+def sides_swapped(strip: Strip) -> Strip:
+    """The turn with what one side did on the other's side."""
+    beats = [replace(beat, halves=beat.halves[::-1], losses=beat.losses[::-1]) for beat in strip.beats]
+    return replace(strip, beats=tuple(beats))
+
+
+def first_frame(strip: Strip) -> Scene:
+    """The first frame of a turn in motion."""
+    motion = strip_motion(strip)
+    assert motion is not None
+    return motion.scenes[0]
+
+
+def one_moment(strip: Strip) -> Strip:
+    """The moment of a turn in which something was lost."""
+    [*beats] = [beat for beat in strip.beats if beat.losses[0] != beat.losses[1]]
+    return replace(strip, beats=tuple(beats[:1]))
+
+
+def losers_and_winners() -> dict[Colour, Colour]:
+    """The metals of the first and the third place, swapped."""
+    fills = [
+        item.fill
+        for item in podium_sheet(PODIUM).items
+        if isinstance(item, Frame) and item.fill is not None and item.fill != TABLE
+    ]
+    assert len(fills) == len(METALS)
+    return {fills[0]: fills[2], fills[2]: fills[0]}
+
+
+def reversed_rows(data: Any, field: str) -> Any:
+    """Data with the first two of a row of things swapped."""
+    first, second, *others = getattr(data, field)
+    return replace(data, **{field: (second, first, *others)})
+
+
+Example = tuple[Callable[..., object], Any, Callable[[Any], Scene]]
+
+EXAMPLES: dict[str, Example] = {
+    "standings": (draw_standings, STANDINGS, standings_sheet),
+    "knockout": (draw_knockout, KNOCKOUT, knockout_sheet),
+    "pairings": (draw_pairings, PAIRINGS, pairings_sheet),
+    "bracket": (draw_bracket, BRACKET, bracket_sheet),
+    "podium": (draw_podium, PODIUM, podium_sheet),
+    "entry": (draw_entry, ENTRY, entry_sheet),
+    "ranking": (draw_ranking, RANKING, ranking_scene),
+    "trophy": (draw_trophy, TROPHY, trophy_scene),
+    "duel": (draw_trophy, DUEL, trophy_scene),
+    "scoreboard": (draw_scoreboard, SCOREBOARD, lay_scoreboard),
+    "table": (draw_table, CHAIRS, table_scene),
+    "strip": (draw_strip, STRIP, strip_scene),
+    "moment": (draw_moment, one_moment(STRIP), moment_scene),
+    "motion": (draw_motion, STRIP, first_frame),
+}
+
+FAULTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "two rows of standings swapped": ("standings", lambda data: reversed_rows(data, "lines")),
+    "two rows of a knockout swapped": ("knockout", lambda data: reversed_rows(data, "lines")),
+    "two matches swapped": ("pairings", lambda data: reversed_rows(data, "meetings")),
+    "two steps of a podium swapped": ("podium", lambda data: reversed_rows(data, "players")),
+    "two entrants swapped": ("entry", lambda data: reversed_rows(data, "players")),
+    "two ranked players swapped": ("ranking", lambda data: reversed_rows(data, "players")),
+    "two chairs swapped": ("table", lambda data: reversed_rows(data, "chairs")),
+    "two players of a scoreboard swapped": ("scoreboard", lambda data: reversed_rows(data, "players")),
+    "two losers of a trophy swapped": (
+        "trophy",
+        lambda data: replace(data, places=(*data.places[:-2], data.places[-1], data.places[-2])),
+    ),
+    "gold on exactly those who do not advance": (
+        "standings",
+        lambda data: replace(data, cut="", lines=tuple(replace(line, on=not line.on) for line in data.lines)),
+    ),
+    "gold on exactly those who do not play": (
+        "knockout",
+        lambda data: replace(data, lines=tuple(replace(line, bright=not line.bright) for line in data.lines)),
+    ),
+    "medals in the wrong order": (
+        "ranking",
+        lambda data: replace(
+            data,
+            players=tuple(
+                replace(one, metal=other.metal) for one, other in zip(data.players, reversed(data.players), strict=True)
+            ),
+        ),
+    ),
+    "decided and open matches with swapped colours": (
+        "pairings",
+        lambda data: replace(data, meetings=tuple(replace(each, decided=not each.decided) for each in data.meetings)),
+    ),
+    "the losers on the winners' plates": (
+        "pairings",
+        lambda data: replace(
+            data,
+            meetings=tuple(
+                replace(each, winner=None if each.winner is None else 1 - each.winner) for each in data.meetings
+            ),
+        ),
+    ),
+    "the sides of matches swapped": (
+        "pairings",
+        lambda data: replace(data, meetings=tuple(replace(each, players=each.players[::-1]) for each in data.meetings)),
+    ),
+    "the sides of a bracket swapped": (
+        "bracket",
+        lambda data: replace(
+            data,
+            parts=tuple(
+                replace(part, boxes=tuple(replace(box, sides=box.sides[::-1]) for box in part.boxes))
+                for part in data.parts
+            ),
+        ),
+    ),
+    "the losers of a bracket as its winners": (
+        "bracket",
+        lambda data: replace(
+            data,
+            parts=tuple(
+                replace(
+                    part,
+                    boxes=tuple(
+                        replace(
+                            box,
+                            sides=tuple(
+                                replace(side, state={"won": "out", "out": "won"}.get(side.state, side.state))
+                                for side in box.sides
+                            ),
+                        )
+                        for box in part.boxes
+                    ),
+                )
+                for part in data.parts
+            ),
+        ),
+    ),
+    "before and after swapped in bars": ("strip", backwards),
+    "before and after swapped in a large moment": ("moment", backwards),
+    "the sides of moments swapped": ("strip", sides_swapped),
+    "the sides of a large moment swapped": ("moment", sides_swapped),
+    "moments in the wrong order": ("strip", lambda data: replace(data, beats=data.beats[::-1])),
+    "moving moments in the wrong order": ("motion", lambda data: replace(data, beats=data.beats[::-1])),
+    "the players of a turn swapped": ("strip", lambda data: replace(data, fighters=data.fighters[::-1])),
+    "a curve that runs backwards": (
+        "duel",
+        lambda data: replace(
+            data,
+            curve=replace(
+                data.curve, lines=tuple(replace(line, values=line.values[::-1]) for line in data.curve.lines)
+            ),
+        ),
+    ),
+}
+"""Faults of order: a picture made from data that somebody has muddled, and how."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_in_order_breaks_no_law(name: str) -> None:
+    draw, data, scene = EXAMPLES[name]
+    drawn = scene(data)
+    assert text_faults(drawn, round(drawn.width)) == []
+    assert order_faults(draw, (data,), drawn) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_is_in_disorder_is_named(fault: str) -> None:
+    name, muddle = FAULTS[fault]
+    draw, data, scene = EXAMPLES[name]
+    assert order_faults(draw, (data,), scene(muddle(data))) != []
+
+
+def test_gold_and_bronze_that_changed_their_places_are_named() -> None:
+    faults = order_faults(draw_podium, (PODIUM,), with_fills(podium_sheet(PODIUM), losers_and_winners()))
+    assert "'1' has other colours" in faults
+
+
+@pytest.mark.parametrize("name", ["standings", "knockout", "ranking"])
+def test_names_that_moved_over_figures_are_named(name: str) -> None:
+    _, data, scene = EXAMPLES[name]
+    field = "players" if name == "ranking" else "lines"
+    wide = replace(data, **{field: tuple(replace(each, name=LONGEST) for each in getattr(data, field))})
+    drawn = scene(wide)
+    assert text_faults(drawn, round(drawn.width)) == []
+    faults = text_faults(with_text_moved(drawn, "WWW", 200), round(drawn.width))
+    assert len([fault for fault in faults if "is crossed by" in fault and "WWW" in fault]) >= len(getattr(data, field))
+
+
+@pytest.mark.parametrize("aside", [-400, 900])
+def test_a_text_that_leaves_its_picture_is_named(aside: float) -> None:
+    sheet = with_text_moved(standings_sheet(STANDINGS), STANDINGS.head.title, aside)
+    assert any(f"{STANDINGS.head.title!r} leaves its room" in fault for fault in text_faults(sheet, 900))
+
+
+def crossing() -> Scene:
+    """Two texts on each other."""
+    one, other = (Text(text, (50, 50), 30, PAPER) for text in ("one", "other"))
+    return Scene(100, 100, (one, other))
+
+
+def test_every_picture_that_is_drawn_is_judged() -> None:
+    paint(crossing(), 100)
+    [fault] = picture_watch.noted()
+    assert "'one' is crossed by 'other'" in fault
+    SvgWriter().pieces(crossing())
+    [fault] = picture_watch.noted()
+    assert "'one' is crossed by 'other'" in fault
+
+
+def chain() -> Scene:
+    """A Chain of two Spells, of which the second counters the first."""
+    state, _ = mages((0, "cast"), (1, "cast"), **GATHERING)
+    view: Any = WARMAGE.view(state, 0)
+    return lay_chain(chain_scene(view, SPELLS, Words(None, turn_words().seats, SPELLS)))
+
+
+DELIBERATELY: dict[str, Callable[[], Scene]] = {
+    "chain": chain,
+    "glitch": lambda: artbot_picture.board_drawing(seen_of_artbot(glitch()), ARTBOT_WORDS),
+}
+"""For each overlap that is meant, a scene that has it."""
+
+
+@pytest.mark.parametrize("piece", DELIBERATE)
+def test_each_overlap_that_is_meant_is_still_there(piece: str) -> None:
+    scene = DELIBERATELY[piece]()
+    width = round(scene.width)
+    assert text_faults(scene, width) == []
+    assert text_faults(scene, width, {name: each for name, each in DELIBERATE.items() if name != piece}) != []
+
+
+def drawing_functions() -> list[Callable[..., object]]:
+    """All functions of the bot that draw a picture."""
+    modules = [import_module(each.name) for each in walk_packages(ui.__path__, f"{ui.__name__}.")]
+    functions = [
+        value for module in modules for value in vars(module).values() if isinstance(value, _lru_cache_wrapper)
+    ]
+    return [each for each in functions if hasattr(each.__wrapped__, "__wrapped__")]
+
+
+def test_every_picture_claims_an_order_or_is_known_to_have_none() -> None:
+    ordered = {f"{draw.__module__}.{draw.__name__}" for draw in CLAIMS}
+    assert ordered | UNORDERED == {f"{draw.__module__}.{draw.__name__}" for draw in drawing_functions()}
+    assert not ordered & UNORDERED
