@@ -393,11 +393,11 @@ def _side(side: Side) -> Row:
 
 
 def _podium(scene: PodiumScene) -> Iterator[Claim]:
-    names = [name for _, name in scene.players]
-    abreast = [place for place in (1, 0, 2) if place < len(names)]
-    yield Rows([(Told(str(place + 1), metal=place),) for place in abreast], across=True)
-    yield Rows([(Told(names[place], metal=place),) for place in abreast], across=True)
-    yield Rows(_each(names))
+    names = [[name for _, name in players] for players in scene.steps]
+    abreast = [step for step in (1, 0, 2) if names[step]]
+    yield Rows([(Told(str(step + 1), metal=step),) for step in abreast], across=True)
+    yield Rows([(Told(names[step][0], metal=step),) for step in abreast], across=True)
+    yield Rows([(Told(name, metal=step),) for step, players in enumerate(names) for name in players])
 
 
 def _entry(scene: EntryScene) -> Iterator[Claim]:

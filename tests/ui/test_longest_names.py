@@ -46,7 +46,7 @@ from tests.ui.test_mistakes import Looked
 from tests.ui.test_ratings import ARTS, FACE, GAME, profile
 from tests.ui.test_trophies import MATCHES
 from tests.ui.test_turn_strips import turns_of
-from tests.ui.tournament_examples import grown, knockout, rounds
+from tests.ui.tournament_examples import advancing, grown, knockout, rounds
 
 LETTERS = 32
 """How many letters a name has at most."""
@@ -145,7 +145,7 @@ def tournament(names: Sequence[str], players: int, left: tuple[int, ...] = (), *
 def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
     words, view = Words(locale), tournament(names, players, (1,), over=True)
     standings, meetings = rounds(players, 3, players, (1,))
-    judge(draw_standings, standings_scene(view, standings, 0, words, 2), standings_sheet)
+    judge(draw_standings, standings_scene(view, standings, 0, words, advancing(standings, (1,), 2)), standings_sheet)
     for number in range(3):
         played = [each for each in meetings if each.series.round == number]
         judge(draw_pairings, pairings_scene(view, number, played, words), pairings_sheet)
@@ -154,8 +154,11 @@ def test_tournaments(players: int, names: Sequence[str], locale: str) -> None:
         judge(draw_knockout, knockout_scene(view, knockout(tree), 0, words), knockout_sheet)
         for page in range(len(pages(tree))):
             judge(draw_bracket, bracket_scene(view, tree, page, words), bracket_sheet)
-    best = tuple((faced(view, each, words), drawable_name(view, each, words)) for each in range(3))
-    judge(draw_podium, PodiumScene(Head(view.title, "", ""), best), podium_sheet)
+    best = [(faced(view, each, words), drawable_name(view, each, words)) for each in range(3)]
+    for steps in (((best[0],), (best[1],), (best[2],)), ((best[2],), (best[0], best[1]), ())):
+        judge(draw_podium, PodiumScene(Head(view.title, "", ""), steps), podium_sheet)
+    shared = ((best[0],), (best[1],), (best[2], best[1]))
+    judge(draw_podium, PodiumScene(Head(view.title, "", ""), shared), podium_sheet)
     for entry in (
         Entry(view, GAME, 16, (), TONES[0]),
         Entry(TournamentView(view.title, {}), GAME, 16, (), TONES[0], "single"),

@@ -50,7 +50,7 @@ from tests.ui.test_ratings import GAME, places
 from tests.ui.test_trophies import MATCHES
 from tests.ui.test_turn_strips import PLAYED, strip_of
 from tests.ui.test_turn_strips import words as turn_words
-from tests.ui.tournament_examples import event, grown, knockout, rounds
+from tests.ui.tournament_examples import advancing, event, grown, knockout, rounds
 
 WORDS = Words("en")
 LONGEST = "W" * 32
@@ -94,13 +94,13 @@ def with_fills(scene: Scene, fills: dict[Colour, Colour]) -> Scene:
 
 TABLE_OF_EIGHT, MEETINGS = rounds(8, 3, 1)
 SHOWN = event(8)
-STANDINGS = standings_scene(SHOWN, TABLE_OF_EIGHT, 0, WORDS, 3)
+STANDINGS = standings_scene(SHOWN, TABLE_OF_EIGHT, 0, WORDS, advancing(TABLE_OF_EIGHT, (), 3))
 WIDE_STANDINGS = replace(STANDINGS, lines=tuple(replace(line, name=LONGEST) for line in STANDINGS.lines))
 TREE = grown(8, "single", 3, 5)
 KNOCKOUT = knockout_scene(SHOWN, knockout(TREE), 0, WORDS)
 BRACKET = bracket_scene(SHOWN, TREE, 0, WORDS)
 PAIRINGS = pairings_scene(SHOWN, 2, [each for each in MEETINGS if each.series.round == 2], WORDS)
-PODIUM = PodiumScene(Head("Cup", "", ""), tuple((faced(SHOWN, each, WORDS), NAMES[each]) for each in range(3)))
+PODIUM = PodiumScene(Head("Cup", "", ""), tuple(((faced(SHOWN, each, WORDS), NAMES[each]),) for each in range(3)))
 ENTRY = entry_scene(Entry(SHOWN, "varia", 8, (), TONES[0]), WORDS)
 BEST = places(6)
 RANKING = ratings.ranking_of(
@@ -213,7 +213,7 @@ FAULTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "two rows of standings swapped": ("standings", lambda data: reversed_rows(data, "lines")),
     "two rows of a knockout swapped": ("knockout", lambda data: reversed_rows(data, "lines")),
     "two matches swapped": ("pairings", lambda data: reversed_rows(data, "meetings")),
-    "two steps of a podium swapped": ("podium", lambda data: reversed_rows(data, "players")),
+    "two steps of a podium swapped": ("podium", lambda data: reversed_rows(data, "steps")),
     "two entrants swapped": ("entry", lambda data: reversed_rows(data, "players")),
     "two ranked players swapped": ("ranking", lambda data: reversed_rows(data, "players")),
     "two chairs swapped": ("table", lambda data: reversed_rows(data, "chairs")),

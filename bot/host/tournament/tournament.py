@@ -90,9 +90,20 @@ class Tournament(Struct, frozen=True):
             raise Refused(Message("tournament.refused.nobody"))
         return found
 
-    def score(self, series: SeriesRow) -> Score:
-        """Return the score of a series with two players."""
-        return score_of(self.row, series, self.games.get(series.id, ()))
+    def games_won(self, series: SeriesRow) -> tuple[int, int]:
+        """Return how many games the two players of a series have won.
+
+        A result that the organiser set counts as if it had been played: with just the games that it takes.
+        """
+        won = score_of(self.row, series, self.games.get(series.id, ())).won
+        if series.how != "organiser":
+            return won
+        if series.winner is None:
+            return (min(won), min(won))
+        needed = self.row.best_of // 2 + 1
+        ahead = series.winner == series.first
+        lost = min(won[ahead], needed - 1)
+        return (needed, lost) if ahead else (lost, needed)
 
 
 def _seed(entrant: EntrantRow) -> int:

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from bot.host.tournament.rules import course
-from bot.host.tournament.rules.bracket import Node, NodePlayers, Seed, Source, Stage
+from bot.host.tournament.rules.bracket import From, Node, NodePlayers, Seed, Source, Stage
 from bot.host.tournament.rules.knockout import KnockoutStanding
 from bot.host.tournament.rules.standings import Player
 from bot.host.tournament.tournament import Tournament
@@ -56,7 +56,7 @@ def tree_of(shown: Tournament) -> BracketTree | None:
     played = shown.course
     if not played.knockout or shown.row.status in ("draft", "open"):
         return None
-    games = {each.node: shown.score(each).won for each in shown.series if each.node is not None}
+    games = {each.node: shown.games_won(each) for each in shown.series if each.node is not None}
     players, standings = played.cut or played.seeds, course.knockout_table(played)
     return BracketTree(course.nodes(played), players, course.seats(played), games, standings)
 
@@ -223,6 +223,14 @@ def round_name(tree: BracketTree, node: int, words: Words) -> Rendered:
     if matches in _LAST:
         return words(f"bracket.round.{_LAST[matches]}")
     return words("bracket.round.last", players=2 * matches)
+
+
+def round_after(tree: BracketTree, node: int) -> str:
+    """Return the round to which the winner of a match advances, as text ids name it; "next" if it has no name."""
+    after = next(each for each in tree.nodes if From(node) in (each.first, each.second))
+    if tree.is_double:
+        return "next"
+    return _LAST.get(sum(other.round == after.round for other in tree.nodes), "next")
 
 
 _LAST: Final = {1: "final", 2: "semifinals", 4: "quarterfinals"}

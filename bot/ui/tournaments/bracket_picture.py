@@ -256,7 +256,7 @@ def _told_match(
         _told_side(tournament, tree, source, played, words, longest) for source in (fork.first, fork.second)
     )
     if fork.number is None:
-        return words.plain("bracket.told.bye", player=first)
+        return words.plain(f"bracket.text.bye.{trees.round_after(tree, node)}", player=first)
     games, winner = _games(tree, node), tree.seats[node].winner
     if games is not None:
         told = words.plain("bracket.told.score", number=fork.number, first=first, second=second, score=score(games))

@@ -106,7 +106,7 @@ def _apart(shown: Tournament, series: SeriesRow, words: Words) -> str:
 def _series(shown: Tournament, series: SeriesRow, words: Words) -> SelectOption:
     first, second = _names(shown, series, words)
     text = words.plain("manage.series.line", round=series.round, table=series.number, first=first, second=second)
-    came = words.plain(f"manage.series.{series.state}", score=score(shown.score(series).won))
+    came = words.plain(f"manage.series.{series.state}", score=score(shown.games_won(series)))
     return SelectOption(label=shortened(text, LABEL), value=str(series.id), description=came)
 
 

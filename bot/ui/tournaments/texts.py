@@ -208,7 +208,7 @@ def _match(tournament: TournamentView, tree: BracketTree, node: int, played: Seq
         _side(tournament, tree, source, played, words) for source in (fork.first, fork.second) if source is not None
     ]
     if fork.number is None:
-        return words("bracket.text.bye", player=sides[0])
+        return words(f"bracket.text.bye.{trees.round_after(tree, node)}", player=sides[0])
     games = tree.games.get(node, (0, 0))
     values: dict[str, Value] = {
         "number": fork.number,
@@ -285,6 +285,8 @@ def next_for(
         return _meet(tournament, player, now, words)
     if tree is not None and player in tree.seeds:
         return _in_tree(tournament, tree, player, words)
+    if tree is not None:
+        return words("own.out")
     resting = own and max(own, key=lambda each: each.series.round).series.second is None
     return words("own.bye" if resting else "own.wait")
 

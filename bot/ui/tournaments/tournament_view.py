@@ -112,7 +112,7 @@ def meeting_of(shown: Tournament, series: SeriesRow) -> SeriesView:
     state: Any = series.state
     why: Any = None if series.node is not None else series.why
     played = Series(series.round - 1, series.first, series.second, state, series.winner)
-    games = (0, 0) if series.second is None else shown.score(series).won
+    games = (0, 0) if series.second is None else shown.games_won(series)
     table = None if series.second is None else series.number
     return SeriesView(played, table, why, games, (series.first_points, series.second_points))
 

@@ -83,7 +83,7 @@ async def test_games_of_a_series_take_turns_and_end_with_the_second_win(host: Ho
         await settle(host)
     assert seated[0] == seated[1][::-1] == seated[2]
     ended = await look(host, number)
-    assert (ended.row.status, ended.series[0].winner, ended.score(ended.series[0]).won) == (
+    assert (ended.row.status, ended.series[0].winner, ended.games_won(ended.series[0])) == (
         "over",
         series.first,
         (2, 1),
